@@ -1,0 +1,197 @@
+"""A tree growing piece by piece, in the order of the text.
+
+Each piece of the notation has a method here, named like its terminal in lower case; what a piece says about the
+next node waits until that node comes. Nothing raises: what is wrong is noted, and the tree goes on growing.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from treesolve.notation.number import LONGEST, read_number
+from treesolve.problem import Problem, Span
+from treesolve.tree import Kind, Unknown, Value
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+PAIRS = {"(": ")", "[": "]", "{": "}"}
+
+_BIDI_CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class TreeBuilder:
+    """The columns of a tree, half grown. `levels` gives the kinds by depth where the text's header does."""
+
+    def __init__(self, levels: tuple[Kind, ...] | None = None) -> None:
+        self.levels = levels
+        self.kinds: list[Kind] = []
+        self.values: list[Value | None] = []
+        self.children: list[Any] = []
+        self.parents: list[int | None] = []
+        self.ends: list[int] = []
+        self.offsets: list[int] = []
+        self.names: dict[int, str] = {}
+        self.moves: dict[int, str] = {}
+        self.weights: dict[int, Fraction | int] = {}
+        self.problems: list[Problem] = []
+        self.open_nodes: list[int] = []
+        self.brackets: list[tuple[str, int]] = []
+        self._siblings: list[int] = []
+        self._waiting_siblings: list[list[int]] = []
+        self._parent: int | None = None
+        self._pending_kind: tuple[Kind, int] | None = None
+        self._start: int | None = None
+        self._too_deep = False
+
+    def note(self, code: str, start: int, end: int, **facts: object) -> None:
+        """Remember that something is wrong with this stretch of the text."""
+        self.problems.append(Problem(code, Span(start, end), facts))
+
+    # Pieces before a node
+
+    def weight(self, piece: str, start: int) -> None:
+        """`1/2 *`: the probability of the next node."""
+        written = piece[:-1].rstrip()
+        weight = self._number(written, start)
+        if weight is not None:
+            self.weights[len(self.kinds)] = weight  # type: ignore[assignment]
+            if not 0 <= weight <= 1:
+                self.note("weight-range", start, start + len(written), weight=written)
+        if self._parent is None or self.kinds[self._parent] is not Kind.CHANCE:
+            self.note("weight-outside-chance", start, start + len(piece), weight=written)
+        self._begin(start)
+
+    def move(self, piece: str, start: int) -> None:
+        """`left ->`: the name of the move to the next node."""
+        self.moves[len(self.kinds)] = self._name(piece.removesuffix("->").removesuffix("→"), start)
+        self._begin(start)
+
+    def name(self, piece: str, start: int) -> None:
+        """`A:`: the name of the next node."""
+        self.names[len(self.kinds)] = self._name(piece[:-1], start)
+        self._begin(start)
+
+    def kind(self, piece: str, start: int) -> None:
+        """`MAX`: who decides at the next node."""
+        self._pending_kind = Kind(piece.lower()), start
+        self._begin(start)
+
+    def _begin(self, start: int) -> None:
+        if self._start is None:
+            self._start = start
+
+    def _name(self, written: str, start: int) -> str:
+        name = written.rstrip()
+        end = start + len(name)
+        if name.startswith('"'):
+            name = re.sub(r"\\(.)", r"\1", name[1:-1])
+        if is_unprintable(name):
+            self.note("control-character", start, end)
+        if not name.strip():
+            self.note("empty-name", start, end)
+        return name
+
+    # Nodes
+
+    def number(self, piece: str, start: int) -> None:
+        """`6`: a leaf with a value."""
+        value = self._number(piece, start)
+        self._leaf(0 if value is None else value, start)
+
+    def unknown(self, piece: str, start: int) -> None:
+        """`x` or `?`: a leaf whose value nobody wrote down."""
+        self._leaf(Unknown(piece), start)
+
+    def open(self, piece: str, start: int) -> None:
+        """An opening bracket: an inner node begins."""
+        node = len(self.kinds)
+        self._add(self._inner_kind(start), None, start)
+        self.children.append(None)
+        self._waiting_siblings.append(self._siblings)
+        self._siblings = []
+        self.open_nodes.append(node)
+        self.brackets.append((piece, start))
+        self._parent = node
+
+    def close(self, piece: str, start: int) -> None:
+        """A closing bracket: the innermost open node is complete."""
+        node = self.open_nodes.pop()
+        bracket, opened = self.brackets.pop()
+        if PAIRS[bracket] != piece:
+            self.note("mismatched", start, start + 1, opened=bracket, closed=piece, wanted=PAIRS[bracket], at=opened)
+        children = tuple(self._siblings)
+        self.children[node] = children
+        self.ends[node] = len(self.kinds)
+        self._siblings = self._waiting_siblings.pop()
+        self._parent = self.open_nodes[-1] if self.open_nodes else None
+        if self.weights and self.kinds[node] is Kind.CHANCE:
+            self._check_weights(children, opened)
+
+    def separator(self, piece: str, start: int) -> None:
+        """A comma or semicolon says nothing."""
+
+    def _leaf(self, value: Value, start: int) -> None:
+        self._add(Kind.LEAF, value, start)
+        self.children.append(())
+
+    def _add(self, kind: Kind, value: Value | None, start: int) -> None:
+        node = len(self.kinds)
+        self._siblings.append(node)
+        self.kinds.append(kind)
+        self.values.append(value)
+        self.parents.append(self._parent)
+        self.ends.append(node + 1)
+        self.offsets.append(start if self._start is None else self._start)
+        self._start = None
+
+    def _number(self, written: str, start: int) -> Any:
+        try:
+            return read_number(written)
+        except ValueError as mistake:
+            shown = written if len(written) <= LONGEST else written[:20] + "…"
+            self.note(str(mistake), start, start + len(written), text=shown)
+            return None
+
+    # What follows from where a node stands
+
+    def _inner_kind(self, start: int) -> Kind:
+        """The kind as written, as the levels say, or the opponent of the last player above."""
+        written, self._pending_kind = self._pending_kind, None
+        level = self._level(start)
+        if written and level and written[0] is not level:
+            place = written[1]
+            facts = {"depth": len(self.open_nodes), "level": level.value, "kind": written[0].value}
+            self.note("levels-contradict", place, place + len(written[0].value), **facts)
+        if written or level:
+            return written[0] if written else level  # type: ignore[return-value]
+        for node in reversed(self.open_nodes):
+            if self.kinds[node] is not Kind.CHANCE:
+                return self.kinds[node].opponent
+        return Kind.MAX
+
+    def _level(self, start: int) -> Kind | None:
+        if self.levels is None:
+            return None
+        depth = len(self.open_nodes)
+        if depth < len(self.levels):
+            return self.levels[depth]
+        if not self._too_deep:
+            self.note("levels-short", start, start + 1, levels=len(self.levels), depth=depth)
+        self._too_deep = True
+        return None
+
+    def _check_weights(self, children: tuple[int, ...], start: int) -> None:
+        given = [self.weights[child] for child in children if child in self.weights]
+        if not given:
+            return
+        if len(given) < len(children):
+            self.note("weights-incomplete", start, start + 1, given=len(given), children=len(children))
+        elif sum(given) != 1:
+            self.note("weights-sum", start, start + 1, sum=str(sum(given)))
+
+
+def is_unprintable(text: str) -> bool:
+    """Whether the text holds characters that would disturb a terminal or turn a line around."""
+    return any(character < " " or "\x7f" <= character <= "\x9f" for character in text) or bool(
+        _BIDI_CONTROLS.search(text)
+    )

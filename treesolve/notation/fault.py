@@ -1,0 +1,39 @@
+"""Which mistake a stretch of text is that no rule of the notation covers."""
+
+import re
+
+from treesolve.notation.number import LONGEST
+from treesolve.problem import nearest
+
+_NUMBER = r"[+\-−]?[0-9]+(?:[./][0-9]+)?"
+_GLUED = re.compile(rf"({_NUMBER})((?:[+\-−][0-9]+(?:[./][0-9]+)?)+)")
+_NUMERIC = re.compile(r"[+\-−]?\.?[0-9]")
+_WORD = re.compile(r"[^\W\d][\w'-]*")
+
+
+def name_fault(text: str) -> tuple[str, str, dict[str, object]]:
+    """The code of the mistake, the terminal that was probably meant ("" for none), and facts for the sentence.
+
+    >>> name_fault("6-5")
+    ('numbers-touch', 'NUMBER', {'instead': '6 -5'})
+    """
+    if text.startswith('"'):
+        closed = len(text) > 1 and text.endswith('"')
+        return ("name-without-mark" if closed else "quote-unclosed"), "", {}
+    if text.endswith((":", "->", "→")) and text not in (":", "->", "→"):
+        mark = re.search(r"(?::|->|→)$", text)
+        return "name-needs-quotes", "NAME" if text.endswith(":") else "MOVE", {"name": text[: mark.start()]}  # type: ignore[union-attr]
+    if _GLUED.fullmatch(text):
+        return "numbers-touch", "NUMBER", {"instead": re.sub(r"(?<=[0-9])(?=[+\-−])", " ", text)}
+    if _NUMERIC.match(text):
+        return ("number-too-long" if len(text) > LONGEST else "bad-number"), "NUMBER", {"instead": _mended(text)}
+    if _WORD.fullmatch(text):
+        return "stray-word", "UNKNOWN", {"nearest": nearest(text, ("max", "min", "chance"))}
+    return "stray-characters", "", {}
+
+
+def _mended(text: str) -> str | None:
+    """The number that a near miss stands for: `.5`, `5.`, `1,5` do not need a guess, `1.2.3` does."""
+    if re.fullmatch(r"[+\-−]?\.[0-9]+", text):
+        return text.replace(".", "0.")
+    return text[:-1] if re.fullmatch(r"[+\-−]?[0-9]+\.", text) else None

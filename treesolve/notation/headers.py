@@ -1,0 +1,205 @@
+"""The `key: value` lines before a tree.
+
+A text has headers when its first line that says anything begins with a known key, or when some line before any
+bracket begins with `tree:` or `shape:`. Everything else is a bare tree, in which `A:` names a node.
+"""
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from treesolve.convention import CONVENTIONS
+from treesolve.notation.builder import is_unprintable
+from treesolve.notation.number import read_number
+from treesolve.problem import Problem, Span, nearest
+from treesolve.tree import INFINITY, Kind
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+KEYS = ("title", "source", "convention", "levels", "points", "shape", "leaves", "tree")
+"""All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
+
+PARTS = ("values", "windows", "pruned", "order", "best", "value")
+"""The parts of an exercise that can have points."""
+
+_LINE = re.compile(r"[ \t]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
+_KNOWN = re.compile(rf"[ \t]*(?:{'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
+_TREE_LINE = re.compile(r"^[ \t]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_FREE_TEXT = ("title", "source")
+
+
+class Header(NamedTuple):
+    """One header line: the key in lower case, the value as written, and where key and value begin."""
+
+    key: str
+    value: str
+    key_start: int
+    start: int
+
+    @property
+    def span(self) -> Span:
+        """Where the value stands; the key, where there is no value."""
+        if not self.value:
+            return Span(self.key_start, self.key_start + len(self.key))
+        return Span(self.start, self.start + len(self.value))
+
+
+class Headers(NamedTuple):
+    """The header lines of a text, what is wrong with them, and where the tree begins (None: nowhere)."""
+
+    lines: tuple[Header, ...]
+    problems: tuple[Problem, ...]
+    tree_start: int | None
+
+    def get(self, key: str) -> Header | None:
+        """The line with that key."""
+        return next((line for line in self.lines if line.key == key), None)
+
+    def text(self, key: str) -> str | None:
+        """The value of that key, as written."""
+        line = self.get(key)
+        return line.value if line else None
+
+
+def read_headers(text: str) -> Headers:
+    """The headers at the beginning of a text; a bare tree has none and begins at 0."""
+    if not _has_headers(text):
+        return Headers((), (), 0)
+    lines: list[Header] = []
+    problems: list[Problem] = []
+    offset, tree_start = 0, None
+    while offset < len(text) and tree_start is None:
+        end = text.find("\n", offset) % (len(text) + 1)
+        line = text[offset:end]
+        if line.strip() and not line.lstrip().startswith("#"):
+            tree_start = _read_line(text, line, offset, lines, problems)
+        offset = end + 1
+    problems += _check_lines(lines, tree_start, len(text))
+    return Headers(tuple(lines), tuple(problems), tree_start)
+
+
+def _has_headers(text: str) -> bool:
+    first = re.match(r"(?:\s|#[^\n]*)*", text)
+    start = text.rfind("\n", 0, first.end() if first else 0) + 1
+    if _KNOWN.match(text, start):
+        return True
+    keyed = _TREE_LINE.search(text)
+    return bool(keyed) and not re.search(r"^[^#:\n]*[(\[{]", text[: keyed.start()], re.MULTILINE)  # type: ignore[union-attr]
+
+
+def _read_line(text: str, line: str, offset: int, lines: list[Header], problems: list[Problem]) -> int | None:
+    """Note one header line; the offset of the tree if it begins here."""
+    found = _LINE.match(line)
+    if not found:
+        marked = _TREE_LINE.search(text, offset)
+        span = Span(offset + len(line) - len(line.lstrip()), offset + len(line.rstrip()))
+        problems.append(Problem("not-a-header" if marked else "tree-mark-missing", span, {"text": line.strip()}))
+        return None if marked else offset
+    key, value = found[1].lower(), found[2]
+    if key == "tree":
+        return offset + found.start(2)
+    if key not in _FREE_TEXT:
+        value = _COMMENT.sub("", value)
+    header = Header(key, value.rstrip(), offset + found.start(1), offset + found.start(2))
+    fault = _line_fault(header, lines)
+    if fault:
+        problems.append(fault)
+    else:
+        lines.append(header)
+    return None
+
+
+def _line_fault(header: Header, earlier: list[Header]) -> Problem | None:
+    key_span = Span(header.key_start, header.key_start + len(header.key))
+    if header.key not in KEYS:
+        facts = {"key": header.key, "nearest": nearest(header.key, KEYS), "known": ", ".join(KEYS)}
+        return Problem("unknown-header", key_span, facts)
+    if any(line.key == header.key for line in earlier):
+        return Problem("duplicate-header", key_span, {"key": header.key})
+    if not header.value:
+        return Problem("empty-header", key_span, {"key": header.key})
+    if is_unprintable(header.value):
+        return Problem("control-character", header.span)
+    return None
+
+
+def _check_lines(lines: list[Header], tree_start: int | None, length: int) -> list[Problem]:
+    keys = {line.key: line for line in lines}
+    problems = []
+    if tree_start is None and not {"shape", "leaves"} & keys.keys():
+        problems.append(Problem("tree-missing", Span(length, length)))
+    if tree_start is not None and "shape" in keys:
+        problems.append(Problem("shape-and-tree", keys["shape"].span))
+    for one, other in (("shape", "leaves"), ("leaves", "shape")):
+        if one in keys and other not in keys:
+            problems.append(Problem(f"{one}-without-{other}", keys[one].span))
+    return problems
+
+
+def read_convention_name(header: Header) -> Problem | None:
+    """What is wrong with a `convention:` value; the name of a TOML file is for the caller to look up."""
+    if header.value in CONVENTIONS or header.value.endswith(".toml"):
+        return None
+    facts = {
+        "value": header.value,
+        "nearest": nearest(header.value, tuple(CONVENTIONS)),
+        "known": ", ".join(CONVENTIONS),
+    }
+    return Problem("unknown-lecture", header.span, facts)
+
+
+def read_levels(header: Header) -> tuple[tuple[Kind, ...], list[Problem]]:
+    """The kinds by depth that a `levels:` value lists."""
+    levels, problems = [], []
+    for word in re.finditer(r"[^\s,;]+", header.value):
+        if word[0].lower() in ("max", "min", "chance"):
+            levels.append(Kind(word[0].lower()))
+        else:
+            facts = {"value": word[0], "nearest": nearest(word[0], ("max", "min", "chance"))}
+            problems.append(Problem("unknown-level", _within(header, word), facts))
+    return tuple(levels), problems
+
+
+def read_points(header: Header) -> "tuple[dict[str, Fraction | int], list[Problem]]":
+    """The points by part of the exercise that a `points:` value lists."""
+    points: dict[str, Fraction | int] = {}
+    problems = []
+    for item in re.finditer(r"[^\s,;][^,;]*", header.value):
+        words = item[0].split()
+        code = _points_fault(words, points)
+        if code:
+            facts = {"text": item[0].strip(), "nearest": nearest(words[0], PARTS), "known": ", ".join(PARTS)}
+            problems.append(Problem(code, _within(header, item), facts))
+        else:
+            points[words[0].lower()] = read_number(words[1])  # type: ignore[assignment]
+    return points, problems
+
+
+def _points_fault(words: list[str], earlier: "dict[str, Fraction | int]") -> str | None:
+    if len(words) != 2:
+        return "points-form"
+    if words[0].lower() not in PARTS:
+        return "unknown-part"
+    if words[0].lower() in earlier:
+        return "points-twice"
+    try:
+        number = read_number(words[1])
+    except ValueError:
+        return "points-form"
+    return None if 0 <= number < INFINITY else "points-range"
+
+
+def read_shape(header: Header) -> tuple[tuple[int, ...], list[Problem]]:
+    """The number of children on each level that a `shape:` value lists."""
+    shape, problems = [], []
+    for word in re.finditer(r"[^\s,;x×]+", header.value):
+        if word[0].isascii() and word[0].isdigit() and 0 < len(word[0]) < 8 and int(word[0]) > 0:
+            shape.append(int(word[0]))
+        else:
+            problems.append(Problem("shape-number", _within(header, word), {"text": word[0]}))
+    return tuple(shape), problems
+
+
+def _within(header: Header, found: re.Match[str]) -> Span:
+    return Span(header.start + found.start(), header.start + found.start() + len(found[0].rstrip()))

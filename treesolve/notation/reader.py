@@ -1,0 +1,263 @@
+"""Tree text to Tree.
+
+Vocabulary
+
+    slip        the name of a mistake in the order of pieces, by the piece before and the piece at fault
+"""
+
+import gc
+import math
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from treesolve.notation.builder import PAIRS, TreeBuilder
+from treesolve.notation.headers import (
+    Header,
+    Headers,
+    read_convention_name,
+    read_headers,
+    read_levels,
+    read_points,
+    read_shape,
+)
+from treesolve.notation.fault import name_fault
+from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
+from treesolve.problem import InputError, Problem, Span
+from treesolve.tree import Tree
+
+MOST_PROBLEMS = 20
+"""After so many mistakes in one text the reader gives up: the rest is likely noise."""
+
+_Read = TypeVar("_Read")
+
+_PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
+
+_SLIPS = {
+    ("OPEN", "CLOSE"): "empty-node",
+    ("OPEN", "SEPARATOR"): "separator-first",
+    ("SEPARATOR", "SEPARATOR"): "separator-twice",
+    ("KIND", "KIND"): "kind-twice",
+    ("KIND", "NUMBER"): "kind-before-leaf",
+    ("KIND", "UNKNOWN"): "kind-before-leaf",
+    ("NAME", "NAME"): "name-twice",
+    ("MOVE", "MOVE"): "move-twice",
+    ("WEIGHT", "WEIGHT"): "weight-twice",
+}
+
+_TOUCHING = {(one, other) for one in ("NUMBER", "UNKNOWN") for other in ("OPEN",)} | {
+    ("CLOSE", "NUMBER"),
+    ("CLOSE", "UNKNOWN"),
+}
+
+
+def read(text: str, source: str = "-") -> Tree:
+    """The tree a text describes.
+
+    `source` is the name of the text in messages. Raises InputError with everything found wrong in it.
+
+    >>> tree = read("((6 5) (2 9))")
+    >>> [node.name for node in tree], tree[0].kind
+    (['A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'], <Kind.MAX: 'max'>)
+    """
+    with _collector_paused():
+        headers = read_headers(text)
+        reading = _Reading(text, headers)
+        reading.run()
+    if reading.problems:
+        problems = sorted(reading.problems, key=lambda problem: problem.span or Span(0, 0))
+        raise InputError(tuple(problem._replace(source=source, text=text) for problem in problems))
+    return reading.tree()
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Without the cyclic garbage collector, which would look at the growing columns again and again."""
+    was_running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_running:
+            gc.enable()
+
+
+class _Reading:
+    """One text on its way to a tree."""
+
+    def __init__(self, text: str, headers: Headers) -> None:
+        self.text = text
+        self.headers = headers
+        self.problems: list[Problem] = list(headers.problems)
+        self.points = self._header("points", read_points) or {}
+        self.shape = self._header("shape", read_shape)
+        self.acceptor = Acceptor()
+        self.builder = TreeBuilder(self._header("levels", read_levels))
+        convention = headers.get("convention")
+        if convention:
+            self.problems += filter(None, [read_convention_name(convention)])
+
+    def _header(self, key: str, reader: "Callable[[Header], tuple[_Read, list[Problem]]]") -> "_Read | None":
+        line = self.headers.get(key)
+        if line is None:
+            return None
+        value, problems = reader(line)
+        self.problems += problems
+        return value
+
+    def run(self) -> None:
+        """Read as far as the text makes sense; what does not is noted in `problems`."""
+        if self.headers.tree_start is not None:
+            self._read_tree(self.headers.tree_start)
+        elif self.shape and self.headers.get("leaves"):
+            self._read_leaves(self.shape)
+        self.problems += self.builder.problems
+
+    def _read_tree(self, start: int) -> None:
+        self._accept_headers()
+        previous = ""
+        builder, feed = self.builder, self.acceptor.feed
+        actions = {name: getattr(builder, name.lower()) for name in TERMINALS}
+        for match in pieces(self.text, start):
+            terminal = match.lastgroup
+            if terminal is None:
+                break
+            at = match.start(terminal)
+            if (previous, terminal) in _TOUCHING and not self.text[at - 1].isspace():
+                self._note_touching(at)
+            if terminal == FAULT:
+                terminal = self._fault(match[FAULT], at)
+            elif feed(terminal):
+                actions[terminal](match[terminal], at)
+            elif not self._recover(previous, terminal, match):
+                return
+            previous = terminal or previous
+            if len(builder.problems) > MOST_PROBLEMS:
+                return
+        self._finish(previous)
+
+    def _accept_headers(self) -> None:
+        for _ in self.headers.lines:
+            self.acceptor.feed("HEADER")
+        if self.headers.lines:
+            self.acceptor.feed("TREE")
+
+    def _note_touching(self, at: int) -> None:
+        begin = at - 1
+        while begin > 0 and self.text[begin - 1] not in " \t\n\r,;()[]{}":
+            begin -= 1
+        end = at + 1
+        while end < len(self.text) and self.text[end] not in " \t\n\r,;()[]{}":
+            end += 1
+        self.builder.note("nodes-touch", begin, end, text=self.text[begin:end])
+
+    # Mistakes
+
+    def _fault(self, text: str, at: int) -> str:
+        """Name a stretch of text that is no terminal, and put in its place what was probably meant."""
+        code, meant, facts = name_fault(text)
+        self.builder.note(code, at, at + len(text), text=text, **facts)
+        if meant and self.acceptor.feed(meant):
+            if meant in ("NUMBER", "UNKNOWN"):
+                self.builder.number("0", at)
+            return meant
+        return ""
+
+    def _recover(self, previous: str, terminal: str, match: re.Match[str]) -> bool:
+        """Name the slip at a terminal that cannot stand there, and find a way to go on; False: there is none."""
+        builder, at = self.builder, match.start(terminal)
+        code = self._slip(previous, terminal)
+        if code == "second-tree":
+            if not builder.problems:
+                builder.note(code, at, at + len(match[terminal]))
+            return False
+        builder.note(code, at, at + len(match[terminal]), text=match[terminal], previous=previous)
+        if code in ("empty-node", "node-missing"):
+            self._fill(at)
+            if self.acceptor.feed(terminal):
+                getattr(builder, terminal.lower())(match[terminal], at)
+        elif code == "kind-before-leaf":
+            self._fill(at)
+        return True
+
+    def _fill(self, at: int) -> None:
+        """Put a leaf where a node is missing."""
+        for terminals in (("NUMBER",), ("OPEN", "NUMBER", "CLOSE")):
+            if self.acceptor.feed(terminals[0]):
+                for terminal in terminals[1:]:
+                    self.acceptor.feed(terminal)
+                break
+        self.builder.number("0", at)
+
+    def _slip(self, previous: str, terminal: str) -> str:
+        if self.builder.kinds and not self.builder.open_nodes and previous in ("NUMBER", "UNKNOWN", "CLOSE"):
+            return {"CLOSE": "stray-close", "SEPARATOR": "separator-after"}.get(terminal, "second-tree")
+        if (previous, terminal) in _SLIPS:
+            return _SLIPS[previous, terminal]
+        if previous in _PREFIXES:
+            return "prefix-order" if terminal in _PREFIXES else "node-missing"
+        return "separator-first" if terminal == "SEPARATOR" else "stray-close"
+
+    def _finish(self, previous: str) -> None:
+        builder, end = self.builder, len(self.text.rstrip())
+        if not builder.kinds and not builder.problems and previous not in _PREFIXES:
+            builder.note("no-tree", end, end)
+        elif previous in _PREFIXES:
+            builder.note("node-missing", end, end, text="", previous=previous)
+        elif builder.brackets and "quote-unclosed" not in {problem.code for problem in builder.problems}:
+            bracket, at = builder.brackets[-1]
+            builder.note("unclosed", at, at + 1, opened=bracket, wanted=PAIRS[bracket], count=len(builder.brackets))
+        elif not self.acceptor.feed(END) and not builder.problems:
+            builder.note("no-tree", end, end)
+
+    # Complete trees by shape
+
+    def _read_leaves(self, shape: tuple[int, ...]) -> None:
+        line = self.headers.get("leaves")
+        assert line is not None
+        leaves = []
+        for match in pieces(self.text, line.start, line.start + len(line.value)):
+            terminal = match.lastgroup
+            if terminal in ("NUMBER", "UNKNOWN"):
+                leaves.append(match)
+            elif terminal and terminal != "SEPARATOR":
+                code, _, facts = name_fault(match[terminal]) if terminal == FAULT else ("not-a-leaf", "", {})
+                self.builder.note(code, *match.span(terminal), text=match[terminal], **facts)
+        if len(leaves) != math.prod(shape):
+            facts = {"expected": math.prod(shape), "found": len(leaves)}
+            self.builder.note("leaves-count", *line.span, **facts)
+        elif not self.builder.problems:
+            self._grow(shape, leaves)
+
+    def _grow(self, shape: tuple[int, ...], leaves: list[re.Match[str]]) -> None:
+        """Open and close a bracket wherever a subtree of the complete tree begins and ends."""
+        sizes = [math.prod(shape[level:]) for level in range(len(shape))]
+        for number, match in enumerate(leaves):
+            terminal = match.lastgroup or FAULT
+            at = match.start(terminal)
+            for size in sizes:
+                if number % size == 0:
+                    self.builder.open("(", at)
+            getattr(self.builder, terminal.lower())(match[terminal], at)
+            for size in reversed(sizes):
+                if (number + 1) % size == 0:
+                    self.builder.close(")", at)
+
+    def tree(self) -> Tree:
+        grown = self.builder
+        tree = Tree(
+            tuple(grown.kinds),
+            tuple(grown.values),
+            tuple(grown.children),
+            given_names=grown.names,
+            moves=grown.moves,
+            weights=grown.weights,
+            title=self.headers.text("title"),
+            source=self.headers.text("source"),
+            convention=self.headers.text("convention"),
+            points=self.points,
+            offsets=tuple(grown.offsets),
+        )
+        tree.__dict__.update(parents=tuple(grown.parents), ends=tuple(grown.ends))
+        return tree

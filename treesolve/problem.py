@@ -1,0 +1,78 @@
+"""What can be wrong with an input, and where. Data only: the sentences live in the templates.
+
+Vocabulary
+
+    span        a stretch of a text: from one offset up to another, counted in characters from 0
+    problem     a code that names the mistake, the span it was seen at, and the facts of the case
+    place       line and column of an offset, both counted from 1, as editors count them
+"""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A stretch of text: characters `start` up to, but not including, `end`, counted from 0."""
+
+    start: int
+    end: int
+
+
+class Place(NamedTuple):
+    """Where an offset is for a reader: line and column, both counted from 1."""
+
+    line: int
+    column: int
+
+
+class Problem(NamedTuple):
+    """One mistake in one input.
+
+    `code` names the mistake (the sentence for it is the template macro of the same name), `span` says
+    where (None: the input as a whole), `facts` fill the sentence. `text` is the input itself, so that a
+    page can show the line with a caret below; `source` is its name for people, such as a file path.
+    """
+
+    code: str
+    span: Span | None = None
+    facts: Mapping[str, object] = {}
+    source: str = "-"
+    text: str | None = None
+
+    def place(self) -> Place | None:
+        """Line and column of the first character at fault; None where the whole input is meant."""
+        if self.span is None or self.text is None:
+            return None
+        return place_in(self.text, self.span.start)
+
+
+class InputError(Exception):
+    """An input that cannot be used, with everything found wrong in it.
+
+    `problems` is never empty and stands in the order of the text.
+    """
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(", ".join(problem.code for problem in problems))
+        self.problems = problems
+
+
+def place_in(text: str, offset: int) -> Place:
+    r"""Line and column of the character at `offset`; lines end with a line feed.
+
+    >>> place_in("(6 5)\n(2 9)", 7)
+    Place(line=2, column=2)
+    """
+    before = text.rfind("\n", 0, offset)
+    return Place(text.count("\n", 0, offset) + 1, offset - before)
+
+
+def nearest(word: str, known: tuple[str, ...]) -> str | None:
+    """The known word most like `word`, or None where nothing is near.
+
+    >>> nearest("titel", ("title", "tree"))
+    'title'
+    """
+    found = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    return found[0] if found else None

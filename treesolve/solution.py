@@ -1,0 +1,258 @@
+"""What a finished search says: values, the best move, what was visited, cut and pruned.
+
+Vocabulary
+
+    value        the minimax value of a node, in MAX's view; None where unknown leaves leave it open
+    returned     what the search handed to the parent; can be a mere bound where the search cut
+    best         the child the root chooses
+    principal variation  the path both players choose, from the root
+    evaluated    the leaves the search looked at, in that order
+    pruned       never visited because of a cut; a pruned root is the topmost such node
+    step         one line of a worked solution: an event, or two that belong together
+    result       what the returned value of the root says: "exact", an "upper" or a "lower" bound
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from treesolve.convention import DEFAULT, Convention
+from treesolve.search import Cut, Evaluate, Event, Leave, Log, Update, search
+from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown, Value
+
+VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
+"""What became of a node; unseen are the nodes below a forced move that was played without a search."""
+
+
+class Step(NamedTuple):
+    """One line of a worked solution, counted from 1.
+
+    A leaf's value and a child's result come together with what they change at the parent; everything else is a
+    step of its own.
+    """
+
+    number: int
+    events: tuple[Event, ...]
+
+
+class Solution:
+    """A tree, the convention it was searched under, and everything read off the log of that search."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.tree: Tree = log.tree
+        self.convention: Convention = log.convention
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.tree!r} under {self.convention.id}: value {self.value}, best {self.best}>"
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return tuple(self.log.events())
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The events as the lines of a worked solution."""
+        return tuple(Step(number, events) for number, events in enumerate(_grouped(self.events), 1))
+
+    @cached_property
+    def values(self) -> tuple[Number | None, ...]:
+        """The minimax value of each node, in MAX's view."""
+        return minimax_values(self.tree)
+
+    @property
+    def value(self) -> Number | None:
+        """The minimax value of the root, in MAX's view."""
+        return self.values[0]
+
+    @cached_property
+    def visited(self) -> tuple[int, ...]:
+        """The nodes the search came to, in that order."""
+        return tuple(self.log.nodes)
+
+    @cached_property
+    def evaluated(self) -> tuple[int, ...]:
+        """The leaves the search looked at, in that order."""
+        children = self.tree.children
+        return tuple(node for node in self.log.nodes if not children[node])
+
+    @cached_property
+    def visit_of(self) -> dict[int, int]:
+        """The number of the visit to each visited node, counted from 0."""
+        return dict(zip(self.log.nodes, range(len(self.log)), strict=True))
+
+    def window(self, node: int) -> tuple[Number, Number] | None:
+        """Alpha and beta on entry to the node; None where it was not visited or nothing is ever cut."""
+        visit = self.visit_of.get(node)
+        if visit is None or not self.convention.cuts:
+            return None
+        return self.log.alphas[visit], self.log.betas[visit]
+
+    def returned(self, node: int) -> Number | None:
+        """What the search handed from the node to its parent; None where it was not visited."""
+        visit = self.visit_of.get(node)
+        if visit is None or (self.is_forced and node == 0):
+            return None
+        return self.log.returned[visit]
+
+    @cached_property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The cuts in the order they happened; those after a last child too, if the lecture tests there."""
+        return tuple(self.log.described_cuts())
+
+    def is_deep(self, cut: Cut) -> bool:
+        """Whether the bound the cut failed against was set by an ancestor other than the parent."""
+        return cut.against is not None and cut.against != self.tree.parents[cut.node]
+
+    @cached_property
+    def pruned_roots(self) -> tuple[int, ...]:
+        """The topmost nodes never visited because of a cut, by id."""
+        return tuple(sorted(node for cut in self.cuts for node in cut.skipped))
+
+    @cached_property
+    def pruned(self) -> tuple[int, ...]:
+        """All nodes never visited because of a cut, by id."""
+        return tuple(node for root in self.pruned_roots for node in self.tree.subtree(root))
+
+    @cached_property
+    def pruned_leaves(self) -> tuple[int, ...]:
+        """The leaves never evaluated because of a cut, from left to right."""
+        children = self.tree.children
+        return tuple(node for node in self.pruned if not children[node])
+
+    def status(self, node: int) -> str:
+        """What became of the node: "visited", "pruned" or "unseen"."""
+        if node in self.visit_of:
+            return VISITED
+        return UNSEEN if self.is_forced else PRUNED
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the root's only move was played without a search."""
+        return len(self.log) == 1 and len(self.tree) > 1
+
+    @property
+    def result(self) -> str | None:
+        """Whether the root's returned value is "exact" or, with a narrow start window, an "upper" or "lower" bound.
+
+        None where a forced move was played without a search.
+        """
+        if self.is_forced:
+            return None
+        (low, high), returned = self.convention.window, self.log.returned[0]
+        if not self.tree.children[0] or not self.convention.cuts:
+            return "exact"
+        if returned <= low and low != -INFINITY:
+            return "upper"
+        return "lower" if returned >= high and high != INFINITY else "exact"
+
+    @cached_property
+    def best(self) -> int | None:
+        """The child the root chooses; None at a leaf, at a chance node, and where no child beats the window."""
+        if self.is_forced:
+            return self.tree.children[0][0]
+        return self.chosen(0)
+
+    @cached_property
+    def principal_variation(self) -> tuple[int, ...]:
+        """The path both players choose, as ids from the root; it ends at a leaf, or where nobody chooses."""
+        path = [0]
+        chosen = self.best
+        while chosen is not None:
+            path.append(chosen)
+            chosen = self.chosen(chosen)
+        return tuple(path)
+
+    def chosen(self, node: int) -> int | None:
+        """The child a visited node chooses, by the values its children returned; None where nobody chooses.
+
+        Of several best children the convention's `ties` takes the first or the last visited. Another child
+        counts as equally good only where the search has proved it, not where it returned a bound.
+        """
+        visit = self.visit_of.get(node)
+        kind = self.tree.kinds[node]
+        if visit is None or kind not in (Kind.MAX, Kind.MIN):
+            return None
+        children = [self.visit_of[child] for child in self._arranged(node) if child in self.visit_of]
+        if not children:
+            return None
+        pick = max if kind is Kind.MAX else min
+        target = pick(self.log.returned[child] for child in children)
+        if node == 0 and self.result == ("upper" if kind is Kind.MAX else "lower"):
+            return None
+        equal = [child for child in children if self.log.returned[child] == target]
+        if self.convention.ties == "last":
+            equal = [equal[0], *(child for child in equal[1:] if self._is_proved(child))]
+        return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
+
+    def _arranged(self, node: int) -> tuple[int, ...]:
+        children = self.tree.children[node]
+        return children if self.convention.order == "left-right" else children[::-1]
+
+    def _is_proved(self, visit: int) -> bool:
+        """Whether a visit returned the true value of its node rather than a bound on it."""
+        if not self.tree.children[self.log.nodes[visit]] or not self.convention.cuts:
+            return True
+        alpha, beta, returned = self.log.alphas[visit], self.log.betas[visit], self.log.returned[visit]
+        if self.convention.cut == ">" and self.convention.returns == "value":
+            return alpha <= returned <= beta
+        return alpha < returned < beta
+
+
+def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
+    """Search the tree as the convention says; the solution reads everything off that search.
+
+    Raises treesolve.search.Unsolvable where the search cannot be carried out.
+    """
+    return Solution(search(tree, convention))
+
+
+def minimax_values(tree: Tree) -> tuple[Number | None, ...]:
+    """The minimax value of every node, in MAX's view; None where unknown leaves leave it open.
+
+    Works from the last node to the first, so children come before their parents; nothing is pruned. With
+    unknown leaves it is done twice, with all of them worst and all of them best for MAX: what comes out the
+    same does not depend on them.
+    """
+    if not any(isinstance(value, Unknown) for value in tree.values):
+        return tuple(_folded(tree, list(tree.values)))
+    worst = _folded(tree, [-INFINITY if isinstance(value, Unknown) else value for value in tree.values])
+    best = _folded(tree, [INFINITY if isinstance(value, Unknown) else value for value in tree.values])
+    return tuple(low if low == high else None for low, high in zip(worst, best, strict=True))
+
+
+def _folded(tree: Tree, values: list[Value | None]) -> list[Number]:
+    for node in range(len(tree) - 1, -1, -1):
+        children = tree.children[node]
+        if not children:
+            continue
+        if tree.kinds[node] is Kind.MAX:
+            values[node] = max([values[child] for child in children])  # type: ignore[type-var]
+        elif tree.kinds[node] is Kind.MIN:
+            values[node] = min([values[child] for child in children])  # type: ignore[type-var]
+        else:
+            values[node] = _expected(tree, children, values)
+    return values  # type: ignore[return-value]
+
+
+def _expected(tree: Tree, children: tuple[int, ...], values: list[Value | None]) -> Number:
+    parts = ((tree.weight(child), values[child]) for child in children)
+    return sum(weight * value for weight, value in parts if weight)  # type: ignore[operator, misc]
+
+
+def _grouped(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
+    """Evaluate and Leave together with the Update they cause, all others alone."""
+    waiting: tuple[Event, ...] = ()
+    for event in events:
+        if isinstance(event, Update):
+            yield (*waiting, event)
+            waiting = ()
+        else:
+            if waiting:
+                yield waiting
+            waiting = (event,) if isinstance(event, Evaluate | Leave) else ()
+            if not waiting:
+                yield (event,)
+    if waiting:
+        yield waiting
