@@ -1,0 +1,62 @@
+"""treesolve: game-tree exercises solved, explained and compared, under the convention a lecture teaches.
+
+>>> import treesolve
+>>> solution = treesolve.solve(treesolve.read("((6 5) (2 9))"))
+>>> solution.value, solution.tree.names[solution.best], solution.pruned_leaves
+(5, 'B', (6,))
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from treesolve.convention import CONVENTIONS, Convention
+    from treesolve.notation import format_text, read, write
+    from treesolve.problem import InputError, Problem
+    from treesolve.search import Unsolvable
+    from treesolve.solution import Solution, solve
+    from treesolve.tree import Kind, Tree
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CONVENTIONS",
+    "Convention",
+    "InputError",
+    "Kind",
+    "Problem",
+    "Solution",
+    "Tree",
+    "Unsolvable",
+    "format_text",
+    "read",
+    "solve",
+    "write",
+]
+
+_HOMES = {
+    "CONVENTIONS": "convention",
+    "Convention": "convention",
+    "InputError": "problem",
+    "Kind": "tree",
+    "Problem": "problem",
+    "Solution": "solution",
+    "Tree": "tree",
+    "Unsolvable": "search",
+    "format_text": "notation",
+    "read": "notation",
+    "solve": "solution",
+    "write": "notation",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, imported when it is first asked for: a command pays only for what it uses."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"treesolve.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
