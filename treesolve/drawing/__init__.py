@@ -1,0 +1,1 @@
+"""Trees as pictures: one layout, and a writer for each kind of picture."""

@@ -1,0 +1,145 @@
+"""Trees drawn with the line characters of a terminal.
+
+A tree that is narrow enough stands upright, levels labelled at the side; a wider one is turned, the root at the left
+and a line for each node; one that is too large for either is not drawn.
+
+Vocabulary
+
+    label       what stands at a node: a few lines of text, centred
+    struck      drawn as cut off: the edge is broken and ends in a cross
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from treesolve.drawing.layout import layout
+from treesolve.tree import Kind, Tree
+
+MOST_NODES = 400
+DEEPEST = 40
+"""Larger or deeper trees are not drawn as text."""
+
+
+class Label(NamedTuple):
+    """The text at a node: what it is called and worth, one string a line; `move` stands on the edge above."""
+
+    lines: tuple[str, ...]
+    move: str | None = None
+    struck: bool = False
+
+
+def display_width(text: str) -> int:
+    """How many columns a terminal needs for a text.
+
+    >>> display_width("A=5"), display_width("王"), display_width("e\\u0301")
+    (3, 2, 1)
+    """
+    return sum(
+        0 if unicodedata.combining(character) or unicodedata.category(character) == "Cf"
+        else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )  # fmt: skip
+
+
+def draw(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
+    """The lines of the drawing, at most `width` columns wide where that can be done; None for too large a tree."""
+    if len(tree) > MOST_NODES or max(tree.depths) > DEEPEST:
+        return None
+    upright = _upright(tree, labels, width)
+    return upright if upright is not None else _turned(tree, labels)
+
+
+# Upright
+
+
+def _upright(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
+    sides = _sides(tree)
+    margin = max(map(display_width, sides)) + 2
+    widths = [max(display_width(line) for line in (*label.lines, label.move or "")) for label in labels]
+    centres = [margin + int(centre) for centre in layout(tree, widths, gap=2)]
+    if max(centre + width_ / 2 for centre, width_ in zip(centres, widths, strict=True)) + 1 > width:
+        return None
+    lines: list[str] = []
+    for depth, side in enumerate(sides):
+        level = [node for node in tree.level_order if tree.depths[node] == depth]
+        lines += _level_lines(side, level, labels, centres)
+        parents = [node for node in level if tree.children[node]]
+        if parents:
+            lines.append(_edges(tree, parents, labels, centres))
+    return [line.rstrip() for line in lines]
+
+
+def _sides(tree: Tree) -> list[str]:
+    """For each level the kinds of its inner nodes; a level of leaves has none."""
+    kinds: list[list[Kind]] = [[] for _ in range(max(tree.depths) + 1)]
+    for node, depth in enumerate(tree.depths):
+        if tree.kinds[node] is not Kind.LEAF and tree.kinds[node] not in kinds[depth]:
+            kinds[depth].append(tree.kinds[node])
+    return ["/".join(kind.value.upper() for kind in level) for level in kinds]
+
+
+def _level_lines(side: str, level: list[int], labels: Sequence[Label], centres: list[int]) -> list[str]:
+    height = max(len(labels[node].lines) for node in level)
+    lines = []
+    if any(labels[node].move for node in level):
+        lines.append(_row("", [(labels[node].move or "", centres[node]) for node in level]))
+    for number in range(height):
+        texts = [(labels[node].lines[number : number + 1] or ("",))[0] for node in level]
+        placed = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
+        lines.append(_row("" if number else side, placed))
+    return lines
+
+
+def _row(side: str, placed: list[tuple[str, int]]) -> str:
+    """Texts centred on their columns, one after the other."""
+    row = side
+    for text, centre in placed:
+        start = centre - (display_width(text) - 1) // 2
+        row += " " * (start - display_width(row)) + text
+    return row
+
+
+def _edges(tree: Tree, parents: list[int], labels: Sequence[Label], centres: list[int]) -> str:
+    row = ""
+    for parent in parents:
+        children = tree.children[parent]
+        columns = [centres[child] for child in children]
+        row += " " * (min(columns) - len(row))
+        row += _edge(centres[parent], columns, [labels[child].struck for child in children])
+    return row
+
+
+def _edge(parent: int, children: list[int], struck: list[bool]) -> str:
+    """The lines from one parent to its children, from the first child's column to the last one's."""
+    if len(children) == 1:
+        return "╳" if struck[0] else "│"
+    reach = max(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)
+    start = min(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)
+    cells = ["─" if start <= column <= reach else "╌" for column in range(children[0], children[-1] + 1)]
+    for column, cut in zip(children, struck, strict=True):
+        corner = "┌" if column == children[0] else "┐" if column == children[-1] else "┬"
+        cells[column - children[0]] = "╳" if cut else corner
+    at = parent - children[0]
+    cells[at] = {"─": "┴", "╌": "┴", "┬": "┼"}.get(cells[at], cells[at])
+    return "".join(cells)
+
+
+# Turned
+
+
+def _turned(tree: Tree, labels: Sequence[Label]) -> list[str]:
+    lines = []
+    leads = [""] * len(tree)
+    for node in range(len(tree)):
+        parent = tree.parents[node]
+        last = parent is None or tree.children[parent][-1] == node
+        label = labels[node]
+        branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
+        kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
+        move = f"{label.move}: " if label.move else ""
+        lines.append(f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(label.lines))}")
+        lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
+        for child in tree.children[node]:
+            leads[child] = lead
+    return lines
