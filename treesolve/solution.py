@@ -12,7 +12,7 @@ Vocabulary
     result       what the returned value of the root says: "exact", an "upper" or a "lower" bound
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -53,8 +53,9 @@ class Solution:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The events as the lines of a worked solution."""
-        return tuple(Step(number, events) for number, events in enumerate(_grouped(self.events), 1))
+        """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
+        told = (event for event in self.events if not isinstance(event, Cut) or self._is_shown(event))
+        return tuple(Step(number, events) for number, events in enumerate(_grouped(told), 1))
 
     @cached_property
     def values(self) -> tuple[Number | None, ...]:
@@ -101,6 +102,14 @@ class Solution:
         """The cuts in the order they happened; those after a last child too, if the lecture tests there."""
         return tuple(self.log.described_cuts())
 
+    @property
+    def shown_cuts(self) -> tuple[Cut, ...]:
+        """The cuts the lecture speaks of: those that skip something, and the others only where it counts them."""
+        return tuple(cut for cut in self.cuts if self._is_shown(cut))
+
+    def _is_shown(self, cut: Cut) -> bool:
+        return bool(cut.skipped) or self.convention.empty_cuts == "shown"
+
     def is_deep(self, cut: Cut) -> bool:
         """Whether the bound the cut failed against was set by an ancestor other than the parent."""
         return cut.against is not None and cut.against != self.tree.parents[cut.node]
@@ -126,6 +135,26 @@ class Solution:
         if node in self.visit_of:
             return VISITED
         return UNSEEN if self.is_forced else PRUNED
+
+    def relation(self, node: int) -> str:
+        """How the value of a visited node stands to what it returned: "=", "<=" or ">=".
+
+        It is "=" where the leaves evaluated prove it, or where the search returned a value inside the window.
+        """
+        visit = self.visit_of[node]
+        returned = self.log.returned[visit]
+        if self._is_proved(visit) or self._proved[0][node] == returned == self._proved[1][node]:
+            return "="
+        return "<=" if returned <= self.log.alphas[visit] else ">="
+
+    @cached_property
+    def _proved(self) -> tuple[list[Number], list[Number]]:
+        """The least and the greatest value each node can have, from the leaves evaluated alone."""
+        seen = self.visit_of
+        leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
+        worst = [-INFINITY if value is None else value for value in leaves]
+        best = [INFINITY if value is None else value for value in leaves]
+        return _folded(self.tree, worst), _folded(self.tree, best)  # type: ignore[arg-type]
 
     @property
     def is_forced(self) -> bool:
@@ -241,7 +270,7 @@ def _expected(tree: Tree, children: tuple[int, ...], values: list[Value | None])
     return sum(weight * value for weight, value in parts if weight)  # type: ignore[operator, misc]
 
 
-def _grouped(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
+def _grouped(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
     """Evaluate and Leave together with the Update they cause, all others alone."""
     waiting: tuple[Event, ...] = ()
     for event in events:

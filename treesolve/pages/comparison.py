@@ -1,0 +1,85 @@
+"""One tree under many lectures, as a page."""
+
+from functools import cached_property
+from typing import Any
+
+from treesolve.comparison import Comparison, Group, Row
+from treesolve.pages.environment import ESCAPES, number_text, render, words
+from treesolve.pages.problem import refusal_problem, problem_sentence
+
+
+def comparison_page(comparison: Comparison, form: str = "text", language: str = "en") -> str:
+    """All lectures side by side as "text" or "markdown"."""
+    return render("comparison", form, language, c=ComparisonPage(comparison, form, language))
+
+
+def answers_sentence(comparison: Comparison, language: str = "en") -> str:
+    """Whether the lectures give different answers for a tree, and which, as plain text."""
+    page = ComparisonPage(comparison, "text", language)
+    return str(page.words.answers(page)).strip()
+
+
+class ComparisonPage:
+    """A comparison with everything its templates name, each as text."""
+
+    def __init__(self, comparison: Comparison, form: str, language: str) -> None:
+        self.comparison = comparison
+        self.language = language
+        self.escape = ESCAPES[form]
+        self.words = words(language, "comparison.jinja")
+
+    @property
+    def title(self) -> str | None:
+        """The title in the tree's header."""
+        title = self.comparison.tree.title
+        return self.escape(title) if title else None
+
+    @property
+    def head(self) -> list[str]:
+        """The headings of the table."""
+        return [str(self.words.heading(column)) for column in ("lecture", "value", "best", "evaluated", "pruned", "cuts")]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """A row for each lecture that can search the tree."""
+        return [self._row(row) for row in self.comparison.rows if row.solution]
+
+    def _row(self, row: Row) -> list[str]:
+        solution = row.solution
+        assert solution is not None
+        value = "?" if solution.value is None else number_text(solution.value, self.language)
+        evaluated = f"{len(solution.evaluated)}/{len(self.comparison.tree.leaves)}"
+        best = "–" if solution.best is None else self.names((solution.best,))[0]
+        pruned = " ".join(self.names(solution.pruned_roots)) or "–"
+        return [row.convention.id, value, best, evaluated, pruned, str(len(solution.shown_cuts))]
+
+    def names(self, nodes: tuple[int, ...]) -> list[str]:
+        """The names of several nodes."""
+        return [self.escape(self.comparison.tree.names[node]) for node in nodes]
+
+    @cached_property
+    def refusals(self) -> list[tuple[str, str]]:
+        """The lectures that cannot search the tree, each with the reason as a sentence."""
+        return [
+            (row.convention.id, self.escape(self._reason(row)))
+            for row in self.comparison.rows
+            if row.refusal is not None
+        ]
+
+    def _reason(self, row: Row) -> str:
+        assert row.refusal is not None
+        return problem_sentence(refusal_problem(row.refusal, self.comparison.tree, row.convention), self.language)
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """The different answers, each with its lectures and how it differs from the first."""
+        return [self._answer(group) for group in self.comparison.groups]
+
+    def _answer(self, group: Group) -> dict[str, Any]:
+        return {
+            "conventions": list(group.conventions),
+            "pruned": self.names(group.pruned_roots),
+            "best": None if group.best is None else self.names((group.best,))[0],
+            "more": self.names(self.comparison.only_in(group)),
+            "fewer": self.names(self.comparison.missing_in(group)),
+        }

@@ -1,0 +1,34 @@
+"""Lectures as pages: all of them in a table, or one with all its fields."""
+
+from collections.abc import Iterable
+
+from treesolve.convention import Convention
+from treesolve.pages.environment import ESCAPES, number_text, render, words
+
+_TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
+
+
+def conventions_page(conventions: Iterable[Convention], form: str = "text", language: str = "en") -> str:
+    """The table of lectures as "text" or "markdown"."""
+    rows = [[_field(convention, name, form) for name in _TABLE] for convention in conventions]
+    head = [str(words(language, "conventions.jinja").heading(name)) for name in _TABLE]
+    return render("conventions", form, language, head=head, rows=rows)
+
+
+def convention_page(convention: Convention, form: str = "text", language: str = "en") -> str:
+    """One lecture as "text" or "markdown": its rules in words, every field with its meaning, and remarks."""
+    say = words(language, "conventions.jinja")
+    fields = [name for name in Convention._fields if name not in ("id", "title", "source")]
+    rows = [[name.replace("_", "-"), _field(convention, name, form), str(say.meaning(name))] for name in fields]
+    head = [str(say.heading(name)) for name in ("field", "value", "meaning")]
+    traps = [str(words(language).trap(code)) for code in convention.traps]
+    return render(
+        "convention", form, language, c=convention, head=head, rows=rows, traps=traps, remark=str(say.remark(convention.id))
+    )
+
+
+def _field(convention: Convention, name: str, form: str) -> str:
+    value = getattr(convention, name)
+    if name == "window":
+        return f"[{number_text(value[0])}, {number_text(value[1])}]"
+    return ESCAPES[form](value) if name in ("title", "source") else str(value)

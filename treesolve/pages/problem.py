@@ -1,0 +1,74 @@
+"""Problems as sentences, with the line they were seen in and a caret below it."""
+
+import re
+
+from treesolve.convention import Convention
+from treesolve.drawing.terminal import display_width
+from treesolve.notation.builder import is_unprintable
+from treesolve.notation.number import write_number
+from treesolve.pages.environment import number_text, words
+from treesolve.problem import Problem, Span
+from treesolve.search import Unsolvable
+from treesolve.solution import Solution
+from treesolve.tree import Number, Tree, Unknown
+
+CONTEXT = 100
+"""So many characters of a long line are shown around the mistake."""
+
+
+def problem_sentence(problem: Problem, language: str = "en") -> str:
+    """What is wrong and what to do about it, in one or two sentences."""
+    macro = problem.code.replace("-", "_")
+    facts = {key: _printable(fact) if isinstance(fact, str) else fact for key, fact in problem.facts.items()}
+    return " ".join(str(getattr(words(language, "problems.jinja"), macro)(facts)).split())
+
+
+def problem_report(problem: Problem, language: str = "en") -> str:
+    """A problem as it is printed: `source:line:column: sentence`, then the line with a caret below."""
+    place = problem.place()
+    sentence = problem_sentence(problem, language)
+    source = _printable(problem.source)
+    if place is None or problem.span is None or problem.text is None:
+        return f"{source}: {sentence}"
+    line, caret = _excerpt(problem.text, problem.span)
+    return f"{source}:{place.line}:{place.column}: {sentence}\n  {line}\n  {caret}"
+
+
+def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, text: str | None = None) -> Problem:
+    """Why a tree cannot be searched, as a problem; it points at the node where the text is known."""
+    facts = {"name": tree.names[refusal.node]}
+    if refusal.code == "unknown-leaf-needed":
+        facts |= {"letter": refusal.facts["letter"], "step": _step_of(refusal)}
+    elif refusal.code == "leaf-outside-unit":
+        facts["value"] = number_text(tree.values[refusal.node])  # type: ignore[arg-type]
+    elif refusal.code == "empty-window":
+        facts |= dict(zip(("alpha", "beta"), map(number_text, convention.window), strict=True))
+    span = None
+    if text is not None and tree.offsets:
+        start = tree.offsets[refusal.node]
+        span = Span(start, start + 1)
+    return Problem(refusal.code, span, facts, text=text)
+
+
+def _step_of(refusal: Unsolvable) -> int:
+    """The step at which the search would have evaluated the leaf it could not."""
+    done = Solution(refusal.facts["log"]).steps  # type: ignore[arg-type]
+    return next(step.number for step in done if getattr(step.events[0], "node", None) == refusal.node)
+
+
+def _printable(text: str) -> str:
+    """The text without characters that a terminal would obey."""
+    return "".join("�" if is_unprintable(character) else character for character in text)
+
+
+def _excerpt(text: str, span: Span) -> tuple[str, str]:
+    """The line of the span, cut to a readable length, and a caret line as wide as the characters above it."""
+    first = text.rfind("\n", 0, span.start) + 1
+    last = text.find("\n", span.start)
+    last = len(text) if last < 0 else last
+    begin = max(first, span.start - CONTEXT // 2)
+    end = min(last, begin + CONTEXT)
+    lead = ("…" if begin > first else "") + _printable(text[begin : span.start].expandtabs(1))
+    line = lead + _printable(text[span.start : end].expandtabs(1)).rstrip("\r") + ("…" if end < last else "")
+    marked = _printable(text[span.start : min(span.end, end)])
+    return line, " " * display_width(lead) + "^" * max(1, display_width(marked))

@@ -1,0 +1,268 @@
+"""A solution as a page."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from treesolve.convention import Convention
+from treesolve.drawing.terminal import Label, draw
+from treesolve.ordering import least_evaluated
+from treesolve.pages.environment import ESCAPES, number_text, render, words
+from treesolve.solution import PRUNED, VISITED, Solution
+from treesolve.steps import StepRow, cut_facts, step_rows
+from treesolve.tree import Tree, Value
+
+LONGEST_PATH = 12
+"""So many nodes of a principal variation are named; the rest is counted."""
+
+
+def solution_page(solution: Solution, form: str = "text", language: str = "en", width: int = 100) -> str:
+    """The worked solution as "text" or "markdown"; `width` is the most columns a drawing may take."""
+    page = SolutionPage(solution, form=form, language=language, width=width)
+    return render("solution", form, language, p=page)
+
+
+class SolutionPage:
+    """A solution with everything its templates name, each as text."""
+
+    def __init__(self, solution: Solution, *, form: str = "text", language: str = "en", width: int = 100) -> None:
+        self.solution = solution
+        self.tree: Tree = solution.tree
+        self.convention: Convention = solution.convention
+        self.language = language
+        self.width = width
+        self.escape = ESCAPES[form]
+        self.words = words(language)
+        self.sentences = words(language, "steps.jinja")
+
+    def number(self, value: Value) -> str:
+        """A number in MAX's view."""
+        return number_text(value, self.language)
+
+    def name(self, node: int) -> str:
+        """The name of a node."""
+        return self.escape(self.tree.names[node])
+
+    def names(self, nodes: Iterable[int]) -> list[str]:
+        """The names of several nodes."""
+        return [self.name(node) for node in nodes]
+
+    @property
+    def title(self) -> str | None:
+        """The title in the tree's header."""
+        return self.escape(self.tree.title) if self.tree.title else None
+
+    @property
+    def source(self) -> str | None:
+        """The source in the tree's header."""
+        return self.escape(self.tree.source) if self.tree.source else None
+
+    @property
+    def lecture(self) -> str:
+        """Which lecture this is, and its rules in words."""
+        return str(self.words.lecture(self.convention))
+
+    @property
+    def traps(self) -> list[str]:
+        """What to beware of in this convention."""
+        return [str(self.words.trap(code)) for code in self.convention.traps]
+
+    @property
+    def perspective_note(self) -> str:
+        """Whose values are shown where, if that needs saying."""
+        return str(self.words.perspective_note(self.convention))
+
+    @cached_property
+    def drawing(self) -> list[str] | None:
+        """The tree drawn with line characters; None where it is too large."""
+        return draw(self.tree, [self._label(node) for node in range(len(self.tree))], self.width)
+
+    @property
+    def fence(self) -> str:
+        """A fence for the drawing that no name in it can close."""
+        runs = re.findall("`+", "\n".join(self.drawing or []))
+        return "`" * max(3, *(len(run) + 1 for run in runs), 3)
+
+    @property
+    def too_large(self) -> str:
+        """The sentence in place of a drawing."""
+        return str(self.words.too_large(len(self.tree), max(self.tree.depths)))
+
+    def _label(self, node: int) -> Label:
+        name, value = self.tree.names[node], self.tree.values[node]
+        move = self.tree.moves.get(node)
+        if value is not None:
+            shown = self.number(value)
+            lines = (shown,) if name == shown else (shown, name)
+            return Label(lines, self._edge_text(node, move), self._is_struck(node))
+        worth = ""
+        if self.solution.returned(node) is not None:
+            relation = {"=": "=", "<=": "≤", ">=": "≥"}[self.solution.relation(node)]
+            worth = relation + self.number(self.solution.returned(node))  # type: ignore[arg-type]
+        return Label((name + worth,), self._edge_text(node, move), self._is_struck(node))
+
+    def _edge_text(self, node: int, move: str | None) -> str | None:
+        weight = self.tree.weight(node)
+        if weight is None:
+            return move
+        return f"{move} {self.number(weight)}" if move else self.number(weight)
+
+    def _is_struck(self, node: int) -> bool:
+        parent = self.tree.parents[node]
+        if parent is None or self.solution.status(node) != PRUNED:
+            return False
+        return self.solution.status(parent) == VISITED
+
+    @property
+    def root(self) -> str:
+        """The name of the root."""
+        return self.name(0)
+
+    @property
+    def value(self) -> str | None:
+        """The minimax value of the root."""
+        return None if self.solution.value is None else self.number(self.solution.value)
+
+    @property
+    def result(self) -> str | None:
+        """Whether the returned value is exact or a bound."""
+        return self.solution.result
+
+    @property
+    def returned(self) -> str:
+        """What the search returned at the root."""
+        returned = self.solution.returned(0)
+        return "" if returned is None else self.number(returned)
+
+    @property
+    def best(self) -> str | None:
+        """The name of the child the root chooses."""
+        return None if self.solution.best is None else self.name(self.solution.best)
+
+    @property
+    def best_move(self) -> str | None:
+        """The move to that child; its name, where moves have none."""
+        if self.solution.best is None:
+            return None
+        move = self.tree.moves.get(self.solution.best)
+        return self.escape(move) if move else self.best
+
+    @property
+    def path(self) -> list[str]:
+        """The principal variation by name, cut short where it is very long."""
+        return self.names(self.solution.principal_variation[:LONGEST_PATH])
+
+    @property
+    def path_rest(self) -> int:
+        """How many nodes of the principal variation are not named."""
+        return max(0, len(self.solution.principal_variation) - LONGEST_PATH)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the only move was played without a search."""
+        return self.solution.is_forced
+
+    @property
+    def evaluated(self) -> list[str]:
+        """The names of the evaluated leaves, in order."""
+        return self.names(self.solution.evaluated)
+
+    @property
+    def leaf_count(self) -> int:
+        """How many leaves the tree has."""
+        return len(self.tree.leaves)
+
+    @cached_property
+    def least(self) -> int | None:
+        """The least number of leaves any order could reach."""
+        return least_evaluated(self.tree, self.convention)
+
+    @property
+    def pruned(self) -> list[str]:
+        """The names of the topmost pruned nodes."""
+        return self.names(self.solution.pruned_roots)
+
+    @property
+    def pruned_leaf_count(self) -> int:
+        """How many leaves are pruned."""
+        return len(self.solution.pruned_leaves)
+
+    @property
+    def head(self) -> list[str]:
+        """The headings of the step table."""
+        bounds = {
+            "one-bound": ["α / β"],
+            "single-parameter": ["max", "w"],
+            "unit": ["best_eval", "max"],
+            "plain": ["best"],
+        }.get(self.convention.wording, ["α", "β"])
+        return [str(self.words.step()), str(self.words.node()), str(self.words.what_happens()), *bounds, self._value()]
+
+    def _value(self) -> str:
+        return str(self.words.value())
+
+    @cached_property
+    def rows(self) -> list[list[str]]:
+        """The rows of the step table."""
+        return [self._row(row) for row in step_rows(self.solution)]
+
+    def _row(self, row: StepRow) -> list[str]:
+        facts = self._facts(row.facts)
+        if "skipped_nodes" in row.facts:
+            facts["skipped"] = self._skipped(row.facts["skipped_nodes"])
+        sentence = getattr(self.sentences, row.macro)(self.convention.wording, facts)
+        bounds = ["" if bound is None else self.number(bound) for bound in row.bounds]
+        value = "" if row.value is None else self.number(row.value)
+        return [str(row.number), self.name(row.node), str(sentence), *bounds, value]
+
+    def _facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Facts of a step as texts: nodes by name, numbers as people write them."""
+        texts: dict[str, Any] = {}
+        for key, fact in facts.items():
+            if key in ("node", "child", "after", "against"):
+                texts[key] = None if fact is None else self.name(fact)
+            elif key in ("low", "high", "bound", "value", "against_value", "weight"):
+                texts[key] = self.number(fact)
+            else:
+                texts[key] = fact
+        return texts
+
+    def _skipped(self, nodes: tuple[int, ...]) -> str:
+        leaves = self.names(node for node in nodes if not self.tree.children[node])
+        subtrees = self.names(node for node in nodes if self.tree.children[node])
+        return str(self.words.not_searched(leaves, subtrees))
+
+    @cached_property
+    def reasons(self) -> list[str]:
+        """The reason for each cut that people are shown, in one sentence."""
+        return [self._reason(cut_facts(self.solution, cut)) for cut in self.solution.shown_cuts]
+
+    def _reason(self, facts: Mapping[str, Any]) -> str:
+        texts = {**self._facts(facts), "skipped": self._skipped(facts["skipped_nodes"])}
+        return str(self.sentences.reason(self.convention.wording, texts)).strip()
+
+    @property
+    def value_head(self) -> list[str]:
+        """The headings of the table of inner nodes."""
+        w = self.words
+        window = [str(w.window())] if self.convention.cuts else []
+        return [str(w.node()), str(w.kind()), str(w.minimax_value()), *window, str(w.returned())]
+
+    @property
+    def value_rows(self) -> list[list[str]]:
+        """Each inner node with its kind, its minimax value, its window and what it returned, in MAX's view."""
+        return [self._value_row(node) for node in range(len(self.tree)) if self.tree.children[node]]
+
+    def _value_row(self, node: int) -> list[str]:
+        value, returned, window = (
+            self.solution.values[node],
+            self.solution.returned(node),
+            self.solution.window(node),
+        )
+        shown = str(self.words.undetermined()) if value is None else self.number(value)
+        span = []
+        if self.convention.cuts:
+            span = [f"[{self.number(window[0])}, {self.number(window[1])}]" if window else "–"]
+        got = "–" if returned is None else self.number(returned)
+        return [self.name(node), self.tree.kinds[node].value.upper(), shown, *span, got]
