@@ -1,0 +1,57 @@
+"""The command line: each command reads, calls and writes; the work is done elsewhere.
+
+Exit codes: 0 all fine; 1 a file had problems, everything else was done; 2 wrong usage. Problems go to standard
+error, results to standard output or to the file named with -o.
+"""
+
+from importlib import import_module
+
+import click
+
+from treesolve import __version__
+
+COMMANDS = {
+    "solve": "Solve game trees and show every step.",
+    "check": "Look for mistakes, and for trees with several right answers.",
+    "compare": "Show every lecture's search of a tree side by side.",
+    "conventions": "List the lectures, or show one.",
+    "format": "Tidy tree files, like a code formatter.",
+    "schema": "Print the JSON Schema of a machine-readable document.",
+}
+"""The commands with their one-line help; the module of a command is imported when it is called."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command only when it is called, so that --help and each command start fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the documentation."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"treesolve.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def treesolve() -> None:
+    """Game-tree exercises: minimax and alpha-beta, worked exactly as your lecture teaches it.
+
+    \b
+    Examples:
+      echo '((6 5) (2 9))' | treesolve solve -
+      treesolve solve tree.tree --convention cs188
+      treesolve compare tree.tree
+      treesolve check exercises/*.tree
+
+    Exit code 0: all fine; 1: a file had problems, everything else was done; 2: wrong usage.
+    """

@@ -1,0 +1,63 @@
+"""treesolve check"""
+
+import click
+
+from treesolve.cli.inputs import Input
+from treesolve.cli.output import output
+from treesolve.cli.run import Run
+from treesolve.problem import InputError
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the lecture, too.")
+@click.option("-q", "--quiet", is_flag=True, help="Only tell what is wrong.")
+def command(files: tuple[str, ...], strict: bool, quiet: bool) -> None:
+    """Look for mistakes in tree files, and for trees with more than one right answer.
+
+    A tree is fine if it can be read and its own lecture can search it. If the lectures disagree on what is pruned or
+    which move is best, that is said: such a tree needs its convention on the exercise sheet.
+
+    \b
+    Examples:
+      treesolve check exercises/lang/*.tree
+      treesolve check --strict exam.tree
+    """
+    run = Run()
+    checker = _Checker(quiet)
+    with output(None) as file:
+        checker.echo = file.write
+        run.each(files, checker.check)
+    if strict and checker.ambiguous:
+        run.failed = True
+    run.finish()
+
+
+class _Checker:
+    """Checks one file after the other."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.ambiguous = 0
+        self.echo = click.echo
+
+    def check(self, found: Input) -> None:
+        from treesolve.cli.options import Steering
+        from treesolve.comparison import compare
+        from treesolve.notation.reader import read
+        from treesolve.pages.comparison import answers_sentence
+        from treesolve.pages.problem import refusal_problem
+        from treesolve.search import Unsolvable, search
+
+        tree = read(found.text, found.source)
+        steering = Steering({"lecture": None, "algorithm": None, "alpha": None, "beta": None})
+        convention = steering.convention_for(tree, found.source)
+        try:
+            search(tree, convention)
+        except Unsolvable as refusal:
+            problem = refusal_problem(refusal, tree, convention, found.text)
+            raise InputError((problem._replace(source=found.source),)) from None
+        comparison = compare(tree)
+        self.ambiguous += len(comparison.groups) > 1
+        if len(comparison.groups) > 1 or not self.quiet:
+            self.echo(f"{found.source}: {answers_sentence(comparison)}\n")

@@ -1,0 +1,53 @@
+"""treesolve format"""
+
+import click
+
+from treesolve.cli.inputs import STDIN, Input
+from treesolve.cli.output import output
+from treesolve.cli.run import Run
+from treesolve.problem import InputError, Problem
+
+
+@click.command("format")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a file is not formatted.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+def command(files: tuple[str, ...], check: bool, diff: bool) -> None:
+    """Tidy tree files in place: one style of brackets, blanks and numbers; comments stay.
+
+    With - the tree is read from standard input and written to standard output.
+
+    \b
+    Examples:
+      treesolve format exercises/*.tree
+      treesolve format --check exam.tree
+      echo '[[6,5],[2,9]]' | treesolve format -
+    """
+    run = Run()
+
+    def work(found: Input) -> None:
+        from treesolve.notation.writer import format_text
+
+        tidy = format_text(found.text)
+        changed = tidy != found.text
+        if diff and changed:
+            click.echo(_difference(found, tidy), nl=False)
+        elif check and changed:
+            raise InputError((Problem("not-formatted", None, {}, found.source),))
+        elif found.source == STDIN and not (check or diff):
+            click.echo(tidy, nl=False)
+        elif changed and not (check or diff):
+            with output(found.source) as file:
+                file.write(tidy)
+
+    run.each(files, work)
+    run.finish()
+
+
+def _difference(found: Input, tidy: str) -> str:
+    import difflib
+
+    lines = difflib.unified_diff(
+        found.text.splitlines(keepends=True), tidy.splitlines(keepends=True), found.source, "formatted"
+    )
+    return "".join(lines)

@@ -1,0 +1,65 @@
+"""Writing what a command has to say: to standard output, or to a file that is complete or untouched."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from treesolve.problem import InputError, Problem
+
+
+@contextmanager
+def output(path: str | None) -> Iterator[TextIO]:
+    """Where to write: standard output without a path (or with `-`), else a file that appears when all is written.
+
+    The text goes to a temporary file beside the target, which takes its place at the end; whatever interrupts the
+    run, an existing file stays as it was. Raises InputError where the file cannot be written.
+    """
+    if path is None or path == "-":
+        yield _standard_output()
+        return
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        with _sentence_for(path), open(target, "w", encoding="utf-8") as file:
+            yield file
+        return
+    with _sentence_for(path):
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    try:
+        with _sentence_for(path):
+            with open(handle, "w", encoding="utf-8", newline="\n") as file:
+                yield file
+            os.chmod(name, _mode(target))
+            os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _standard_output() -> TextIO:
+    """Standard output, with a question mark for what its encoding cannot say."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    return sys.stdout
+
+
+@contextmanager
+def _sentence_for(path: str) -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise InputError((Problem("unwritable", None, {"reason": error.strerror or str(error)}, path),)) from None
+
+
+def _mode(target: Path) -> int:
+    """The permissions of the file that is replaced, or those a new file would have."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,46 @@
+"""What every command over files does: each file on its own, problems told, the exit code at the end."""
+
+from collections.abc import Callable, Iterable
+
+import click
+
+from treesolve.cli.inputs import Input, read_inputs
+from treesolve.problem import InputError, Problem
+
+
+class Run:
+    """A command's way through its files; `failed` says whether any file had problems."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def tell(self, problems: Iterable[Problem]) -> None:
+        """Print problems to standard error and remember that there were some."""
+        from treesolve.pages.problem import problem_report
+
+        for problem in problems:
+            self.failed = True
+            click.echo(problem_report(problem), err=True)
+
+    def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
+        """Do the work for every file that can be read; an InputError is told, and the next file comes."""
+        for found in read_inputs(files):
+            if isinstance(found, Problem):
+                self.tell([found])
+                continue
+            try:
+                work(found)
+            except InputError as error:
+                self.tell(error.problems)
+
+    def guard(self, work: Callable[[], None]) -> None:
+        """Do the work; an InputError is told."""
+        try:
+            work()
+        except InputError as error:
+            self.tell(error.problems)
+
+    def finish(self) -> None:
+        """End the command, with exit code 1 if anything had problems."""
+        if self.failed:
+            raise click.exceptions.Exit(1)

@@ -1,0 +1,18 @@
+"""treesolve schema"""
+
+import click
+
+from treesolve.document import SCHEMAS, schema_text
+
+
+@click.command("schema")
+@click.argument("kind", type=click.Choice(SCHEMAS))
+def command(kind: str) -> None:
+    """Print the JSON Schema of a document treesolve writes with --format json.
+
+    \b
+    Examples:
+      treesolve schema solution
+      treesolve schema comparison > comparison.schema.json
+    """
+    click.echo(schema_text(kind), nl=False)
