@@ -15,9 +15,9 @@ from typing import Any
 
 from treesolve.comparison import Comparison, Row
 from treesolve.convention import Convention
+from treesolve.log import Cut, Enter, Event, Update
 from treesolve.notation.number import write_number
 from treesolve.resources import resource
-from treesolve.search import Cut, Enter, Event, Update
 from treesolve.solution import Solution
 from treesolve.tree import Value
 
@@ -44,12 +44,12 @@ def number_json(value: Value | None) -> int | float | str | None:
     (3, 0.5, '1/3', '-inf')
     """
     if value is None or type(value) is int:
-        return value  # type: ignore[return-value]
+        return value
     text = write_number(value)
     if isinstance(value, float) or "/" in text or not text[-1].isdigit():
         return text
     number = json.loads(text)
-    return number if write_number(_exactly(number)) == text else text  # type: ignore[no-any-return]
+    return number if write_number(_exactly(number)) == text else text
 
 
 def _exactly(number: int | float) -> Value:
@@ -188,4 +188,3 @@ def _event(event: Event) -> dict[str, Any]:
         if name in facts and type(facts[name]) is not int:
             facts[name] = number_json(facts[name])
     return {"event": type(event).__name__.lower(), **facts}
-

@@ -141,9 +141,7 @@ def _shallow(tree: Tree, values: tuple[Number, ...], strict: bool) -> int | None
     return exactly[0]
 
 
-def _refuted(
-    tree: Tree, values: tuple[Number, ...], exactly: list[int], node: int, child: int, strict: bool
-) -> int:
+def _refuted(tree: Tree, values: tuple[Number, ...], exactly: list[int], node: int, child: int, strict: bool) -> int:
     """Leaves needed for a child once the node has its value."""
     if tree.kinds[child] not in (Kind.MAX, Kind.MIN):
         return exactly[child]

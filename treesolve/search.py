@@ -9,69 +9,16 @@ Values, alpha and beta are always in MAX's view; how a lecture writes them is th
 Vocabulary
 
     window      the interval (alpha, beta) in which the value of a node still matters
-    event       one thing that happened; the search is the sequence of its events
-    visit       a node the search came to; visits are numbered in the order they began
-    log         the visits with their windows and results, in columns
-    cut         a node stops before, or exactly after, its last child, because its bound reached the opposite one
+    best        the best value a node's visited children returned so far
+    waiting     the nodes that were entered and wait for the value of a child
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesolve.convention import Convention
-from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown, UnknownCompared, Value
-
-
-class Enter(NamedTuple):
-    """The search comes to an inner node with the window (alpha, beta)."""
-
-    node: int
-    alpha: Number
-    beta: Number
-
-
-class Evaluate(NamedTuple):
-    """The search looks at a leaf and finds its value."""
-
-    node: int
-    value: Value
-
-
-class Update(NamedTuple):
-    """A node has got the value of a child; alpha and beta are its bounds afterwards, changed or not."""
-
-    node: int
-    child: int
-    value: Number
-    alpha: Number
-    beta: Number
-
-
-class Cut(NamedTuple):
-    """A node stops after the child `after`, because its `bound` has reached the opposite bound.
-
-    `bound` is "beta" at a MAX node (its value reached beta: a beta-cut), "alpha" at a MIN node. `against` is
-    the ancestor that set the bound it failed against, None where that is the start window. `skipped` are the
-    children never visited, in the order in which they would have been.
-    """
-
-    node: int
-    after: int
-    alpha: Number
-    beta: Number
-    bound: str
-    against: int | None
-    skipped: tuple[int, ...]
-
-
-class Leave(NamedTuple):
-    """An inner node is finished and hands `value` to its parent."""
-
-    node: int
-    value: Number
-
-
-Event = Enter | Evaluate | Update | Cut | Leave
+from treesolve.log import Log
+from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown, UnknownCompared
 
 
 class Unsolvable(Exception):
@@ -86,114 +33,6 @@ class Unsolvable(Exception):
         self.code = code
         self.node = node
         self.facts = facts
-
-
-COLUMNS = 5
-"""What the log keeps of a visit: node, alpha, beta, the value returned, the parent's bound afterwards."""
-
-
-class Log:
-    """What a search did, as columns over its visits; `events` tells it as a story.
-
-    `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` its window on entry, `returned[i]` what it
-    handed to its parent, `bounds[i]` its parent's own bound after that (alpha at a MAX node, beta at a MIN node,
-    the sum so far at a chance node; None for the root). `cuts` holds pairs of visits: the node that stopped and
-    the child after which it did.
-    """
-
-    def __init__(self, tree: Tree, convention: Convention, entries: list[Any], cuts: list[tuple[int, int]]) -> None:
-        self.tree = tree
-        self.convention = convention
-        self.nodes: list[int] = entries[0::COLUMNS]
-        self.alphas: list[Number] = entries[1::COLUMNS]
-        self.betas: list[Number] = entries[2::COLUMNS]
-        self.returned: list[Number] = entries[3::COLUMNS]
-        self.bounds: list[Number] = entries[4::COLUMNS]
-        self.cuts = [(node // COLUMNS, after // COLUMNS) for node, after in cuts]
-        if convention.test == "before":  # with no next child there is nothing to test before
-            self.cuts = [cut for cut in self.cuts if self._skipped(*cut)]
-
-    def __len__(self) -> int:
-        return len(self.nodes)
-
-    @property
-    def parents(self) -> list[int]:
-        """For each visit the visit of the parent; the root's is -1."""
-        visit_of = dict(zip(self.nodes, range(len(self)), strict=True))
-        above = self.tree.parents
-        return [-1, *(visit_of[above[node]] for node in self.nodes[1:])]  # type: ignore[index]
-
-    def events(self) -> Iterator[Event]:
-        """Everything that happened, in order; inner nodes open with Enter and close with Leave."""
-        children = self.tree.children
-        described = dict(zip((after for _, after in self.cuts), self.described_cuts(), strict=True))
-        open_visits: list[int] = []
-        for visit, parent in enumerate(self.parents):
-            while open_visits and open_visits[-1] != parent:
-                yield from self._closing(open_visits, described)
-            if children[self.nodes[visit]]:
-                yield Enter(self.nodes[visit], self.alphas[visit], self.betas[visit])
-                open_visits.append(visit)
-            else:
-                yield Evaluate(self.nodes[visit], self.returned[visit])
-                yield from self._arriving(visit, parent, described)
-        while open_visits:
-            yield from self._closing(open_visits, described)
-
-    def _closing(self, open_visits: list[int], described: dict[int, Cut]) -> Iterator[Event]:
-        visit = open_visits.pop()
-        yield Leave(self.nodes[visit], self.returned[visit])
-        yield from self._arriving(visit, open_visits[-1] if open_visits else -1, described)
-
-    def _arriving(self, visit: int, parent: int, described: dict[int, Cut]) -> Iterator[Event]:
-        if parent < 0:
-            return
-        alpha, beta = self.window_after(visit, parent)
-        yield Update(self.nodes[parent], self.nodes[visit], self.returned[visit], alpha, beta)
-        if visit in described:
-            yield described[visit]
-
-    def window_after(self, visit: int, parent: int) -> tuple[Number, Number]:
-        """The window of the parent once the value of the visit has arrived there."""
-        kind = self.tree.kinds[self.nodes[parent]]
-        alpha = self.bounds[visit] if kind is Kind.MAX else self.alphas[parent]
-        beta = self.bounds[visit] if kind is Kind.MIN else self.betas[parent]
-        return alpha, beta
-
-    def described_cuts(self) -> list[Cut]:
-        """The cuts in the order they happened, each with the ancestor whose bound made it."""
-        if not self.cuts:
-            return []
-        parents = self.parents
-        alpha_setters = self._setters(self.alphas, parents, Kind.MAX)
-        beta_setters = self._setters(self.betas, parents, Kind.MIN)
-        return [self._cut(node, after, alpha_setters, beta_setters) for node, after in self.cuts]
-
-    def _cut(self, visit: int, after: int, alpha_setters: list[int | None], beta_setters: list[int | None]) -> Cut:
-        node = self.nodes[visit]
-        maximising = self.tree.kinds[node] is Kind.MAX
-        against = beta_setters[visit] if maximising else alpha_setters[visit]
-        alpha, beta = self.window_after(after, visit)
-        bound = "beta" if maximising else "alpha"
-        return Cut(node, self.nodes[after], alpha, beta, bound, against, self._skipped(visit, after))
-
-    def _skipped(self, visit: int, after: int) -> tuple[int, ...]:
-        children = self.tree.children[self.nodes[visit]]
-        if self.convention.order == "right-left":
-            children = children[::-1]
-        return children[children.index(self.nodes[after]) + 1 :]
-
-    def _setters(self, bounds: list[Number], parents: list[int], player: Kind) -> list[int | None]:
-        """For each visit the node that set its bound on entry; None where the start window did."""
-        kinds = self.tree.kinds
-        setters: list[int | None] = [None] * len(self)
-        for visit in range(1, len(self)):
-            parent = parents[visit]
-            if bounds[visit] == bounds[parent]:
-                setters[visit] = setters[parent]
-            elif kinds[self.nodes[parent]] is player:
-                setters[visit] = self.nodes[parent]
-        return setters
 
 
 def search(tree: Tree, convention: Convention) -> Log:
@@ -307,9 +146,9 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[tupl
 _WORST: dict[Kind, Number] = {Kind.MAX: -INFINITY, Kind.MIN: INFINITY, Kind.CHANCE: 0}
 
 _RESULTS: dict[str, Callable[[bool, Number, Number, Number], Number]] = {
-    "value": lambda maximising, best, alpha, beta: best,
-    "bound": lambda maximising, best, alpha, beta: alpha if maximising else beta,
-    "clipped": lambda maximising, best, alpha, beta: min(alpha, beta) if maximising else max(alpha, beta),
+    "value": lambda _maximising, best, _alpha, _beta: best,
+    "bound": lambda maximising, _best, alpha, beta: alpha if maximising else beta,
+    "clipped": lambda maximising, _best, alpha, beta: min(alpha, beta) if maximising else max(alpha, beta),
 }
 
 

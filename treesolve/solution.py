@@ -17,7 +17,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.convention import DEFAULT, Convention
-from treesolve.search import Cut, Evaluate, Event, Leave, Log, Update, search
+from treesolve.log import Cut, Evaluate, Event, Leave, Log, Update
+from treesolve.search import search
 from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown, Value
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"

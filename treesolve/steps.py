@@ -13,8 +13,8 @@ Vocabulary
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from treesolve.log import Cut, Enter, Evaluate, Event, Leave, Update
 from treesolve.perspective import seen_by, window_seen_by
-from treesolve.search import Cut, Enter, Evaluate, Event, Leave, Update
 from treesolve.solution import Solution, Step
 from treesolve.tree import INFINITY, Kind, Number, Tree, Value
 
@@ -117,7 +117,7 @@ class _Telling:
         side, before = viewer(tree, node), self.own[node]
         bound = self.own[node] = self._after(event, before)
         value = seen_by(side, event.value, perspective)
-        facts = {
+        facts: dict[str, Any] = {
             "node": node,
             "kind": tree.kinds[node].value,
             "child": event.child,

@@ -48,24 +48,39 @@ class UnknownCompared(Exception):
     """The value of an unknown leaf was needed."""
 
 
-class Unknown(NamedTuple):
+class Unknown:
     """The value of a leaf nobody wrote down: `letter` is its name, or "?" where it has none.
 
-    Two leaves with the same letter have the same value. Comparing an unknown with a number raises
+    Two unknowns are equal if they have the same letter. Comparing one with a number, or computing with it, raises
     UnknownCompared, so a search that needs it stops there and one that prunes it never notices.
     """
 
+    __slots__ = ("letter",)
     letter: str
 
-    def _compare(self, other: object) -> bool:
+    def __init__(self, letter: str) -> None:
+        object.__setattr__(self, "letter", letter)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name} of an Unknown cannot be set")
+
+    def __repr__(self) -> str:
+        return f"Unknown({self.letter!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unknown) and other.letter == self.letter
+
+    def __hash__(self) -> int:
+        return hash((Unknown, self.letter))
+
+    def _needed(self, _other: object) -> Any:
         raise UnknownCompared(self.letter)
 
-    __lt__ = __le__ = __gt__ = __ge__ = _compare  # type: ignore[assignment]
+    __lt__ = __le__ = __gt__ = __ge__ = _needed
+    __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _needed
 
-    def _combine(self, other: object) -> Any:
-        raise UnknownCompared(self.letter)
-
-    __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _combine  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[type["Unknown"], tuple[str]]:
+        return Unknown, (self.letter,)
 
 
 Number = Union[int, "Fraction", float]

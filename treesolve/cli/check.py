@@ -1,5 +1,7 @@
 """treesolve check"""
 
+from typing import TextIO
+
 import click
 
 from treesolve.cli.inputs import Input
@@ -24,9 +26,8 @@ def command(files: tuple[str, ...], strict: bool, quiet: bool) -> None:
       treesolve check --strict exam.tree
     """
     run = Run()
-    checker = _Checker(quiet)
     with output(None) as file:
-        checker.echo = file.write
+        checker = _Checker(file, quiet)
         run.each(files, checker.check)
     if strict and checker.ambiguous:
         run.failed = True
@@ -36,10 +37,10 @@ def command(files: tuple[str, ...], strict: bool, quiet: bool) -> None:
 class _Checker:
     """Checks one file after the other."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self, file: TextIO, quiet: bool) -> None:
+        self.file = file
         self.quiet = quiet
         self.ambiguous = 0
-        self.echo = click.echo
 
     def check(self, found: Input) -> None:
         from treesolve.cli.options import Steering
@@ -60,4 +61,4 @@ class _Checker:
         comparison = compare(tree)
         self.ambiguous += len(comparison.groups) > 1
         if len(comparison.groups) > 1 or not self.quiet:
-            self.echo(f"{found.source}: {answers_sentence(comparison)}\n")
+            self.file.write(f"{found.source}: {answers_sentence(comparison)}\n")

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention, read_convention
+from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
 from treesolve.tree import Number, Tree
 
@@ -34,21 +34,16 @@ def chosen_format(form: str | None, output_path: str | None) -> str:
     return form or ENDINGS.get(Path(output_path or "").suffix.lower(), "text")
 
 
-class NumberType(click.ParamType):
-    """An exact number in the notation of tree files."""
+def read_bound(ctx: click.Context, param: click.Parameter, written: str | None) -> Number | None:
+    """The exact number an option holds, in the notation of tree files."""
+    from treesolve.notation.number import read_number
 
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Number:
-        """The number the text stands for."""
-        from treesolve.notation.number import read_number
-
-        if not isinstance(value, str):
-            return value  # type: ignore[no-any-return]
-        try:
-            return read_number(value)
-        except ValueError:
-            self.fail(f"{value!r} is not a number like 6, -3, 0.5, 1/2 or inf.", param, ctx)
+    if written is None:
+        return None
+    try:
+        return read_number(written)
+    except ValueError:
+        raise click.BadParameter(f"{written!r} is not a number like 6, -3, 0.5, 1/2 or inf.", ctx, param) from None
 
 
 def convention_options(command: Command) -> Command:
@@ -58,7 +53,8 @@ def convention_options(command: Command) -> Command:
         option = f"--{name.replace('_', '-')}"
         command = click.option(option, name, type=click.Choice(choices), help=_HELP[name])(command)
     for name in ("beta", "alpha"):
-        command = click.option(f"--{name}", type=NumberType(), help=f"Start with this {name}.")(command)
+        told = f"Start with this {name}."
+        command = click.option(f"--{name}", metavar="NUMBER", callback=read_bound, help=told)(command)
     command = click.option("--algorithm", type=click.Choice(ALGORITHMS), help="Search with this algorithm.")(command)
     return click.option(
         "-c",
@@ -98,6 +94,8 @@ def named_convention(name: str) -> Convention:
 
 
 def _from_file(path: Path) -> Convention:
+    from treesolve.lecture import read_convention
+
     try:
         return read_convention(path)
     except FileNotFoundError:
@@ -136,7 +134,9 @@ class Steering:
                 raise click.UsageError(
                     f"The lecture {convention.id!r} never cuts. Choose one that does, for example --convention haw."
                 ) from None
-        cutting = {"cut", "bounds", "returns", "test"} & self.fields.keys() or self.alpha is not None or self.beta is not None
+        cutting = (
+            {"cut", "bounds", "returns", "test"} & self.fields.keys() or self.alpha is not None or self.beta is not None
+        )
         if cutting and not convention.cuts:
             raise click.UsageError(f"{convention.id!r} never cuts; bounds and cuts make no sense for it.")
         low, high = convention.window

@@ -23,17 +23,17 @@ def output(path: str | None) -> Iterator[TextIO]:
         return
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        with _sentence_for(path), open(target, "w", encoding="utf-8") as file:
+        with _sentence_for(path), target.open("w", encoding="utf-8") as file:
             yield file
         return
     with _sentence_for(path):
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:
         with _sentence_for(path):
-            with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 yield file
-            os.chmod(name, _mode(target))
-            os.replace(name, target)
+            Path(name).chmod(_mode(target))
+            Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

@@ -16,7 +16,9 @@ from treesolve.problem import InputError
 @convention_options
 @output_options
 @click.option("--width", type=click.IntRange(20), help="Draw trees at most so many columns wide.")
-def command(files: tuple[str, ...], form: str | None, output_path: str | None, width: int | None, **options: Any) -> None:
+def command(
+    files: tuple[str, ...], form: str | None, output_path: str | None, width: int | None, **options: Any
+) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
     FILE is a tree file; - reads standard input. With --format json each file becomes one JSON document on one line.

@@ -54,7 +54,7 @@ class TreeBuilder:
         written = piece[:-1].rstrip()
         weight = self._number(written, start)
         if weight is not None:
-            self.weights[len(self.kinds)] = weight  # type: ignore[assignment]
+            self.weights[len(self.kinds)] = weight
             if not 0 <= weight <= 1:
                 self.note("weight-range", start, start + len(written), weight=written)
         if self._parent is None or self.kinds[self._parent] is not Kind.CHANCE:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from treesolve.notation.builder import PAIRS, TreeBuilder
+from treesolve.notation.fault import name_fault
 from treesolve.notation.headers import (
     Header,
     Headers,
@@ -22,7 +23,6 @@ from treesolve.notation.headers import (
     read_points,
     read_shape,
 )
-from treesolve.notation.fault import name_fault
 from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
 from treesolve.problem import InputError, Problem, Span
 from treesolve.tree import Tree
@@ -223,10 +223,11 @@ class _Reading:
                 leaves.append(match)
             elif terminal and terminal != "SEPARATOR":
                 code, _, facts = name_fault(match[terminal]) if terminal == FAULT else ("not-a-leaf", "", {})
-                self.builder.note(code, *match.span(terminal), text=match[terminal], **facts)
+                start, end = match.span(terminal)
+                self.builder.note(code, start, end, text=match[terminal], **facts)
         if len(leaves) != math.prod(shape):
-            facts = {"expected": math.prod(shape), "found": len(leaves)}
-            self.builder.note("leaves-count", *line.span, **facts)
+            start, end = line.span
+            self.builder.note("leaves-count", start, end, expected=math.prod(shape), found=len(leaves))
         elif not self.builder.problems:
             self._grow(shape, leaves)
 

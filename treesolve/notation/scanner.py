@@ -55,8 +55,9 @@ def grammar() -> Lark:
     """The parser for trees, from the tables made in advance where they fit this version of Lark."""
     from treesolve.notation import tables
 
-    if tables.LARK == __version__:
-        return Lark._load_from_dict(tables.DATA, tables.MEMO, transformer=Silent())
+    if __version__ == tables.LARK:
+        loaded: Lark = Lark._load_from_dict(tables.DATA, tables.MEMO, transformer=Silent())  # type: ignore[no-untyped-call]
+        return loaded
     return build_grammar()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from treesolve.comparison import Comparison, Group, Row
 from treesolve.pages.environment import ESCAPES, number_text, render, words
-from treesolve.pages.problem import refusal_problem, problem_sentence
+from treesolve.pages.problem import problem_sentence, refusal_problem
 
 
 def comparison_page(comparison: Comparison, form: str = "text", language: str = "en") -> str:
@@ -37,7 +37,9 @@ class ComparisonPage:
     @property
     def head(self) -> list[str]:
         """The headings of the table."""
-        return [str(self.words.heading(column)) for column in ("lecture", "value", "best", "evaluated", "pruned", "cuts")]
+        return [
+            str(self.words.heading(column)) for column in ("lecture", "value", "best", "evaluated", "pruned", "cuts")
+        ]
 
     @property
     def rows(self) -> list[list[str]]:

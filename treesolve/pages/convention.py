@@ -23,7 +23,14 @@ def convention_page(convention: Convention, form: str = "text", language: str = 
     head = [str(say.heading(name)) for name in ("field", "value", "meaning")]
     traps = [str(words(language).trap(code)) for code in convention.traps]
     return render(
-        "convention", form, language, c=convention, head=head, rows=rows, traps=traps, remark=str(say.remark(convention.id))
+        "convention",
+        form,
+        language,
+        c=convention,
+        head=head,
+        rows=rows,
+        traps=traps,
+        remark=str(say.remark(convention.id)),
     )
 
 

@@ -1,16 +1,13 @@
 """Problems as sentences, with the line they were seen in and a caret below it."""
 
-import re
-
 from treesolve.convention import Convention
 from treesolve.drawing.terminal import display_width
 from treesolve.notation.builder import is_unprintable
-from treesolve.notation.number import write_number
 from treesolve.pages.environment import number_text, words
 from treesolve.problem import Problem, Span
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution
-from treesolve.tree import Number, Tree, Unknown
+from treesolve.tree import Tree
 
 CONTEXT = 100
 """So many characters of a long line are shown around the mistake."""
@@ -36,7 +33,7 @@ def problem_report(problem: Problem, language: str = "en") -> str:
 
 def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, text: str | None = None) -> Problem:
     """Why a tree cannot be searched, as a problem; it points at the node where the text is known."""
-    facts = {"name": tree.names[refusal.node]}
+    facts: dict[str, object] = {"name": tree.names[refusal.node]}
     if refusal.code == "unknown-leaf-needed":
         facts |= {"letter": refusal.facts["letter"], "step": _step_of(refusal)}
     elif refusal.code == "leaf-outside-unit":
