@@ -213,7 +213,7 @@ class Solution:
             return None
         equal = [child for child in children if self.log.returned[child] == target]
         if self.convention.ties == "last":
-            equal = [equal[0], *(child for child in equal[1:] if self._is_proved(child))]
+            equal = [equal[0], *(child for child in equal[1:] if self.relation(self.log.nodes[child]) == "=")]
         return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
 
     def _arranged(self, node: int) -> tuple[int, ...]:

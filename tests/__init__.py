@@ -1,0 +1,1 @@
+"""The tests of treesolve; they need nothing but the project itself."""
