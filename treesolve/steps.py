@@ -19,6 +19,10 @@ from treesolve.solution import Solution, Step
 from treesolve.tree import INFINITY, Kind, Number, Tree, Value
 
 
+ONE_COLUMN = ("one-bound", "plain")
+"""The wordings whose table has a single column of bounds, empty until a child's value has arrived."""
+
+
 class StepRow(NamedTuple):
     """One row: the step's number, the node it happens at, macro and facts, the bounds after it, and the value."""
 
@@ -100,7 +104,8 @@ class _Telling:
         low, high = window_seen_by(viewer(self.tree, event.node), event.alpha, event.beta, self.convention.perspective)
         self.own[event.node] = self._initial(event)
         facts = {"node": event.node, "kind": kind.value, "low": low, "high": high}
-        bounds = self._bounds(event.node, event.alpha, event.beta)
+        keeps_one = self.convention.wording in ONE_COLUMN
+        bounds = (None,) if keeps_one else self._bounds(event.node, event.alpha, event.beta)
         return StepRow(number, event.node, "enter", facts, bounds, None)
 
     def _initial(self, event: Enter) -> Number:
@@ -157,11 +162,9 @@ class _Telling:
     def _bounds(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
         """The bounds the lecture's table has columns for."""
         side, perspective = viewer(self.tree, node), self.convention.perspective
-        if self.convention.wording in ("one-bound", "plain"):
-            own = self.own[node]
-            empty = self.tree.kinds[node] is not Kind.CHANCE and abs(own) == INFINITY
-            return (None if empty else seen_by(side, own, perspective),)
+        if self.convention.wording in ONE_COLUMN:
+            return (seen_by(side, self.own[node], perspective),)
         return window_seen_by(side, alpha, beta, perspective)
 
     def _nothing(self) -> tuple[None, ...]:
-        return (None,) if self.convention.wording in ("one-bound", "plain") else (None, None)
+        return (None,) if self.convention.wording in ONE_COLUMN else (None, None)

@@ -100,6 +100,8 @@ class TreeBuilder:
 
     def unknown(self, piece: str, start: int) -> None:
         """`x` or `?`: a leaf whose value nobody wrote down."""
+        if not (piece == "?" or piece[0].isalpha()):
+            self.note("stray-characters", start, start + len(piece), text=piece)
         self._leaf(Unknown(piece), start)
 
     def open(self, piece: str, start: int) -> None:

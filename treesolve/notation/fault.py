@@ -20,9 +20,10 @@ def name_fault(text: str) -> tuple[str, str, dict[str, object]]:
     if text.startswith('"'):
         closed = len(text) > 1 and text.endswith('"')
         return ("name-without-mark" if closed else "quote-unclosed"), "", {}
-    if text.endswith((":", "->", "→")) and text not in (":", "->", "→"):
-        mark = re.search(r"(?::|->|→)$", text)
-        return "name-needs-quotes", "NAME" if text.endswith(":") else "MOVE", {"name": text[: mark.start()]}  # type: ignore[union-attr]
+    marked = re.fullmatch(r"(.*?)\s*(:|->|→)", text, re.DOTALL)
+    if marked:
+        facts: dict[str, object] = {"name": marked[1], "mark": marked[2]}
+        return "name-needs-quotes" if marked[1] else "stray-mark", "NAME" if marked[2] == ":" else "MOVE", facts
     if _GLUED.fullmatch(text):
         return "numbers-touch", "NUMBER", {"instead": re.sub(r"(?<=[0-9])(?=[+\-−])", " ", text)}
     if _NUMERIC.match(text):

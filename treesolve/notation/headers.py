@@ -75,7 +75,7 @@ def read_headers(text: str) -> Headers:
         if line.strip() and not line.lstrip().startswith("#"):
             tree_start = _read_line(text, line, offset, lines, problems)
         offset = end + 1
-    problems += _check_lines(lines, tree_start, len(text))
+    problems += _check_lines(lines, tree_start, len(text.rstrip()))
     return Headers(tuple(lines), tuple(problems), tree_start)
 
 

@@ -30,6 +30,8 @@ from treesolve.tree import Tree
 MOST_PROBLEMS = 20
 """After so many mistakes in one text the reader gives up: the rest is likely noise."""
 
+_BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
+
 _Read = TypeVar("_Read")
 
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
@@ -104,7 +106,7 @@ class _Reading:
             return None
         value, problems = reader(line)
         self.problems += problems
-        return value
+        return None if problems else value
 
     def run(self) -> None:
         """Read as far as the text makes sense; what does not is noted in `problems`."""
@@ -127,12 +129,15 @@ class _Reading:
             if (previous, terminal) in _TOUCHING and not self.text[at - 1].isspace():
                 self._note_touching(at)
             if terminal == FAULT:
-                terminal = self._fault(match[FAULT], at)
+                previous = self._fault(match[FAULT], at) or previous
             elif feed(terminal):
                 actions[terminal](match[terminal], at)
-            elif not self._recover(previous, terminal, match):
-                return
-            previous = terminal or previous
+                previous = terminal
+            else:
+                stands = self._recover(previous, terminal, match)
+                if stands is None:
+                    return
+                previous = stands
             if len(builder.problems) > MOST_PROBLEMS:
                 return
         self._finish(previous)
@@ -157,6 +162,8 @@ class _Reading:
     def _fault(self, text: str, at: int) -> str:
         """Name a stretch of text that is no terminal, and put in its place what was probably meant."""
         code, meant, facts = name_fault(text)
+        if code == "stray-word" and _BEFORE_BRACKET.match(self.text, at + len(text)):
+            meant = "KIND"
         self.builder.note(code, at, at + len(text), text=text, **facts)
         if meant and self.acceptor.feed(meant):
             if meant in ("NUMBER", "UNKNOWN"):
@@ -164,22 +171,25 @@ class _Reading:
             return meant
         return ""
 
-    def _recover(self, previous: str, terminal: str, match: re.Match[str]) -> bool:
-        """Name the slip at a terminal that cannot stand there, and find a way to go on; False: there is none."""
+    def _recover(self, previous: str, terminal: str, match: re.Match[str]) -> str | None:
+        """Name the slip at a terminal that cannot stand there, and go on: past it, or with a leaf put before it.
+
+        Returns the terminal that now stands last, None where it makes no sense to go on.
+        """
         builder, at = self.builder, match.start(terminal)
         code = self._slip(previous, terminal)
         if code == "second-tree":
-            if not builder.problems:
+            if not (builder.problems and builder.problems[-1].code == "nodes-touch"):
                 builder.note(code, at, at + len(match[terminal]))
-            return False
+            return None
         builder.note(code, at, at + len(match[terminal]), text=match[terminal], previous=previous)
-        if code in ("empty-node", "node-missing"):
-            self._fill(at)
-            if self.acceptor.feed(terminal):
-                getattr(builder, terminal.lower())(match[terminal], at)
-        elif code == "kind-before-leaf":
-            self._fill(at)
-        return True
+        if code not in ("empty-node", "node-missing", "kind-before-leaf"):
+            return previous
+        self._fill(at)
+        if code == "kind-before-leaf" or not self.acceptor.feed(terminal):
+            return "NUMBER"
+        getattr(builder, terminal.lower())(match[terminal], at)
+        return terminal
 
     def _fill(self, at: int) -> None:
         """Put a leaf where a node is missing."""

@@ -75,7 +75,7 @@ def pieces_pattern() -> re.Pattern[str]:
     blank = "|".join(terminal.pattern.to_regexp() for terminal in terminals if terminal.name in ignored)
     others = (terminal for terminal in terminals if terminal.name in TERMINALS)
     named = "|".join(f"(?P<{terminal.name}>{terminal.pattern.to_regexp()})" for terminal in others)
-    fault = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+"
+    fault = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?"
     return re.compile(rf"(?>(?:{blank})*)(?:{named}|(?P<{FAULT}>{fault})|\Z)")
 
 

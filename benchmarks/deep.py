@@ -1,0 +1,40 @@
+"""Takes a tree nested 100,000 times through every stage and prints, as JSON, the seconds of each."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from trees import deep_text
+
+from treesolve.document import solution_document
+from treesolve.notation import format_text, read
+from treesolve.solution import minimax_values, solve
+
+DEPTH = 100_000
+
+
+def main() -> None:
+    """Run the stages one after the other."""
+    text = deep_text(DEPTH)
+    seconds: dict[str, float] = {}
+
+    def stage(name: str, work: Callable[[], Any]) -> Any:
+        begin = perf_counter()
+        result = work()
+        seconds[name] = perf_counter() - begin
+        return result
+
+    tree = stage("read", lambda: read(text))
+    solution = stage("search", lambda: solve(tree))
+    stage("minimax values", lambda: minimax_values(tree))
+    stage("format", lambda: format_text(text))
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        stage("written as JSON", lambda: nowhere.writelines(solution_document(solution, "deep.tree")))
+    print(json.dumps(seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Whole runs of the program: how soon it is there, how it grows with the tree, and how deep a tree may be."""
+
+import json
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from measure import Row, Section, paired_commands, ratios, watched
+from trees import complete_text
+
+START_ROUNDS, QUICK_START_ROUNDS = 41, 7
+GROWTH_ROUNDS, QUICK_GROWTH_ROUNDS = 5, 1
+
+PYTHON = [sys.executable, "-c"]
+TREESOLVE = [sys.executable, "-m", "treesolve"]
+
+DEEP = Path(__file__).with_name("deep.py")
+
+TWO_GIBIBYTES = 2048
+
+
+def start_up(quick: bool) -> list[Section]:
+    """Solving a tree of 27 leaves against the least Python could do."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = _written(folder, 3, 3)
+        solve = [*TREESOLVE, "solve", tree]
+        pairs: Sequence[tuple[str, list[str], list[str], float | None]] = (
+            ("solve / import lark, click, jinja2", solve, [*PYTHON, "import lark, click, jinja2"], 1.4),
+            ("solve --format json / python -c pass", [*solve, "--format", "json"], [*PYTHON, "pass"], 7.5),
+            ("--help / python -c pass", [*TREESOLVE, "--help"], [*PYTHON, "pass"], None),
+        )
+        rounds = QUICK_START_ROUNDS if quick else START_ROUNDS
+        rows = [Row(what, paired_commands(one, other, rounds), bar) for what, one, other, bar in pairs]
+    return [("Start-up: whole processes, 27 leaves", rows)]
+
+
+def growth(quick: bool) -> list[Section]:
+    """Ten times the leaves, read, solved and written from end to end."""
+    with tempfile.TemporaryDirectory() as folder:
+        small, large = (
+            [*TREESOLVE, "solve", _written(folder, 10, depth), "--format", "json", "-o", f"{folder}/solution.json"]
+            for depth in (5, 6)
+        )
+        watched(small)
+        rounds = [(watched(large), watched(small)) for _ in range(QUICK_GROWTH_ROUNDS if quick else GROWTH_ROUNDS)]
+    seconds = [[run.seconds for run in runs] for runs in zip(*rounds, strict=True)]
+    peaks = tuple(run.mebibytes for run, _ in rounds)
+    rows = [
+        Row("time for 10^6 leaves / for 10^5 leaves", ratios(*seconds), 12.5),
+        Row("time for 10^6 leaves", tuple(seconds[0]), unit=" s"),
+        Row("peak memory at 10^6 leaves", peaks, TWO_GIBIBYTES, " MiB"),
+    ]
+    return [("Growth: solve --format json as a whole process, b=10", rows)]
+
+
+def depth(quick: bool) -> list[Section]:
+    """Every stage of a tree nested 100,000 times; none of them may overflow the stack."""
+    runs = [watched([sys.executable, str(DEEP)]) for _ in range(1 if quick else 3)]
+    stages = [json.loads(run.printed) for run in runs]
+    rows = [Row(stage, tuple(seconds[stage] for seconds in stages), unit=" s") for stage in stages[0]]
+    peaks = tuple(run.mebibytes for run in runs)
+    return [("Nesting depth 100,000", [*rows, Row("peak memory of the process", peaks, unit=" MiB")])]
+
+
+def _written(folder: str, branching: int, depth: int) -> str:
+    path = Path(folder) / f"{branching}-{depth}.tree"
+    path.write_text(complete_text(branching, depth), encoding="utf-8")
+    return str(path)

@@ -1,0 +1,67 @@
+"""Measures treesolve side by side with what it has to stand comparison with, and prints one table of ratios.
+
+    python benchmarks/run.py
+    python benchmarks/run.py --only search,start-up --quick
+
+Nothing is asserted: the table says which bars are met on this machine. What is measured, how and why is told in
+docs/performance.md.
+"""
+
+import os
+import platform
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+
+import click
+import processes
+import reading
+import searching
+from measure import Section, table
+
+from treesolve import __version__
+
+SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
+    "start-up": processes.start_up,
+    "search": searching.measured,
+    "reading": reading.measured,
+    "growth": processes.growth,
+    "depth": processes.depth,
+}
+
+
+def chosen_sections(_context: click.Context, _parameter: click.Parameter, value: str | None) -> list[str]:
+    """The sections named, in the order of the table; all of them where none is."""
+    if value is None:
+        return list(SECTIONS)
+    names = [name.strip() for name in value.split(",")]
+    for name in names:
+        if name not in SECTIONS:
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(SECTIONS)}.")
+    return [name for name in SECTIONS if name in names]
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--only", metavar="NAME,NAME", callback=chosen_sections, help=f"Measure only these: {', '.join(SECTIONS)}."
+)
+@click.option("--quick", is_flag=True, help="Few rounds: a glance, not a verdict.")
+def main(only: list[str], quick: bool) -> None:
+    """Measure treesolve and print the ratios, each with its bar. Takes some minutes."""
+    sections: list[Section] = []
+    for name in only:
+        click.echo(f"measuring {name} ...", err=True)
+        sections += SECTIONS[name](quick)
+    click.echo(described_machine())
+    click.echo()
+    click.echo(table(sections))
+
+
+def described_machine() -> str:
+    """What was measured, and on what."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"treesolve {__version__}, Lark {version('lark')}, {python}, {sys.platform}, {os.cpu_count()} cores"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""How long a search takes that writes down everything, and how long it takes to read its log."""
+
+from collections.abc import Callable
+
+from baselines import Baseline, aima_style, easy_ai, textbook_on_columns, textbook_on_lists, visits
+from measure import Row, Section, ratios, timed_rounds
+from trees import complete_text
+
+from treesolve.convention import DEFAULT
+from treesolve.log import Log
+from treesolve.notation import read
+from treesolve.search import search
+from treesolve.solution import Solution, minimax_values
+from treesolve.tree import Tree
+
+SHAPES = ((2, 16), (3, 10), (10, 5))
+"""Branching and depth of the trees, all of about 10^5 leaves."""
+
+ROUNDS, QUICK_ROUNDS = 41, 9
+
+_ROWS = (
+    ("the search, per visited node / textbook on nested lists", "search", "lists", 2.0),
+    ("the search, per visited node / textbook on the same columns", "search", "columns", 2.0),
+    ("the search / aima-style search on a dict", "search", "aima", 1.0),
+    ("the search / easyAI's Negamax", "search", "easyAI", 1.0),
+    ("the solution read off the log / the search", "read off", "search", 1.0),
+    ("each window and returned value asked for by node / the search", "asked", "search", None),
+    ("all events as objects / the search", "events", "search", None),
+    ("all pruned nodes / the search", "pruned", "search", None),
+    ("minimax values of all nodes / the search", "values", "search", None),
+)
+
+
+def measured(quick: bool) -> list[Section]:
+    """A section for each shape."""
+    return [_section(branching, depth, QUICK_ROUNDS if quick else ROUNDS) for branching, depth in SHAPES]
+
+
+def _section(branching: int, depth: int, rounds: int) -> Section:
+    tree = read(complete_text(branching, depth))
+    log = search(tree, DEFAULT)
+    baselines = {
+        "lists": textbook_on_lists(tree),
+        "columns": textbook_on_columns(tree),
+        "aima": aima_style(tree),
+        "easyAI": easy_ai(tree),
+    }
+    present = {name: baseline for name, baseline in baselines.items() if baseline}
+    for name, baseline in present.items():
+        _check(name, baseline, log)
+    seconds = timed_rounds({**present, **_pieces(tree, log)}, rounds)
+    rows = []
+    for what, one, other, bar in _ROWS:
+        found = other in seconds
+        figures = ratios(seconds[one], seconds[other]) if found else ()
+        rows.append(Row(what, figures, bar, absence="" if found else "not installed"))
+    return f"b={branching} d={depth}: {len(tree.leaves):,} leaves, {len(log):,} nodes visited", rows
+
+
+def _check(name: str, baseline: Baseline, log: Log) -> None:
+    """Refuse to compare searches that do not do the same."""
+    if baseline() != log.returned[0] or visits(baseline) != len(log):
+        raise SystemExit(f"{name}: {baseline()} after {visits(baseline)} nodes, not {log.returned[0]} after {len(log)}")
+
+
+def _pieces(tree: Tree, log: Log) -> dict[str, Callable[[], object]]:
+    """The search, and what follows from its log; every reading begins with a new Solution."""
+    return {
+        "search": lambda: search(tree, DEFAULT),
+        "read off": lambda: read_off(log),
+        "asked": lambda: _asked(log),
+        "events": lambda: Solution(log).events,
+        "pruned": lambda: Solution(log).pruned,
+        "values": lambda: minimax_values(tree),
+    }
+
+
+def read_off(log: Log) -> tuple[object, ...]:
+    """Everything a solution says about the search, the windows and returned values in a dict by node."""
+    solution = Solution(log)
+    return (
+        solution.visited,
+        solution.evaluated,
+        solution.cuts,
+        solution.pruned_roots,
+        solution.best,
+        solution.principal_variation,
+        solution.result,
+        dict(zip(solution.visited, zip(log.alphas, log.betas, log.returned, strict=True), strict=True)),
+    )
+
+
+def _asked(log: Log) -> list[object]:
+    solution = Solution(log)
+    return [(solution.window(node), solution.returned(node)) for node in solution.visited]

@@ -1,0 +1,196 @@
+"""The commands shown in the documentation: run, and compared with what the pages say they print.
+
+    python tests/docs_examples.py               tells where a page is not true
+    python tests/docs_examples.py --update      pastes what the commands really print
+
+Vocabulary
+
+    block       a fenced stretch of a page that begins with ```console
+    example     one command in a block, and the lines shown below it
+    session     a shell that knows just the commands the pages use, in a folder of its own
+    ellipsis    a line `...` at the end of an example: the command prints more than is shown
+"""
+
+import contextlib
+import glob
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+
+ELLIPSIS = "..."
+PROMPT = "$ "
+WIDTH = 78
+"""Help texts are shown as a terminal of 80 columns has them; click leaves two of them free."""
+
+_BLOCK = re.compile(r"^(?P<fence>`{3,})console\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
+
+
+class Example(NamedTuple):
+    """One command, the lines shown below it, and the line of the page it stands on."""
+
+    command: str
+    shown: tuple[str, ...]
+    line: int
+
+
+class Session:
+    """A shell with `treesolve`, `echo`, `cat`, `ls` and `python -m json.tool`, joined by pipes.
+
+    It runs in a folder of its own that holds copies of the exercises and of the examples of the documentation, so that
+    commands may write files. `code` is the exit code of the last command.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.code = 0
+
+    def run(self, command: str) -> list[str]:
+        """The lines a command prints, standard output and standard error as they come."""
+        text = ""
+        with contextlib.chdir(self.folder):
+            for stage in _stages(command):
+                text = self._stage(stage, text)
+        return text.splitlines()
+
+    def _stage(self, words: list[str], given: str) -> str:
+        if words == ["echo", "$?"]:
+            return f"{self.code}\n"
+        if words[0] == "echo":
+            return " ".join(words[1:]) + "\n"
+        if words[0] == "cat":
+            return "".join(Path(name).read_text(encoding="utf-8") for name in words[1:])
+        if words[0] == "ls":
+            return "".join(f"{name}\n" for name in _expanded(words[1:] or ["*"]))
+        if words == ["python", "-m", "json.tool"]:
+            return self._indented(given)
+        if words[0] == "treesolve":
+            return self._treesolve(_expanded(words[1:]), given)
+        raise ValueError(f"The documentation uses a command nobody checks: {shlex.join(words)}")
+
+    def _treesolve(self, arguments: list[str], given: str) -> str:
+        from treesolve.cli import treesolve
+
+        result = CliRunner().invoke(treesolve, arguments, input=given, prog_name="treesolve", terminal_width=WIDTH)
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        self.code = result.exit_code
+        return result.output
+
+    def _indented(self, given: str) -> str:
+        finished = subprocess.run(
+            [sys.executable, "-m", "json.tool"], input=given, capture_output=True, text=True, check=False
+        )
+        self.code = finished.returncode
+        return finished.stdout + finished.stderr
+
+
+def _stages(command: str) -> list[list[str]]:
+    """The commands of a pipe, each as its words."""
+    reader = shlex.shlex(command, posix=True, punctuation_chars="|")
+    reader.whitespace_split, reader.commenters = True, ""
+    stages: list[list[str]] = [[]]
+    for word in reader:
+        if word == "|":
+            stages.append([])
+        else:
+            stages[-1].append(word)
+    return stages
+
+
+def _expanded(words: list[str]) -> list[str]:
+    """The words, with patterns such as *.tree replaced by the files they stand for."""
+    return [name for word in words for name in (sorted(glob.glob(word)) if "*" in word else None) or [word]]
+
+
+@contextlib.contextmanager
+def session() -> Iterator[Session]:
+    """A session in a new folder, which is gone afterwards."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        shutil.copytree(ROOT / "exercises", folder / "exercises")
+        shutil.copytree(DOCS / "examples", folder / "docs" / "examples")
+        yield Session(folder)
+
+
+def pages() -> list[Path]:
+    """The pages of the documentation, and the README where there is one."""
+    return [*sorted(DOCS.glob("*.md")), *ROOT.glob("README.md")]
+
+
+def examples(text: str) -> list[Example]:
+    """All examples of a page, in order."""
+    return [example for block in _BLOCK.finditer(text) for example in _examples_of(text, block)]
+
+
+def _examples_of(text: str, block: re.Match[str]) -> list[Example]:
+    first = text.count("\n", 0, block.start("body")) + 1
+    found: list[Example] = []
+    for number, line in enumerate(block["body"].splitlines(), first):
+        if line.startswith(PROMPT):
+            found.append(Example(line.removeprefix(PROMPT), (), number))
+        elif found:
+            found[-1] = found[-1]._replace(shown=(*found[-1].shown, line))
+        else:
+            raise ValueError(f"line {number}: a console block begins with a command after {PROMPT!r}")
+    return found
+
+
+def abridged(printed: list[str], shown: tuple[str, ...]) -> list[str]:
+    """What is printed, as far as a page shows it: up to its ellipsis, where there is one and something to leave out."""
+    if shown and shown[-1] == ELLIPSIS and len(printed) >= len(shown):
+        return [*printed[: len(shown) - 1], ELLIPSIS]
+    return printed
+
+
+def updated(text: str) -> str:
+    """The page with what its commands really print."""
+    with session() as shell:
+
+        def pasted(block: re.Match[str]) -> str:
+            lines: list[str] = []
+            for example in _examples_of(text, block):
+                lines += [PROMPT + example.command, *abridged(shell.run(example.command), example.shown)]
+            return "\n".join([f"{block['fence']}console", *lines, block["fence"]])
+
+        return _BLOCK.sub(pasted, text)
+
+
+def differences(text: str) -> list[str]:
+    """Where a page says what its commands do not print, one sentence each; nothing where all is true."""
+    found = []
+    with session() as shell:
+        for example in examples(text):
+            printed = abridged(shell.run(example.command), example.shown)
+            if printed != list(example.shown):
+                told = "\n".join(["The page shows:", *example.shown, "The command prints:", *printed])
+                found.append(f"line {example.line}: {example.command}\n{told}")
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Check or update all pages; 1 where one is not true."""
+    code = 0
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        if "--update" in arguments:
+            page.write_text(updated(text), encoding="utf-8")
+            continue
+        for difference in differences(text):
+            print(f"{page.relative_to(ROOT)}: {difference}\n")
+            code = 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

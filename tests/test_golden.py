@@ -1,0 +1,38 @@
+"""Recorded outputs: worked solutions of textbook trees, and what is said about every mistake."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.golden import TRACES, broken_files, broken_output, trace_file, trace_output
+from tests.places import ROOT, TESTS
+
+
+@pytest.mark.parametrize("path", broken_files(), ids=lambda path: path.stem)
+def test_a_mistake_is_told_in_these_words(path: Path):
+    """File, line, column, the mistake by name, what to do, the line, a caret; exit code 1."""
+    assert broken_output(path) == path.with_suffix(".txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("trace", TRACES)
+def test_a_textbook_solution_reads_like_this(trace: str):
+    """The whole page, after the numbers on it have been checked against minimax and pseudocode."""
+    assert trace_output(trace) == trace_file(trace).read_text("utf-8")
+
+
+def test_every_sentence_about_a_mistake_has_an_example():
+    """Each macro of the problem templates is seen in a recorded output, or in a test of the command line."""
+    source = (ROOT / "templates" / "en" / "problems.jinja").read_text("utf-8")
+    told = {name.replace("_", "-") for name in re.findall(r"macro (\w+)\(", source)} - {"hint"}
+    files = {"not-found", "is-directory", "unreadable", "unwritable", "not-formatted"}
+    own_lectures = {"toml-syntax", *(name for name in told if name.startswith("lecture-"))}
+    options = {"empty-window", "not-a-number"}
+    shown = {path.stem for path in broken_files()}
+
+    assert told - files - own_lectures - options <= shown
+
+
+def test_no_recorded_output_is_left_over():
+    """Every file in the folder of recorded solutions belongs to a recorded solution."""
+    assert {path.name for path in (TESTS / "traces").iterdir()} == {trace_file(trace).name for trace in TRACES}
