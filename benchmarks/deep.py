@@ -10,7 +10,8 @@ from typing import Any
 from trees import deep_text
 
 from treesolve.document import solution_document
-from treesolve.notation import format_text, read
+from treesolve.notation.reader import read
+from treesolve.notation.writer import format_text
 from treesolve.solution import minimax_values, solve
 
 DEPTH = 100_000

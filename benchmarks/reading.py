@@ -6,7 +6,7 @@ from lark import Lark
 from measure import Row, Section, ratios, timed_rounds
 from trees import complete_text
 
-from treesolve.notation import read
+from treesolve.notation.reader import read
 from treesolve.notation.scanner import GRAMMAR
 from treesolve.resources import resource
 

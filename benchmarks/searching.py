@@ -8,7 +8,7 @@ from trees import complete_text
 
 from treesolve.convention import DEFAULT
 from treesolve.log import Log
-from treesolve.notation import read
+from treesolve.notation.reader import read
 from treesolve.search import search
 from treesolve.solution import Solution, minimax_values
 from treesolve.tree import Tree

@@ -20,7 +20,7 @@ from tests.places import EXERCISES, ROOT, TESTS
 from treesolve.cli import treesolve
 from treesolve.cli.inputs import read_input
 from treesolve.convention import CONVENTIONS
-from treesolve.notation import read
+from treesolve.notation.reader import read
 from treesolve.problem import InputError
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind, Tree
@@ -73,7 +73,7 @@ def first_code(path: Path) -> str | None:
 def broken_output(path: Path) -> str:
     """What is said about a file with a mistake. Raises NotRecorded unless it is the mistake in its name."""
     result = run("solve", str(path.relative_to(ROOT)))
-    if result.exit_code != 1 or result.stdout or result.exception and not isinstance(result.exception, SystemExit):
+    if result.exit_code != 1 or result.stdout or (result.exception and not isinstance(result.exception, SystemExit)):
         raise NotRecorded(f"{path.name}: exit code {result.exit_code}, {result.exception!r}")
     code = first_code(path)
     named = ("several", "very-long-line", "wide-characters", "tab")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from tests.oracle import INFINITY, Nested
-from treesolve.notation import read
+from treesolve.notation.reader import read
 from treesolve.tree import Kind, Tree
 
 SMALL = st.integers(-3, 3)
@@ -22,7 +22,10 @@ SHARES = st.integers(0, 4).map(lambda quarter: Fraction(quarter, 4))
 def nested(leaves: st.SearchStrategy = SMALL | WIDE | INFINITE, deepest: int = 5) -> st.SearchStrategy[Nested]:
     """Uneven trees with up to four children a node; ties, single children and lone leaves included."""
     return st.one_of(
-        *(st.recursive(kind, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24) for kind in [leaves]),
+        *(
+            st.recursive(kind, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24)
+            for kind in [leaves]
+        ),
         *(_uniform(leaves, width, depth) for width, depth in ((2, 2), (3, 2), (2, 3), (2, 4)) if depth <= deepest),
     )
 

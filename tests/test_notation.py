@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from tests.places import exercise_files, named
 from tests.strategies import any_trees, nested, planted, written
-from treesolve.notation import format_text, read, read_number, write, write_number
+from treesolve.notation.number import read_number, write_number
+from treesolve.notation.reader import read
+from treesolve.notation.writer import format_text, write
 from treesolve.problem import InputError
 from treesolve.tree import Kind, Tree, Unknown
 
@@ -119,7 +121,13 @@ def test_unknown_leaves_are_letters_or_question_marks():
     """The same letter is the same unknown."""
     tree = read("max(min(3,12,8), min(2,x,y), min(1,z,?))")
 
-    assert [tree.values[leaf] for leaf in tree.leaves[4:]] == [Unknown("x"), Unknown("y"), 1, Unknown("z"), Unknown("?")]
+    assert [tree.values[leaf] for leaf in tree.leaves[4:]] == [
+        Unknown("x"),
+        Unknown("y"),
+        1,
+        Unknown("z"),
+        Unknown("?"),
+    ]
     assert read("(x2 α)").values[1:] == (Unknown("x2"), Unknown("α"))
 
 
@@ -219,7 +227,10 @@ def test_a_shape_makes_a_complete_tree():
     [
         ("((6 5", ["unclosed"]),
         ("(1 2))) 3", ["stray-close", "stray-close", "second-tree"]),
-        ("(() (,) [5} MIN 3 1-2)", ["empty-node", "separator-first", "empty-node", "mismatched", "kind-before-leaf", "numbers-touch"]),
+        (
+            "(() (,) [5} MIN 3 1-2)",
+            ["empty-node", "separator-first", "empty-node", "mismatched", "kind-before-leaf", "numbers-touch"],
+        ),
         ("titel: x\nsauce: y\ntree: ((1)", ["unknown-header", "unknown-header", "unclosed"]),
         ("", ["no-tree"]),
         (")", ["stray-close"]),

@@ -15,7 +15,8 @@ import pytest
 
 from tests.places import EXERCISES, TESTS, exercise_files
 from treesolve.convention import CONVENTIONS, Convention
-from treesolve.notation import read, read_number
+from treesolve.notation.number import read_number
+from treesolve.notation.reader import read
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind
 

@@ -14,6 +14,7 @@ from treesolve.log import Cut, Enter, Evaluate, Leave, Update
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, minimax_values, solve
 from treesolve.tree import Kind, Tree
+import itertools
 
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
 EVERY = list(CONVENTIONS.values())
@@ -125,7 +126,7 @@ def test_events_tell_the_bounds_as_they_change(convention: Convention, tree: Nes
     kinds = solution.tree.kinds
     bounds: dict[int, tuple[object, object]] = {}
     events = [*solution.events, None]
-    for event, following in zip(events, events[1:], strict=False):
+    for event, following in itertools.pairwise(events):
         if isinstance(event, Enter):
             bounds[event.node] = event.alpha, event.beta
         elif isinstance(event, Update):
@@ -258,7 +259,7 @@ def test_any_tree_is_worth_its_minimax_value_or_says_why_not(tree: Tree):
 def test_chance_nodes_are_worth_their_expectation():
     """Weights are exact; without weights every child is equally likely."""
     tree = planted([3, 5])
-    from treesolve.notation import read
+    from treesolve.notation.reader import read
 
     weighted = read("CHANCE (1/3 * 6, 2/3 * (2 9))")
     assert minimax_values(weighted)[0] == 8
@@ -269,7 +270,7 @@ def test_chance_nodes_are_worth_their_expectation():
 
 def test_below_a_chance_node_windows_are_open():
     """No bound passes a chance node, so nothing below one is cut from above it."""
-    from treesolve.notation import read
+    from treesolve.notation.reader import read
 
     solution = solve(read("(5 CHANCE (MIN (1 9) MIN (2 8)))"), CONVENTIONS["aima"])
 
@@ -279,7 +280,7 @@ def test_below_a_chance_node_windows_are_open():
 
 def test_a_deep_cut_names_the_ancestor_that_set_the_bound():
     """The bound at a node three plies down may come from the root."""
-    from treesolve.notation import read
+    from treesolve.notation.reader import read
 
     solution = solve(read("R: (5 B: (C: (D: (4 9) 6) 7))"), CONVENTIONS["aima"])
 
@@ -324,7 +325,7 @@ def test_the_last_of_ties_is_taken_only_where_it_is_proved():
 
 def test_an_unknown_leaf_that_is_needed_is_named():
     """The search stops at the leaf; one that is pruned never matters."""
-    from treesolve.notation import read
+    from treesolve.notation.reader import read
 
     assert solve(read("((6 5) (2 x))"), CONVENTIONS["lang"]).value == 5
     with pytest.raises(Unsolvable) as refusal:
@@ -335,7 +336,7 @@ def test_an_unknown_leaf_that_is_needed_is_named():
 @pytest.mark.parametrize(("text", "leaf"), [("(1 0 2)", 3), ("(0.5 -1)", 2), ("5", 0), ("((1) (inf))", 4)])
 def test_unit_refuses_leaves_outside_its_range(text: str, leaf: int):
     """A value that is no share of 1 has no 1 - v."""
-    from treesolve.notation import read
+    from treesolve.notation.reader import read
 
     with pytest.raises(Unsolvable) as refusal:
         solve(read(text), CONVENTIONS["unit"])
@@ -344,7 +345,7 @@ def test_unit_refuses_leaves_outside_its_range(text: str, leaf: int):
 
 def test_both_infinities_at_a_chance_node_are_refused():
     """An expectation of +inf and -inf does not exist."""
-    from treesolve.notation import read
+    from treesolve.notation.reader import read
 
     with pytest.raises(Unsolvable) as refusal:
         solve(read("CHANCE (inf -inf)"), CONVENTIONS["aima"])
@@ -370,7 +371,7 @@ def test_a_forced_move_is_played_unseen():
 @pytest.mark.parametrize("depth", [100_000])
 def test_depth_does_not_matter(depth: int):
     """A hundred thousand plies are searched without recursion."""
-    from treesolve.notation import read
+    from treesolve.notation.reader import read
 
     tree = read("(1 " * depth + "5" + ")" * depth)
     for convention in (CONVENTIONS["haw"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from treesolve.convention import CONVENTIONS, Convention
-    from treesolve.notation import format_text, read, write
+    from treesolve.notation.reader import read
+    from treesolve.notation.writer import format_text, write
     from treesolve.problem import InputError, Problem
     from treesolve.search import Unsolvable
     from treesolve.solution import Solution, solve
@@ -42,10 +43,10 @@ _HOMES = {
     "Solution": "solution",
     "Tree": "tree",
     "Unsolvable": "search",
-    "format_text": "notation",
-    "read": "notation",
+    "format_text": "notation.writer",
+    "read": "notation.reader",
     "solve": "solution",
-    "write": "notation",
+    "write": "notation.writer",
 }
 
 

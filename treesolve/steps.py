@@ -18,7 +18,6 @@ from treesolve.perspective import seen_by, window_seen_by
 from treesolve.solution import Solution, Step
 from treesolve.tree import INFINITY, Kind, Number, Tree, Value
 
-
 ONE_COLUMN = ("one-bound", "plain")
 """The wordings whose table has a single column of bounds, empty until a child's value has arrived."""
 

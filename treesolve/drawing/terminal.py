@@ -79,16 +79,16 @@ def _sides(tree: Tree) -> list[str]:
     return ["/".join(kind.value.upper() for kind in level) for level in kinds]
 
 
-def _level_lines(
-    tree: Tree, side: str, level: list[int], labels: Sequence[Label], centres: list[int]
-) -> list[str]:
+def _level_lines(tree: Tree, side: str, level: list[int], labels: Sequence[Label], centres: list[int]) -> list[str]:
     """The lines of one level; where leaves have longer labels, a line leads down from the inner nodes beside them."""
     height = max(len(labels[node].lines) for node in level)
     lines = []
     if any(labels[node].move for node in level):
         lines.append(_row("", [(labels[node].move or "", centres[node]) for node in level]))
     for number in range(height):
-        texts = [(labels[node].lines[number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level]
+        texts = [
+            (labels[node].lines[number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level
+        ]
         placed = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
         lines.append(_row("" if number else side, placed))
     return lines

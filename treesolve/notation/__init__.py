@@ -1,7 +1,8 @@
-"""Tree text to Tree and back; the notation itself is described in docs/notation.md."""
+"""Tree text to Tree and back; the notation itself is described in docs/notation.md.
 
-from treesolve.notation.number import read_number, write_number
-from treesolve.notation.reader import read
-from treesolve.notation.writer import format_text, write
+    number      one number, both ways
+    reader      a whole text to a tree
+    writer      a tree to text, and text to tidy text
 
-__all__ = ["format_text", "read", "read_number", "write", "write_number"]
+The other modules serve these three. Nothing is imported here: whoever writes a number need not load a parser.
+"""

@@ -1,0 +1,130 @@
+"""Every module imports only modules above it: the corridor of the house, held by a test."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+
+CORRIDOR = (
+    "resources",
+    "problem",
+    "tree",
+    "convention",
+    "lecture",
+    "perspective",
+    "log",
+    "search",
+    "solution",
+    "ordering",
+    "comparison",
+    "steps",
+    "notation",
+    "notation.number",
+    "notation.builder",
+    "notation.headers",
+    "notation.fault",
+    "notation.tables",
+    "notation.scanner",
+    "notation.compile_grammar",
+    "notation.reader",
+    "notation.writer",
+    "document",
+    "drawing",
+    "drawing.layout",
+    "drawing.terminal",
+    "pages",
+    "pages.environment",
+    "pages.problem",
+    "pages.solution",
+    "pages.comparison",
+    "pages.convention",
+    "cli.inputs",
+    "cli.output",
+    "cli.run",
+    "cli.options",
+    "cli.check",
+    "cli.compare",
+    "cli.conventions",
+    "cli.format",
+    "cli.schema",
+    "cli.solve",
+    "cli",
+    "__main__",
+    "",
+)
+"""All modules, each below everything it may import. The package itself comes last: it names what is public."""
+
+
+def module_name(path: Path) -> str:
+    """The name of a module within the package; "" for the package itself."""
+    parts = path.relative_to(ROOT / "treesolve").with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the package that a module imports, at the top or inside functions."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "treesolve":
+            base = node.module.removeprefix("treesolve").removeprefix(".")
+            names = [f"{base}.{alias.name}".strip(".") for alias in node.names]
+            found |= {name if name in CORRIDOR else base for name in names}
+        assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path.name} imports relatively"
+    return found
+
+
+MODULES = sorted((ROOT / "treesolve").glob("**/*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_a_module_imports_only_what_stands_above_it(path: Path):
+    """Arrows go one way."""
+    name = module_name(path)
+    above = CORRIDOR[: CORRIDOR.index(name)]
+
+    allowed = {""} if name == "cli" else set()
+    assert imported(path) - allowed <= set(above)
+
+
+def test_every_module_has_a_place_in_the_corridor():
+    """A new module must be given a place, an old place a module."""
+    assert sorted(map(module_name, MODULES)) == sorted(CORRIDOR)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_a_module_is_no_longer_than_one_idea(path: Path):
+    """Beyond three hundred lines a second idea has moved in; tables of numbers are not read by people."""
+    assert path.name == "tables.py" or len(path.read_text("utf-8").splitlines()) <= 320
+
+
+@pytest.mark.parametrize(
+    ("command", "banned"),
+    [
+        (["--help"], {"lark", "jinja2", "json", "treesolve.notation", "treesolve.search"}),
+        (
+            ["solve", "exercises/lang/bild-2.tree", "--format", "json"],
+            {"jinja2", "fractions", "treesolve.pages", "tomllib"},
+        ),
+        (["solve", "exercises/lang/bild-2.tree"], {"treesolve.document", "tomllib"}),
+        (["format", "--check", "exercises/lang/bild-2.tree"], {"jinja2", "treesolve.pages", "treesolve.search"}),
+        (["schema", "solution"], {"jinja2", "lark"}),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[str]):
+    """Start-up is paid for at every call."""
+    program = (
+        "import sys; from treesolve.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: print('\\n'.join(sys.modules), file=sys.stderr)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program, *command], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+
+    loaded = set(result.stderr.split())
+    assert "click" in loaded
+    assert not loaded & banned

@@ -1,0 +1,190 @@
+"""The machine interface: every document fits its schema and says what the solution says."""
+
+import json
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from jsonschema import Draft202012Validator
+
+from tests.places import ROOT, exercise_files, named
+from tests.strategies import any_trees
+from treesolve.cli import treesolve
+from treesolve.comparison import compare
+from treesolve.convention import CONVENTIONS
+from treesolve.document import (
+    SCHEMAS,
+    comparison_document,
+    conventions_document,
+    number_json,
+    schema_text,
+    solution_document,
+)
+from treesolve.notation.number import read_number
+from treesolve.notation.reader import read
+from treesolve.search import Unsolvable
+from treesolve.solution import Solution, solve
+from treesolve.tree import Tree
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    """What checks documents of that kind."""
+    return Draft202012Validator(json.loads(schema_text(kind)))
+
+
+def document(solution: Solution) -> dict:
+    """The solution's document, checked against its schema."""
+    text = "".join(solution_document(solution, "x.tree"))
+    assert text.isascii()
+    assert "\n" not in text
+    found = json.loads(text)
+    validator("solution").validate(found)
+    return found
+
+
+@pytest.mark.parametrize("kind", SCHEMAS)
+def test_schemas_are_schemas(kind: str):
+    """Each schema that ships is valid itself, and names its document."""
+    schema = json.loads(schema_text(kind))
+
+    Draft202012Validator.check_schema(schema)
+    assert schema["properties"]["schema"]["const"] == schema["$id"] == f"treesolve/{kind}/1"
+
+
+def test_the_solution_document_is_the_one_that_was_promised():
+    """Field by field, for the smallest tree with a cut."""
+    found = document(solve(read("((6 5) (2 9))", "x.tree")))
+
+    assert found.pop("convention")["id"] == "haw"
+    events, nodes = found.pop("events"), found.pop("nodes")
+    assert found == {
+        "schema": "treesolve/solution/1",
+        "source": "x.tree",
+        "title": None,
+        "algorithm": "alphabeta",
+        "value": 5,
+        "result": "exact",
+        "best": 1,
+        "principal_variation": [0, 1, 3],
+        "visited": [0, 1, 2, 3, 4, 5],
+        "evaluated": [2, 3, 5],
+        "pruned": {"roots": [6], "nodes": [6], "leaves": [6]},
+        "cuts": [
+            {
+                "node": 4,
+                "after": 5,
+                "bound": "alpha",
+                "alpha": 5,
+                "beta": 2,
+                "against": 0,
+                "deep": False,
+                "skipped": [6],
+            }
+        ],
+    }
+    assert nodes[0] == {
+        "id": 0,
+        "name": "A",
+        "kind": "max",
+        "parent": None,
+        "children": [1, 4],
+        "move": None,
+        "value": 5,
+        "window": ["-inf", "inf"],
+        "returned": 5,
+        "status": "visited",
+    }
+    assert events[:4] == [
+        {"event": "enter", "node": 0, "alpha": "-inf", "beta": "inf"},
+        {"event": "enter", "node": 1, "alpha": "-inf", "beta": "inf"},
+        {"event": "evaluate", "node": 2, "value": 6},
+        {"event": "update", "node": 1, "child": 2, "value": 6, "alpha": "-inf", "beta": 6},
+    ]
+    assert events[-1] == {"event": "leave", "node": 0, "value": 5}
+
+
+@settings(max_examples=150, deadline=None)
+@given(any_trees())
+def test_every_document_fits_its_schema(tree: Tree):
+    """Chance nodes, unknown leaves, fractions, infinities, odd names: under every lecture."""
+    for convention in CONVENTIONS.values():
+        try:
+            solution = solve(tree, convention)
+        except Unsolvable:
+            continue
+        found = document(solution)
+        assert [node["name"] for node in found["nodes"]] == list(tree.names)
+        assert found["visited"] == list(solution.visited)
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_exercises_as_documents(path: Path):
+    """Every exercise under its own lecture, as solution and as comparison."""
+    tree = read(path.read_text("utf-8"))
+
+    found = document(solve(tree, CONVENTIONS[tree.convention]))
+    validator("comparison").validate(json.loads(comparison_document(compare(tree), path.name)))
+
+    assert found["convention"]["id"] == tree.convention
+    assert found["title"] == tree.title
+
+
+def test_the_table_of_lectures_fits_its_schema():
+    """All lectures with all their fields."""
+    found = json.loads(conventions_document(CONVENTIONS.values()))
+
+    validator("conventions").validate(found)
+    assert [convention["id"] for convention in found["conventions"]] == list(CONVENTIONS)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (3, "3"),
+        (Fraction(1, 2), "0.5"),
+        (Fraction(1, 10), "0.1"),
+        (Fraction(-5, 4), "-1.25"),
+        (Fraction(1, 3), '"1/3"'),
+        (float("inf"), '"inf"'),
+        (float("-inf"), '"-inf"'),
+        (None, "null"),
+        (10**30, "1" + "0" * 30),
+        (Fraction("0.12345678901234567891"), '"0.12345678901234567891"'),
+        (Fraction(1, 10**8), "1e-08"),
+    ],
+)
+def test_numbers_in_json_are_never_rounded(value: object, expected: str):
+    """Integers and decimals are numbers, what JSON cannot keep exactly is text."""
+    assert json.dumps(number_json(value)) == expected
+    if expected[0] == '"':
+        assert read_number(json.loads(expected)) == value
+    elif value is not None:
+        assert Fraction(expected) == value
+
+
+def test_several_files_are_json_lines_in_order():
+    """One compact document a line, in the order of the files; a bad file costs only its own line."""
+    paths = [str(path.relative_to(ROOT)) for path in exercise_files()[:3]]
+    broken = "tests/broken/unclosed.tree"
+
+    result = CliRunner().invoke(treesolve, ["solve", "--format", "json", paths[0], broken, paths[1], paths[2]])
+
+    documents = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [found["source"] for found in documents] == paths
+    assert result.exit_code == 1
+    assert "never closed" in result.stderr
+
+
+def test_statuses_and_pruned_nodes_agree():
+    """A node is visited, pruned or unseen, and the lists say the same."""
+    found = document(solve(read("((6 5) (2 (9 8) 7))"), CONVENTIONS["aima"]))
+
+    by_status: dict[str, list[int]] = {}
+    for node in found["nodes"]:
+        by_status.setdefault(node["status"], []).append(node["id"])
+    assert by_status == {"visited": [0, 1, 2, 3, 4, 5], "pruned": [6, 7, 8, 9]}
+    assert found["pruned"] == {"roots": [6, 9], "nodes": [6, 7, 8, 9], "leaves": [7, 8, 9]}
