@@ -1,5 +1,7 @@
 """The layout keeps its promises for any tree, and drawings look as they should."""
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,6 @@ from treesolve.drawing.layout import layout
 from treesolve.drawing.terminal import Label, display_width, draw
 from treesolve.notation.reader import read
 from treesolve.tree import Tree
-import itertools
 
 
 def levels(tree: Tree) -> list[list[int]]:

@@ -1,5 +1,6 @@
 """The one search against every lecture's own pseudocode, and against what must hold for any tree."""
 
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -14,7 +15,6 @@ from treesolve.log import Cut, Enter, Evaluate, Leave, Update
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, minimax_values, solve
 from treesolve.tree import Kind, Tree
-import itertools
 
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
 EVERY = list(CONVENTIONS.values())

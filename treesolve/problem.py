@@ -7,9 +7,12 @@ Vocabulary
     place       line and column of an offset, both counted from 1, as editors count them
 """
 
+import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import NamedTuple
+
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Characters a terminal would obey, or that break or turn round a line; tab and line feed are not among them."""
 
 
 class Span(NamedTuple):
@@ -74,5 +77,7 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
     >>> nearest("titel", ("title", "tree"))
     'title'
     """
+    from difflib import get_close_matches
+
     found = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     return found[0] if found else None

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 
-_BIDI_CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
 
 class TreeBuilder:
     """The columns of a tree, half grown. `levels` gives the kinds by depth where the text's header does."""
@@ -85,8 +83,6 @@ class TreeBuilder:
         end = start + len(name)
         if name.startswith('"'):
             name = re.sub(r"\\(.)", r"\1", name[1:-1])
-        if is_unprintable(name):
-            self.note("control-character", start, end)
         if not name.strip():
             self.note("empty-name", start, end)
         return name
@@ -190,10 +186,3 @@ class TreeBuilder:
             self.note("weights-incomplete", start, start + 1, given=len(given), children=len(children))
         elif sum(given) != 1:
             self.note("weights-sum", start, start + 1, sum=str(sum(given)))
-
-
-def is_unprintable(text: str) -> bool:
-    """Whether the text holds characters that would disturb a terminal or turn a line around."""
-    return any(character < " " or "\x7f" <= character <= "\x9f" for character in text) or bool(
-        _BIDI_CONTROLS.search(text)
-    )

@@ -8,7 +8,6 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.convention import CONVENTIONS
-from treesolve.notation.builder import is_unprintable
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem, Span, nearest
 from treesolve.tree import INFINITY, Kind
@@ -119,8 +118,6 @@ def _line_fault(header: Header, earlier: list[Header]) -> Problem | None:
         return Problem("duplicate-header", key_span, {"key": header.key})
     if not header.value:
         return Problem("empty-header", key_span, {"key": header.key})
-    if is_unprintable(header.value):
-        return Problem("control-character", header.span)
     return None
 
 

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import TypeVar
 
 from treesolve.notation.builder import PAIRS, TreeBuilder
@@ -24,7 +25,7 @@ from treesolve.notation.headers import (
     read_shape,
 )
 from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
-from treesolve.problem import InputError, Problem, Span
+from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.tree import Tree
 
 MOST_PROBLEMS = 20
@@ -92,6 +93,8 @@ class _Reading:
         self.text = text
         self.headers = headers
         self.problems: list[Problem] = list(headers.problems)
+        unprintable = islice(UNPRINTABLE.finditer(text), MOST_PROBLEMS)
+        self.problems += [Problem("control-character", Span(*found.span())) for found in unprintable]
         self.points = self._header("points", read_points) or {}
         self.shape = self._header("shape", read_shape)
         self.acceptor = Acceptor()

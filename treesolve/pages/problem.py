@@ -2,9 +2,8 @@
 
 from treesolve.convention import Convention
 from treesolve.drawing.terminal import display_width
-from treesolve.notation.builder import is_unprintable
 from treesolve.pages.environment import number_text, words
-from treesolve.problem import Problem, Span
+from treesolve.problem import UNPRINTABLE, Problem, Span
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution
 from treesolve.tree import Tree
@@ -55,7 +54,7 @@ def _step_of(refusal: Unsolvable) -> int:
 
 def _printable(text: str) -> str:
     """The text without characters that a terminal would obey."""
-    return "".join("�" if is_unprintable(character) else character for character in text)
+    return UNPRINTABLE.sub("�", text)
 
 
 def _excerpt(text: str, span: Span) -> tuple[str, str]:

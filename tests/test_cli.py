@@ -1,0 +1,431 @@
+"""The commands, as a user runs them: what they print, where, and how they end."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.places import ROOT, exercise_files
+from treesolve import __version__
+from treesolve.cli import COMMANDS, treesolve
+from treesolve.cli.output import output
+from treesolve.convention import CONVENTIONS
+
+TREE = "((6 5) (2 9))"
+
+
+def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """A command with its exit code, standard output and standard error."""
+    return CliRunner().invoke(treesolve, arguments, input=stdin)
+
+
+def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "treesolve", *arguments], capture_output=True, text=True, check=False, **options
+    )
+
+
+@pytest.fixture
+def tree_file(tmp_path: Path) -> Path:
+    """A small tree in a file."""
+    path = tmp_path / "x.tree"
+    path.write_text(f"title: Two plies\ntree: {TREE}\n")
+    return path
+
+
+# solve
+
+
+def test_solve_reads_standard_input():
+    """The least a lecturer can type."""
+    result = run("solve", "-", stdin=TREE)
+
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert "Value of A: 5. Best move: B." in result.stdout
+    assert "α-cut at C after L3: β = 2 ≤ α = 5, set by A; L4 is not evaluated." in result.stdout
+    assert "Evaluated 3 of 4 leaves" in result.stdout
+
+
+def test_solve_obeys_the_lecture_of_the_file_and_the_option_before_it(tmp_path: Path):
+    """The option wins over the header, the header over the default."""
+    path = tmp_path / "x.tree"
+    path.write_text("convention: cs188\ntree: ((1 1) (5 3) (4 3 2))\n")
+
+    def convention(*options: str) -> str:
+        return json.loads(run("solve", str(path), "--format", "json", *options).stdout)["convention"]["id"]
+
+    assert convention() == "cs188"
+    assert convention("--convention", "aima") == "aima"
+    assert convention("--cut", ">=") == "cs188 with cut >="
+    assert json.loads(run("solve", "-", "--format", "json", stdin=TREE).stdout)["convention"]["id"] == "haw"
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "value"),
+    [
+        (["--cut", ">"], "cut", ">"),
+        (["--bounds", "shallow"], "bounds", "shallow"),
+        (["--returns", "clipped"], "returns", "clipped"),
+        (["--test", "before"], "test", "before"),
+        (["--order", "right-left"], "order", "right-left"),
+        (["--ties", "last"], "ties", "last"),
+        (["--perspective", "negamax"], "perspective", "negamax"),
+        (["--forced-move", "unseen"], "forced_move", "unseen"),
+        (["--alpha", "1/2"], "window", [0.5, "inf"]),
+        (["--alpha", "-1", "--beta", "∞"], "window", [-1, "inf"]),
+        (["--algorithm", "minimax"], "cut", "never"),
+        (["--algorithm", "negamax"], "perspective", "negamax"),
+        (["--algorithm", "alphabeta"], "cut", ">="),
+    ],
+)
+def test_solve_overrides_one_field(options: list[str], field: str, value: object):
+    """Every field of a lecture has its option, and the id says what was changed."""
+    found = json.loads(run("solve", "-", "--format", "json", *options, stdin=TREE).stdout)
+
+    assert found["convention"][field] == value
+    assert (found["convention"]["id"] == "haw") is (options[-1] == "alphabeta")
+    assert found["algorithm"] == (options[1] if options[0] == "--algorithm" else "alphabeta")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--convention", "hawk"], "There is no lecture 'hawk'. Did you mean 'haw'? Known are: haw, luger,"),
+        (["--alpha", "5", "--beta", "5"], "The start window is empty"),
+        (["--alpha", "1,5"], "'1,5' is not a number like 6, -3, 0.5, 1/2 or inf."),
+        (["--cut", "="], "'=' is not one of '>=', '>'"),
+        (["--convention", "minimax", "--algorithm", "alphabeta"], "The lecture 'minimax' never cuts."),
+        (["--convention", "minimax", "--cut", ">"], "'minimax' never cuts"),
+        (["--algorithm", "negamax", "--alpha", "3"], "never cuts"),
+        (["--format", "yaml"], "'yaml' is not one of 'text', 'json', 'markdown'"),
+        (["--no-such-option"], "No such option"),
+    ],
+)
+def test_wrong_options_are_usage_errors(options: list[str], says: str):
+    """Exit code 2, a sentence, nothing on standard output."""
+    result = run("solve", "-", *options, stdin=TREE)
+
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert says in " ".join(result.stderr.split())
+
+
+def test_solve_without_files_is_a_usage_error():
+    """Nothing to do is a mistake, not a success."""
+    assert run("solve").exit_code == 2
+
+
+def test_solve_goes_on_after_a_bad_file(tree_file: Path, tmp_path: Path):
+    """Everything good in the batch is still done, the exit code tells that something was not."""
+    bad = tmp_path / "bad.tree"
+    bad.write_text("((6 5")
+    missing = tmp_path / "missing.tree"
+
+    result = run("solve", str(bad), str(missing), str(tmp_path), str(tree_file))
+
+    assert result.exit_code == 1
+    assert "Two plies" in result.stdout
+    assert result.stderr.startswith(f"{bad}:1:2: This “(” is never closed")
+    assert f"{missing}: There is no such file." in result.stderr
+    assert f"{tmp_path}: This is a folder; name the files in it, for example {tmp_path}/*.tree." in result.stderr
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_an_unreadable_file_is_a_sentence(tree_file: Path):
+    """A file without permission is told with the system's reason."""
+    tree_file.chmod(0)
+
+    assert "cannot be read: Permission denied." in run("solve", str(tree_file)).stderr
+
+
+def test_a_strange_path_is_a_sentence():
+    """A path the system refuses is told, too."""
+    result = run("solve", "x\0y")
+    assert result.exit_code == 1
+    assert "cannot be read" in result.stderr
+    assert "x" * 3000 in run("solve", "x" * 3000).stderr
+
+
+def test_an_unknown_leaf_that_is_needed_is_named_with_its_step():
+    """Which leaf, which letter, at which step; and where in the text."""
+    result = run("solve", "-", stdin="((6 x)\n (2 9))")
+
+    assert result.exit_code == 1
+    assert result.stderr.startswith("-:1:5: The value of L2 (x) is needed at step 4.")
+
+
+def test_a_pruned_unknown_leaf_is_fine():
+    """Lang's picture 4: x is never evaluated."""
+    result = run("solve", "exercises/lang/bild-4.tree")
+
+    assert result.exit_code == 0
+    assert "Value of S: 5." in result.stdout
+
+
+def test_markdown_escapes_what_a_name_brings():
+    """A name is a name, whatever Markdown would make of it."""
+    name = "a|b*c_`<i>[x](y)"
+    result = run("solve", "-", "--format", "markdown", stdin=f'title: # <b>*T*</b>\ntree: ("{name}": (6 5) (2 9))')
+
+    assert r"# \# \<b\>\*T\*\</b\>" in result.stdout
+    assert r"a\|b\*c\_\`\<i\>\[x\]\(y\)" in result.stdout
+    tables = [line for line in result.stdout.splitlines() if line.startswith("|")]
+    assert len({line.replace(r"\|", "").count("|") for line in tables if "Step" in tables[0]}) <= 3
+
+
+def test_the_drawing_keeps_to_the_width_asked_for():
+    """A narrow width turns the tree."""
+    assert "├── MIN B=5" in run("solve", "-", "--width", "20", stdin="((6 5) (2 9 8))").stdout
+    assert "┌─┴─┐" in run("solve", "-", "--width", "40", stdin=TREE).stdout
+
+
+def test_a_huge_tree_is_solved_without_a_drawing():
+    """What is too large to draw says so; everything else is there."""
+    result = run("solve", "-", stdin="(" + "1 " * 600 + ")")
+
+    assert "too many to draw" in result.stdout
+    assert "Evaluated 600 of 600 leaves" in result.stdout
+
+
+# -o
+
+
+@pytest.mark.parametrize(("name", "begins"), [("x.json", "{"), ("x.md", "# Two"), ("x.txt", "Two"), ("x", "Two")])
+def test_the_ending_of_the_output_file_decides(tree_file: Path, tmp_path: Path, name: str, begins: str):
+    """Without --format the file says what it wants to be."""
+    target = tmp_path / name
+    result = run("solve", str(tree_file), "-o", str(target))
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert target.read_text("utf-8").startswith(begins)
+    assert run("solve", str(tree_file), "-o", str(target), "--format", "json").exit_code == 0
+    assert target.read_text("utf-8").startswith("{")
+
+
+def test_an_interrupted_run_leaves_the_old_file(tmp_path: Path):
+    """The new content appears when it is complete, or not at all; nothing is left lying about."""
+    target = tmp_path / "old.txt"
+    target.write_text("old")
+
+    def interrupted() -> None:
+        with output(str(target)) as file:
+            file.write("half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert target.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_run_with_problems_still_writes_what_is_good(tree_file: Path, tmp_path: Path):
+    """The good files are in the output, the bad one is told."""
+    target = tmp_path / "out.json"
+    result = run("solve", str(tree_file), "no.tree", str(tree_file), "-o", str(target))
+
+    assert result.exit_code == 1
+    assert len(target.read_text().splitlines()) == 2
+
+
+def test_wrong_usage_touches_nothing(tree_file: Path, tmp_path: Path):
+    """A usage error comes before any file is opened."""
+    target = tmp_path / "out.json"
+    target.write_text("old")
+
+    assert run("solve", str(tree_file), "-c", "nobody", "-o", str(target)).exit_code == 2
+    assert run("solve", str(tree_file), "-c", "minimax", "--cut", ">", "-o", str(target)).exit_code == 2
+    assert target.read_text() == "old"
+
+
+def test_an_output_file_keeps_its_permissions_and_its_links(tree_file: Path, tmp_path: Path):
+    """A file that is replaced stays as open or closed as it was; a link stays a link."""
+    target, link = tmp_path / "private.txt", tmp_path / "link.txt"
+    target.write_text("old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+
+    run("solve", str(tree_file), "-o", str(link))
+
+    assert link.is_symlink()
+    assert target.read_text("utf-8").startswith("Two plies")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("place", ["no/such/folder/x.txt", "."])
+def test_an_output_that_cannot_be_written_is_a_sentence(tree_file: Path, tmp_path: Path, place: str):
+    """A missing folder, a folder instead of a file."""
+    result = run("solve", str(tree_file), "-o", str(tmp_path / place))
+
+    assert result.exit_code == 1
+    assert "The file cannot be written:" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_output_can_go_to_a_device(tree_file: Path):
+    """What is no regular file is written to, not replaced."""
+    assert run("solve", str(tree_file), "-o", "/dev/null").exit_code == 0
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+# check, compare, conventions, format, schema
+
+
+def test_check_tells_mistakes_and_ambiguous_trees(tree_file: Path, tmp_path: Path):
+    """A tree with two right answers is fine, but said to be one; mistakes end with exit code 1."""
+    tie = tmp_path / "tie.tree"
+    tie.write_text("((1 1) (5 3) (4 3 2))")
+
+    result = run("check", str(tree_file), str(tie))
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == f"{tree_file}: All lectures give the same answer: pruned L4."
+    assert "2 different answers. haw, luger, lang, hartmann, aima, cosc367 and knuth-moore: best C, pruned L7." in (
+        result.stdout
+    )
+    assert "cs188: best C, nothing pruned (does not prune L7)." in result.stdout
+
+    assert run("check", "--strict", str(tie)).exit_code == 1
+    assert run("check", "--strict", "--quiet", str(tree_file)).stdout == ""
+    assert run("check", "tests/broken/several.tree").exit_code == 1
+
+
+def test_check_needs_the_file_to_be_solvable_by_its_own_lecture():
+    """An unknown leaf that is needed is a mistake in an exercise."""
+    result = run("check", "-", stdin="convention: lang\ntree: ((x 5) (2 9))")
+
+    assert result.exit_code == 1
+    assert "is needed at step 3" in result.stderr
+
+
+def test_compare_shows_every_lecture():
+    """One row a lecture, reasons for those that cannot, and where the answers differ."""
+    result = run("compare", "-", stdin="((1 1) (5 3) (4 3 2))")
+
+    assert result.exit_code == 0
+    assert all(f"\n{name} " in result.stdout or f"\n{name}:" in result.stdout for name in CONVENTIONS)
+    assert "unit: L3 = 5 lies outside [0, 1]." in result.stdout
+    assert "cs188: best C, nothing pruned (does not prune L7)" in result.stdout
+
+
+def test_compare_takes_a_choice_of_lectures():
+    """The first one named is the one the others are held against."""
+    found = json.loads(run("compare", "-", "-c", "cs188,haw", "--format", "json", stdin="((1 1) (5 3) (4 3 2))").stdout)
+
+    assert [lecture["convention"] for lecture in found["lectures"]] == ["cs188", "haw"]
+    assert [answer["pruned"] for answer in found["answers"]] == [[], [10]]
+    assert run("compare", "-", "-c", "haw,nobody", stdin=TREE).exit_code == 2
+    assert "| haw |" in run("compare", "-", "-c", "haw", "--format", "markdown", stdin=TREE).stdout
+
+
+def test_conventions_lists_and_shows():
+    """The table, one lecture, and both for machines."""
+    assert all(name in run("conventions").stdout for name in CONVENTIONS)
+    assert "the text means the bound" in run("conventions", "show", "hartmann").stdout
+    assert len(json.loads(run("conventions", "--format", "json").stdout)["conventions"]) == len(CONVENTIONS)
+    assert json.loads(run("conventions", "show", "lang", "--format", "json").stdout)["conventions"][0]["id"] == "lang"
+    assert run("conventions", "--format", "markdown").stdout.startswith("| Lecture |")
+    assert run("conventions", "show", "nobody").exit_code == 2
+
+
+def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
+    """Like a code formatter: files change, tidy ones are not touched, mistakes leave a file alone."""
+    untidy, tidy, bad = (tmp_path / name for name in ("untidy.tree", "tidy.tree", "bad.tree"))
+    untidy.write_text("[[6,5],[2,9]] # two plies\n")
+    tidy.write_text("(6 5)\n")
+    bad.write_text("((6 5)\n")
+    before = tidy.stat().st_mtime_ns
+
+    result = run("format", str(untidy), str(tidy), str(bad))
+
+    assert result.exit_code == 1
+    assert untidy.read_text() == "((6 5) (2 9)) # two plies\n"
+    assert (tidy.stat().st_mtime_ns, bad.read_text()) == (before, "((6 5)\n")
+    assert run("format", "-", stdin="[6,5]").stdout == "(6 5)\n"
+
+
+def test_format_check_changes_nothing(tmp_path: Path):
+    """--check and --diff only tell."""
+    path = tmp_path / "x.tree"
+    path.write_text("[6,5]\n")
+
+    result = run("format", "--check", str(path))
+    assert (result.exit_code, path.read_text()) == (1, "[6,5]\n")
+    assert f"{path}: This file is not formatted" in result.stderr
+    assert "+(6 5)" in run("format", "--diff", str(path)).stdout
+    assert path.read_text() == "[6,5]\n"
+    assert run("format", "--check", "-", stdin="(6 5)\n").exit_code == 0
+
+
+def test_schema_prints_a_schema():
+    """What --format json writes can be checked by anybody."""
+    assert json.loads(run("schema", "solution").stdout)["$id"] == "treesolve/solution/1"
+    assert run("schema", "nothing").exit_code == 2
+
+
+# The program as a whole
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str):
+    """Help says what a command does and shows how; every option is explained."""
+    result = run(command, "--help")
+
+    assert result.exit_code == 0
+    assert "Examples:" in result.stdout
+    assert f"treesolve {command}" in result.stdout
+
+
+def test_the_version_is_told():
+    """The version of the package, without importing metadata."""
+    assert run("--version").stdout == f"treesolve {__version__}\n"
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("command", ["solve", "check", "compare", "format --check"])
+def test_every_command_works_on_every_exercise(command: str, path: Path):
+    """All of them are solved, checked, compared and formatted."""
+    result = run(*command.split(), str(path.relative_to(ROOT)))
+
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+
+
+def test_python_m_runs_the_program(tree_file: Path):
+    """The module is the program; output is UTF-8 whatever the locale says."""
+    result = process("solve", str(tree_file), env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+
+    assert result.returncode == 0
+    assert "┌───┴───┐" in result.stdout
+
+
+def test_an_encoding_that_cannot_draw_lines_gets_question_marks(tree_file: Path):
+    """No traceback because of an old terminal."""
+    result = process("solve", str(tree_file), env={**os.environ, "PYTHONIOENCODING": "ascii"})
+
+    assert result.returncode == 0
+    assert "Value of A: 5" in result.stdout
+    bad = process("solve", "tests/broken/unclosed.tree", cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (bad.returncode, "Traceback" in bad.stderr) == (1, False)
+
+
+def test_a_closed_pipe_ends_quietly():
+    """`treesolve solve ... | head -1` prints no traceback."""
+    files = " ".join(str(path) for path in exercise_files() * 5)
+    line = f"{sys.executable} -m treesolve solve --format json {files} | head -c 10"
+    result = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, cwd=ROOT)
+
+    assert result.stdout == '{"schema":'
+    assert result.stderr == ""
+
+
+def test_shell_completion_is_offered():
+    """Click's completion script names the program."""
+    result = process(env={**os.environ, "_TREESOLVE_COMPLETE": "bash_source"})
+
+    assert "_treesolve_completion" in result.stdout

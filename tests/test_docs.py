@@ -1,0 +1,256 @@
+"""The documentation is true: commands, help texts, Python examples and links; and it leaves nothing out."""
+
+import doctest
+import importlib
+import json
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import click
+import pytest
+from click.shell_completion import get_completion_class
+
+import treesolve
+from tests.docs_examples import (
+    DOCS,
+    ROOT,
+    Example,
+    abridged,
+    checked_pages,
+    differences,
+    examples,
+    pages,
+    session,
+    updated,
+)
+from treesolve.cli import COMMANDS
+from treesolve.cli import treesolve as program
+from treesolve.cli.options import ENDINGS
+from treesolve.convention import CHOICES, CONVENTIONS, Convention
+from treesolve.document import SCHEMAS, schema_text
+from treesolve.notation.headers import KEYS, PARTS
+
+_PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def page(name: str) -> str:
+    """The text of a page of the documentation."""
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Every command with the words that call it, subcommands too."""
+    for name in COMMANDS:
+        command = program.get_command(click.Context(program), name)
+        assert command is not None
+        yield name, command
+        if isinstance(command, click.Group):
+            for below, subcommand in command.commands.items():
+                yield f"{name} {below}", subcommand
+
+
+def modules() -> Iterator[ModuleType]:
+    """Every module of the package but the one that runs the program."""
+    yield treesolve
+    for found in pkgutil.walk_packages(treesolve.__path__, "treesolve."):
+        if not found.name.endswith("__main__"):
+            yield importlib.import_module(found.name)
+
+
+def headings(text: str) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    titles = re.findall(r"^#+ (.+)$", _FENCED.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def links(path: Path) -> list[str]:
+    """The links of a page that lead to files or headings."""
+    found = _LINK.findall(_FENCED.sub("", path.read_text(encoding="utf-8")))
+    return [link for link in found if not re.match(r"[a-z]+:", link)]
+
+
+def properties(schema: object) -> Iterator[str]:
+    """The names of all fields a JSON Schema describes, however deep."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+        for part in schema.values():
+            yield from properties(part)
+    if isinstance(schema, list):
+        for part in schema:
+            yield from properties(part)
+
+
+# What the pages show
+
+
+@pytest.mark.parametrize("path", checked_pages(), ids=lambda path: path.name)
+def test_commands_print_what_the_page_shows(path: Path) -> None:
+    """Each command of each page prints what stands below it."""
+    found = differences(path.read_text(encoding="utf-8"))
+    assert not found, "\n\n".join([*found, "python tests/docs_examples.py --update pastes what is printed now"])
+
+
+@pytest.mark.parametrize("path", checked_pages(), ids=lambda path: path.name)
+def test_python_examples_of_pages_are_true(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Python blocks of a page, one after the other, give what they show."""
+    monkeypatch.chdir(ROOT)
+    source = "\n".join(_PYTHON.findall(path.read_text(encoding="utf-8")))
+    test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
+    told: list[str] = []
+    doctest.DocTestRunner().run(test, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_examples_in_docstrings_are_true() -> None:
+    """The doctests of every module of the package pass, and there are some."""
+    results = [doctest.testmod(module) for module in modules()]
+    assert sum(result.failed for result in results) == 0
+    assert sum(result.attempted for result in results) > 10
+
+
+@pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    """Every relative link leads to a file, and its anchor to a heading there."""
+    for link in links(path):
+        name, _, anchor = link.partition("#")
+        target = path.parent / name if name else path
+        assert target.exists(), f"{path.name}: {link}"
+        if anchor:
+            assert anchor in headings(target.read_text(encoding="utf-8")), f"{path.name}: {link}"
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    """index.md links to all other pages."""
+    assert {path.name for path in DOCS.glob("*.md")} - {"index.md", "performance.md"} <= set(links(DOCS / "index.md"))
+
+
+# What the pages must not leave out
+
+
+def test_help_of_every_command_is_shown() -> None:
+    """docs/cli.md shows the help of the program and of each command; that it is up to date is tested above."""
+    shown = {example.command for example in examples(page("cli.md"))}
+    assert {"treesolve --help", *(f"treesolve {name} --help" for name, _ in commands())} <= shown
+
+
+@pytest.mark.parametrize(("name", "command"), [pytest.param(*found, id=found[0]) for found in commands()])
+def test_help_tells_options_and_examples(name: str, command: click.Command) -> None:
+    """The help of every command has examples of it, and every option is explained."""
+    text = command.help or ""
+    assert "Examples:" in text
+    assert f"treesolve {name}" in text
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, f"treesolve {name}: {option.opts}"
+
+
+def test_example_files_in_help_exist() -> None:
+    """What the help names below exercises/ is there."""
+    texts = [program.help or "", *(command.help or "" for _, command in commands())]
+    named = [word for text in texts for word in re.findall(r"exercises/\S+", text)]
+    assert named
+    for pattern in named:
+        assert list(ROOT.glob(pattern)), pattern
+
+
+def test_endings_of_output_files_are_documented() -> None:
+    """docs/cli.md names every ending that decides the format."""
+    for ending in ENDINGS:
+        assert f"`{ending}`" in page("cli.md")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shell_completion_is_as_documented(shell: str) -> None:
+    """The variable the page names makes click write a script, and the script completes commands."""
+    variable = "_TREESOLVE_COMPLETE"
+    assert f"{variable}={shell}_source treesolve" in page("cli.md")
+    kind = get_completion_class(shell)
+    assert kind is not None
+    completion = kind(program, {}, "treesolve", variable)
+    assert variable in completion.source_template % completion.source_vars()
+    assert [item.value for item in completion.get_completions([], "co")] == ["compare", "conventions"]
+
+
+def test_every_field_of_a_convention_is_explained() -> None:
+    """docs/lectures.md has a section for each field with its values, and names each lecture."""
+    text = page("lectures.md")
+    for field in Convention._fields:
+        assert f"`{field}`" in text
+    for field, values in CHOICES.items():
+        assert field in headings(text)
+        for value in values:
+            assert f"`{value}`" in text
+    for lecture in CONVENTIONS:
+        assert re.search(rf"^{lecture} ", text, re.MULTILINE), lecture
+
+
+def test_every_header_is_explained() -> None:
+    """docs/notation.md tells all header keys and all parts that can have points."""
+    for word in (*KEYS, *PARTS):
+        assert f"`{word}`" in page("notation.md")
+
+
+def test_every_field_of_a_document_is_explained() -> None:
+    """docs/json.md names each field of each schema; those of a convention are explained in docs/lectures.md."""
+    text = page("json.md")
+    for kind in SCHEMAS:
+        assert f"`treesolve schema {kind}`" in text
+        for field in set(properties(json.loads(schema_text(kind)))) - set(Convention._fields):
+            assert f"`{field}`" in text, f"{kind}: {field}"
+
+
+def test_every_public_name_is_explained() -> None:
+    """docs/python.md has a section for each name of the package."""
+    assert {name.lower() for name in treesolve.__all__} <= headings(page("python.md"))
+
+
+# The tool that checks the pages
+
+
+def test_a_wrong_page_is_told() -> None:
+    """A difference names the line, the command, what is shown and what is printed."""
+    (told,) = differences("Text.\n\n```console\n$ echo a\n```\n")
+    assert told == "line 4: echo a\nThe page shows:\nThe command prints:\na"
+
+
+def test_update_makes_a_page_true() -> None:
+    """What is pasted is what is printed, and pasting it again changes nothing."""
+    text = "```console\n$ echo '(6 5)' | treesolve format -\nwrong\n$ treesolve check -\n```\n"
+    once = updated(text)
+    assert "$ echo '(6 5)' | treesolve format -\n(6 5)\n$ treesolve check -\n-:1:1: " in once
+    assert updated(once) == once
+    assert differences(once) == []
+
+
+def test_an_ellipsis_leaves_out_the_rest() -> None:
+    """As many lines are compared as stand before the ellipsis; with nothing to leave out there is none."""
+    assert abridged(["a", "b", "c"], ("x", "...")) == ["a", "..."]
+    assert abridged(["a"], ("a", "...")) == ["a"]
+    assert abridged(["a", "b"], ("a",)) == ["a", "b"]
+
+
+def test_examples_of_a_page() -> None:
+    """Examples are found with their commands, the lines below them and their place; other blocks are not read."""
+    text = "```text\n$ no\n```\n\n````console\n$ one\n```\n$ two\n````\n"
+    assert examples(text) == [Example("one", ("```",), 6), Example("two", (), 8)]
+
+
+def test_unknown_commands_are_not_passed_over() -> None:
+    """A page cannot use a command that nobody runs."""
+    with session() as shell, pytest.raises(ValueError, match="nobody checks"):
+        shell.run("rm -r docs")
+
+
+def test_a_session_keeps_files_and_exit_codes() -> None:
+    """Commands of one page see the files of those before them, and the last exit code."""
+    with session() as shell:
+        assert shell.run("treesolve solve exercises/lang/bild-2.tree -o solution.json") == []
+        assert shell.run("cat solution.json | python -m json.tool")[0] == "{"
+        assert shell.run("ls *.json") == ["solution.json"]
+        shell.run("treesolve nonsense")
+        assert shell.run("echo $?") == ["2"]

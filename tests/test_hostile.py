@@ -1,0 +1,21 @@
+"""No byte string whatsoever brings a traceback; the long run is `python -m tests.fuzz`."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz import inputs, surprise
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_mutated_trees_are_answered_with_a_solution_or_a_sentence(seed: int):
+    """Two hundred accidents each, through every command that reads."""
+    for content in inputs(200, seed):
+        assert surprise(content) is None, content
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=80))
+def test_any_bytes_are_answered(content: bytes):
+    """Bytes that were never a tree."""
+    assert surprise(content) is None
