@@ -12,7 +12,6 @@ Vocabulary
 """
 
 import contextlib
-import glob
 import re
 import shlex
 import shutil
@@ -110,7 +109,12 @@ def _stages(command: str) -> list[list[str]]:
 
 def _expanded(words: list[str]) -> list[str]:
     """The words, with patterns such as *.tree replaced by the files they stand for."""
-    return [name for word in words for name in (sorted(glob.glob(word)) if "*" in word else None) or [word]]
+    return [name for word in words for name in _matching(word)]
+
+
+def _matching(word: str) -> list[str]:
+    found = sorted(str(path) for path in Path().glob(word)) if "*" in word else []
+    return found or [word]
 
 
 @contextlib.contextmanager

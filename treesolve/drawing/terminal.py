@@ -21,6 +21,10 @@ DEEPEST = 40
 """Larger or deeper trees are not drawn as text."""
 
 
+GAPS = (2, 1)
+"""So many columns stand between neighbours: two if there is room, else one."""
+
+
 class Label(NamedTuple):
     """The text at a node: what it is called and worth, one string a line; `move` stands on the edge above."""
 
@@ -46,18 +50,27 @@ def draw(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
     """The lines of the drawing, at most `width` columns wide where that can be done; None for too large a tree."""
     if len(tree) > MOST_NODES or max(tree.depths) > DEEPEST:
         return None
-    upright = _upright(tree, labels, width)
-    return upright if upright is not None else _turned(tree, labels)
+    for gap in GAPS:
+        upright = _upright(tree, labels, width, gap)
+        if upright is not None:
+            return upright
+    return _turned(tree, labels)
 
 
 # Upright
 
 
-def _upright(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
+def _upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[str] | None:
+    """The tree with the root above, or None where that is wider than allowed.
+
+    With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
+    """
     sides = _sides(tree)
     margin = max(map(display_width, sides)) + 2
     widths = [max(display_width(line) for line in (*label.lines, label.move or "")) for label in labels]
-    centres = [margin + int(centre) for centre in layout(tree, widths, gap=2)]
+    if gap == 1:
+        widths = [width_ | 1 for width_ in widths]
+    centres = [margin + int(centre) for centre in layout(tree, widths, gap)]
     if max(centre + width_ / 2 for centre, width_ in zip(centres, widths, strict=True)) + 1 > width:
         return None
     lines: list[str] = []
