@@ -329,6 +329,27 @@ tree: S: MAX (
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# a\ntree: (1 2)\n# b\n",
+        "# a\n# b\n(1 2) # c\n# d\n",
+        "title: T\n# a\nlevels: MIN # b\ntree:\n  # c\n  (1 2)\n",
+        "shape: 2 # a\n# b\nleaves: 1 2 # c\n# d\n",
+        "tree: # a\n(1 # b\n2)\n",
+        "# a\n\n# b\n7 # c\n",
+        "A: # a\nMAX # b\n( # c\nx: # d\n1)\n",
+    ],
+)
+def test_comments_survive_wherever_they_stand(text: str):
+    """Before headers, between them, behind them, in the middle of a node, at the end."""
+    tidy = format_text(text)
+
+    assert [f"# {letter}" in tidy for letter in "abcd"] == [f"# {letter}" in text for letter in "abcd"]
+    assert read(tidy) == read(text)
+    assert format_text(tidy) == tidy
+
+
 @settings(max_examples=200, deadline=None)
 @given(any_trees(), st.randoms(use_true_random=False))
 def test_formatting_never_loses_a_comment(tree: Tree, random: object):

@@ -121,7 +121,7 @@ def _header_lines(text: str, headers: Headers) -> list[str]:
             line = keyed[start]
             comment = _COMMENT.search(text, line.start + len(line.value), offset + len(written))
             lines.append(f"{line.key}: {line.value}" + (f" {comment[0].rstrip()}" if comment else ""))
-        elif written.lstrip().startswith("#") and headers.lines:
+        elif written.lstrip().startswith("#"):
             lines.append(written.strip())
         offset += len(written)
     return lines
