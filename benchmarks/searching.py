@@ -76,7 +76,7 @@ def _pieces(tree: Tree, log: Log) -> dict[str, Callable[[], object]]:
 
 
 def read_off(log: Log) -> tuple[object, ...]:
-    """Everything a solution says about the search, the windows and returned values in a dict by node."""
+    """Everything a solution says about the search; windows and returned values in the order of `visited`."""
     solution = Solution(log)
     return (
         solution.visited,
@@ -86,7 +86,7 @@ def read_off(log: Log) -> tuple[object, ...]:
         solution.best,
         solution.principal_variation,
         solution.result,
-        dict(zip(solution.visited, zip(log.alphas, log.betas, log.returned, strict=True), strict=True)),
+        tuple(zip(log.alphas, log.betas, log.returned, strict=True)),
     )
 
 

@@ -7,11 +7,12 @@ Vocabulary
 
     block       a fenced stretch of a page that begins with ```console
     example     one command in a block, and the lines shown below it
-    session     a shell that knows just the commands the pages use, in a folder of its own
+    shell       what runs the commands of a page: it knows just those the pages use, and has a folder of its own
     ellipsis    a line `...` at the end of an example: the command prints more than is shown
 """
 
 import contextlib
+import difflib
 import re
 import shlex
 import shutil
@@ -43,8 +44,8 @@ class Example(NamedTuple):
     line: int
 
 
-class Session:
-    """A shell with `treesolve`, `echo`, `cat`, `ls` and `python -m json.tool`, joined by pipes.
+class Shell:
+    """A shell that knows `treesolve`, `echo`, `cat`, `ls` and `python -m json.tool`, joined by pipes.
 
     It runs in a folder of its own that holds copies of the exercises and of the examples of the documentation, so that
     commands may write files. `code` is the exit code of the last command.
@@ -118,13 +119,13 @@ def _matching(word: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def session() -> Iterator[Session]:
-    """A session in a new folder, which is gone afterwards."""
+def new_shell() -> Iterator[Shell]:
+    """A shell in a new folder, which is gone afterwards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         shutil.copytree(ROOT / "exercises", folder / "exercises")
         shutil.copytree(DOCS / "examples", folder / "docs" / "examples")
-        yield Session(folder)
+        yield Shell(folder)
 
 
 def pages() -> list[Path]:
@@ -164,7 +165,7 @@ def abridged(printed: list[str], shown: tuple[str, ...]) -> list[str]:
 
 def updated(text: str) -> str:
     """The page with what its commands really print."""
-    with session() as shell:
+    with new_shell() as shell:
 
         def pasted(block: re.Match[str]) -> str:
             lines: list[str] = []
@@ -176,14 +177,14 @@ def updated(text: str) -> str:
 
 
 def differences(text: str) -> list[str]:
-    """Where a page says what its commands do not print, one sentence each; nothing where all is true."""
+    """Where a page shows what its commands do not print, one text each; nothing where all is true."""
     found = []
-    with session() as shell:
+    with new_shell() as shell:
         for example in examples(text):
             printed = abridged(shell.run(example.command), example.shown)
             if printed != list(example.shown):
-                told = "\n".join(["The page shows:", *example.shown, "The command prints:", *printed])
-                found.append(f"line {example.line}: {example.command}\n{told}")
+                told = difflib.unified_diff(example.shown, printed, "shown", "printed", lineterm="")
+                found.append("\n".join([f"line {example.line}: {example.command}", *told]))
     return found
 
 

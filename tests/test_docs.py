@@ -22,8 +22,8 @@ from tests.docs_examples import (
     checked_pages,
     differences,
     examples,
+    new_shell,
     pages,
-    session,
     updated,
 )
 from treesolve.cli import COMMANDS
@@ -215,7 +215,7 @@ def test_every_public_name_is_explained() -> None:
 def test_a_wrong_page_is_told() -> None:
     """A difference names the line, the command, what is shown and what is printed."""
     (told,) = differences("Text.\n\n```console\n$ echo a\n```\n")
-    assert told == "line 4: echo a\nThe page shows:\nThe command prints:\na"
+    assert told == "line 4: echo a\n--- shown\n+++ printed\n@@ -0,0 +1 @@\n+a"
 
 
 def test_update_makes_a_page_true() -> None:
@@ -242,13 +242,13 @@ def test_examples_of_a_page() -> None:
 
 def test_unknown_commands_are_not_passed_over() -> None:
     """A page cannot use a command that nobody runs."""
-    with session() as shell, pytest.raises(ValueError, match="nobody checks"):
+    with new_shell() as shell, pytest.raises(ValueError, match="nobody checks"):
         shell.run("rm -r docs")
 
 
-def test_a_session_keeps_files_and_exit_codes() -> None:
+def test_a_shell_keeps_files_and_exit_codes() -> None:
     """Commands of one page see the files of those before them, and the last exit code."""
-    with session() as shell:
+    with new_shell() as shell:
         assert shell.run("treesolve solve exercises/lang/bild-2.tree -o solution.json") == []
         assert shell.run("cat solution.json | python -m json.tool")[0] == "{"
         assert shell.run("ls *.json") == ["solution.json"]

@@ -35,7 +35,7 @@ class StepRow(NamedTuple):
 
 def viewer(tree: Tree, node: int) -> Kind:
     """The player in whose view a node's numbers are written; at a chance node that is MAX."""
-    return Kind.MAX if tree.kinds[node] is Kind.CHANCE else tree.mover(node)
+    return Kind.MAX if tree.kinds[node] is Kind.CHANCE else tree.movers[node]
 
 
 def step_rows(solution: Solution) -> Iterator[StepRow]:

@@ -257,19 +257,22 @@ class Tree:
         """The ids of the node and of everything below it."""
         return range(node, self.ends[node])
 
-    def mover(self, node: int) -> Kind:
-        """The player whose turn it is at the node, MAX or MIN.
+    @cached_property
+    def movers(self) -> tuple[Kind, ...]:
+        """The player whose turn it is at each node, MAX or MIN.
 
-        At a leaf and at a chance node that is the opponent of the last player above; at the root, MAX.
+        At a leaf and at a chance node that is the opponent of the last player above; where there is none, MAX.
         """
-        if self.kinds[node] in _OPPONENTS:
-            return self.kinds[node]
-        parent = self.parents[node]
-        while parent is not None:
-            if self.kinds[parent] in _OPPONENTS:
-                return self.kinds[parent].opponent
-            parent = self.parents[parent]
-        return Kind.MAX
+        movers: list[Kind] = []
+        for kind, parent in zip(self.kinds, self.parents, strict=True):
+            if kind in _OPPONENTS:
+                movers.append(kind)
+            elif parent is None:
+                movers.append(Kind.MAX)
+            else:
+                above = movers[parent]
+                movers.append(above if self.kinds[parent] is Kind.CHANCE else above.opponent)
+        return tuple(movers)
 
     def weight(self, node: int) -> "Fraction | int | None":
         """The probability of reaching the node from its parent; None unless the parent is a chance node."""

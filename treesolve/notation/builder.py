@@ -39,6 +39,7 @@ class TreeBuilder:
         self._parent: int | None = None
         self._pending_kind: tuple[Kind, int] | None = None
         self._start: int | None = None
+        self._movers: list[Kind] = [Kind.MIN]
         self._too_deep = False
 
     def note(self, code: str, start: int, end: int, **facts: object) -> None:
@@ -102,8 +103,9 @@ class TreeBuilder:
 
     def open(self, piece: str, start: int) -> None:
         """An opening bracket: an inner node begins."""
-        node = len(self.kinds)
-        self._add(self._inner_kind(start), None, start)
+        node, kind = len(self.kinds), self._inner_kind(start)
+        self._movers.append(self._movers[-1] if kind is Kind.CHANCE else kind)
+        self._add(kind, None, start)
         self.children.append(None)
         self._waiting_siblings.append(self._siblings)
         self._siblings = []
@@ -114,6 +116,7 @@ class TreeBuilder:
     def close(self, piece: str, start: int) -> None:
         """A closing bracket: the innermost open node is complete."""
         node = self.open_nodes.pop()
+        self._movers.pop()
         bracket, opened = self.brackets.pop()
         if PAIRS[bracket] != piece:
             self.note("mismatched", start, start + 1, opened=bracket, closed=piece, wanted=PAIRS[bracket], at=opened)
@@ -162,10 +165,7 @@ class TreeBuilder:
             self.note("levels-contradict", place, place + len(written[0].value), **facts)
         if written or level:
             return written[0] if written else level  # type: ignore[return-value]
-        for node in reversed(self.open_nodes):
-            if self.kinds[node] is not Kind.CHANCE:
-                return self.kinds[node].opponent
-        return Kind.MAX
+        return self._movers[-1].opponent
 
     def _level(self, start: int) -> Kind | None:
         if self.levels is None:

@@ -67,17 +67,18 @@ def _head(tree: Tree, node: int) -> str:
     kind, value = tree.kinds[node], tree.values[node]
     if value is not None:
         return " ".join([*parts, write_number(value)])
-    if kind is not (tree.mover(node) if kind is Kind.CHANCE else _expected_kind(tree, node)):
+    if kind is not _expected_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
 
 
 def _expected_kind(tree: Tree, node: int) -> Kind:
-    """The kind a node has where none is written."""
+    """The kind a node has where none is written: that of the player to move."""
     parent = tree.parents[node]
     if parent is None:
         return Kind.MAX
-    return tree.mover(parent) if tree.kinds[parent] is Kind.CHANCE else tree.kinds[parent].opponent
+    mover = tree.movers[parent]
+    return mover if tree.kinds[parent] is Kind.CHANCE else mover.opponent
 
 
 def write_name(name: str) -> str:
