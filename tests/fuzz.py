@@ -17,11 +17,10 @@ from tests.golden import broken_files
 from tests.places import exercise_files
 from treesolve.cli import treesolve
 
+MARKS = '( ) [ ] { } , ; : -> * # " \\ ? x inf - + 0 1/0 ∞−→é王😀\u202e %s%n {{7*7}} ../../x'
+
 PIECES = [
-    *(
-        piece.encode()
-        for piece in '( ) [ ] { } , ; : -> * # " \\ ? x inf - + 0 1/0 ∞−→é王😀\u202e %s%n {{7*7}} ../../x'.split()
-    ),
+    *(piece.encode() for piece in MARKS.split()),
     *(b"1/2 *", b"MAX ", b"chance", b"\n", b"\t", b"\r\n", b" ", b"9" * 50, b"tree:", b"title:", b"levels: MAX"),
     *(b"shape: 2 2\n", b"leaves: 1 2", b"convention: lang\n", b"convention: unit\n", b"points: best 1\n"),
     *(b"\x00", b"\x1b[2J", b"\xff", b"\xc3", b"\xef\xbb\xbf"),

@@ -147,10 +147,8 @@ def test_an_unreadable_file_is_a_sentence(tree_file: Path):
 
 def test_a_strange_path_is_a_sentence():
     """A path the system refuses is told, too."""
-    result = run("solve", "x\0y")
-    assert result.exit_code == 1
-    assert "cannot be read" in result.stderr
-    assert "x" * 3000 in run("solve", "x" * 3000).stderr
+    assert "cannot be read: File name too long." in run("solve", "x" * 3000).stderr
+    assert "There is no such file." in run("solve", "").stderr
 
 
 def test_an_unknown_leaf_that_is_needed_is_named_with_its_step():
@@ -175,7 +173,7 @@ def test_markdown_escapes_what_a_name_brings():
     result = run("solve", "-", "--format", "markdown", stdin=f'title: # <b>*T*</b>\ntree: ("{name}": (6 5) (2 9))')
 
     assert r"# \# \<b\>\*T\*\</b\>" in result.stdout
-    assert r"a\|b\*c\_\`\<i\>\[x\]\(y\)" in result.stdout
+    assert r"a\|b\*c\_\`\<i\>\[x\](y)" in result.stdout
     tables = [line for line in result.stdout.splitlines() if line.startswith("|")]
     assert len({line.replace(r"\|", "").count("|") for line in tables if "Step" in tables[0]}) <= 3
 
@@ -194,7 +192,42 @@ def test_a_huge_tree_is_solved_without_a_drawing():
     assert "Evaluated 600 of 600 leaves" in result.stdout
 
 
+def test_options_that_do_not_fit_one_file_cost_only_that_file(tree_file: Path, tmp_path: Path):
+    """A file whose own lecture never cuts cannot be solved with --cut; the others can."""
+    plain = tmp_path / "plain.tree"
+    plain.write_text("convention: minimax\ntree: (1 2)")
+
+    result = run("solve", str(plain), str(tree_file), "--cut", ">")
+
+    assert result.exit_code == 1
+    assert f"{plain}: 'minimax' never cuts" in result.stderr
+    assert "Two plies" in result.stdout
+
+
+def test_an_unknown_leaf_of_no_weight_is_still_unknown():
+    """A search that comes to a leaf writes down its value, even where it would not count."""
+    assert run("solve", "-", stdin="CHANCE (0 * x, 1 * 5)").exit_code == 1
+
+
+def test_nodes_of_different_kinds_on_a_level_say_their_kind():
+    """MAX and MIN side by side are told apart."""
+    shown = run("solve", "-", stdin="(MAX (1 2) MIN (3 4) 7)").stdout
+
+    assert "MAX B=2" in shown
+    assert "MIN C=3" in shown
+
+
 # -o
+
+
+def test_a_run_without_results_leaves_an_old_file_alone(tmp_path: Path):
+    """Nothing to write is no reason to empty a file."""
+    target = tmp_path / "old.txt"
+    target.write_text("old")
+
+    assert run("solve", "no.tree", "-o", str(target)).exit_code == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
+    assert target.read_text() == "old"
 
 
 @pytest.mark.parametrize(("name", "begins"), [("x.json", "{"), ("x.md", "# Two"), ("x.txt", "Two"), ("x", "Two")])
@@ -284,7 +317,9 @@ def test_check_tells_mistakes_and_ambiguous_trees(tree_file: Path, tmp_path: Pat
 
     result = run("check", str(tree_file), str(tie))
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[0] == f"{tree_file}: All lectures give the same answer: pruned L4."
+    assert (
+        result.stdout.splitlines()[0] == f"{tree_file}: All lectures give the same answer: pruned L4. Left out: unit."
+    )
     assert "2 different answers. haw, luger, lang, hartmann, aima, cosc367 and knuth-moore: best C, pruned L7." in (
         result.stdout
     )
@@ -319,7 +354,9 @@ def test_compare_takes_a_choice_of_lectures():
 
     assert [lecture["convention"] for lecture in found["lectures"]] == ["cs188", "haw"]
     assert [answer["pruned"] for answer in found["answers"]] == [[], [10]]
-    assert run("compare", "-", "-c", "haw,nobody", stdin=TREE).exit_code == 2
+    assert "'--conventions'" in run("compare", "-", "-c", "haw,nobody", stdin=TREE).stderr
+    assert run("compare", "-", "-c", ",", stdin=TREE).exit_code == 2
+    assert "These lectures cut nothing." in run("compare", "-", "-c", "minimax", stdin=TREE).stdout
     assert "| haw |" in run("compare", "-", "-c", "haw", "--format", "markdown", stdin=TREE).stdout
 
 
@@ -357,7 +394,8 @@ def test_format_check_changes_nothing(tmp_path: Path):
     result = run("format", "--check", str(path))
     assert (result.exit_code, path.read_text()) == (1, "[6,5]\n")
     assert f"{path}: This file is not formatted" in result.stderr
-    assert "+(6 5)" in run("format", "--diff", str(path)).stdout
+    shown = run("format", "--check", "--diff", str(path))
+    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (1, True)
     assert path.read_text() == "[6,5]\n"
     assert run("format", "--check", "-", stdin="(6 5)\n").exit_code == 0
 
@@ -429,3 +467,15 @@ def test_shell_completion_is_offered():
     result = process(env={**os.environ, "_TREESOLVE_COMPLETE": "bash_source"})
 
     assert "_treesolve_completion" in result.stdout
+
+    def completed(*words: str) -> str:
+        asked = {
+            "_TREESOLVE_COMPLETE": "bash_complete",
+            "COMP_WORDS": " ".join(words),
+            "COMP_CWORD": str(len(words) - 1),
+        }
+        return process(env={**os.environ, **asked}).stdout
+
+    assert completed("treesolve", "solve", "ex").startswith("file,")
+    assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]
+    assert "plain,lang" in completed("treesolve", "conventions", "show", "l")

@@ -86,7 +86,12 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
         ('id = "x"\nwindow = [3, 2]', ":2:1: A window is a list of two numbers, the smaller one first"),
         ('id = "x"\nwindow = [nan, 2]', ":2:1: A window is a list of two numbers"),
         ('id = "x"\nwindow = 3', ":2:1: A window is a list of two numbers"),
-        ('id = "x"\ncut = "never"', "go together"),
+        ('id = "x"\ncut = "never"', ':2:1: cut = "never" and bounds = "none" go together'),
+        ('id = "x"\nbase = "minimax"\ncut = ">"', ':3:1: cut = "never" and bounds = "none" go together'),
+        ('id = "x"\nbase = ["haw"]', "is no value for base"),
+        ('id = " "', "The file has no id."),
+        ('id = "haw"', ":1:1: “haw” is the name of a lecture that treesolve knows"),
+        ('id = "x\\u001b[31m"', ":1:1: Here is a character that would disturb a terminal"),
         ('id = "x"\nid = "y"', "This is not TOML"),
         ('id = "x"\nnonsense', ":2:9: This is not TOML"),
         ("id = 3", "The file has no id."),
@@ -111,8 +116,28 @@ def test_a_tree_can_name_a_lecture_beside_it(tmp_path: Path):
     result = CliRunner().invoke(treesolve, ["solve", str(tree), str(lost)])
 
     assert "Lecture ours: cut on >" in result.stdout
-    assert f"{tmp_path / 'theirs.toml'}: There is no such file." in result.stderr
+    assert f"{lost}:1:13: There is no file “{tmp_path / 'theirs.toml'}” beside this tree" in result.stderr
     assert result.exit_code == 1
+
+
+def test_the_lecture_of_a_tree_is_compared_with_the_others(tmp_path: Path):
+    """`check` and `compare` hold the named lectures against the one the tree names."""
+    own(tmp_path, 'id = "ours"\ncut = ">"\nreturns = "value"')
+    tree = tmp_path / "x.tree"
+    tree.write_text("convention: ours.toml\ntree: ((1 1) (5 3) (4 3 2))")
+
+    assert "different answers. ours and cs188: best C" in CliRunner().invoke(treesolve, ["check", str(tree)]).stdout
+    assert CliRunner().invoke(treesolve, ["compare", str(tree)]).stdout.splitlines()[2].startswith("ours ")
+
+
+def test_words_and_windows_follow_the_rules():
+    """A wording that speaks of other rules gives way, and so does the window of shares of 1."""
+    assert CONVENTIONS["lang"].override(perspective="minimax").wording == "window"
+    assert CONVENTIONS["lang"].override(bounds="deep").wording == "window"
+    assert CONVENTIONS["luger"].override(perspective="negamax").wording == "window"
+    assert CONVENTIONS["luger"].override(cut=">").wording == "one-bound"
+    assert CONVENTIONS["unit"].override(perspective="minimax").window == (-float("inf"), float("inf"))
+    assert CONVENTIONS["unit"].override(order="right-left").window == (-1, 2)
 
 
 def test_an_own_lecture_as_an_option(tmp_path: Path):

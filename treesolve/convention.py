@@ -80,7 +80,7 @@ class Convention(NamedTuple):
     def traps(self) -> tuple[str, ...]:
         """Codes of the known traps in this combination of fields; each has a sentence in the templates."""
         traps = []
-        if self.cut == ">" and self.returns != "value":
+        if self.cut == ">" and self.returns != "value" and self.bounds == "deep":
             traps.append("strict-cut-on-bounds")
         if self.cut == ">=" and self.ties == "last":
             traps.append("last-of-ties-with-equal-cuts")
@@ -96,7 +96,19 @@ class Convention(NamedTuple):
         if not changed:
             return self
         told = ", ".join(f"{name.replace('_', '-')} {_shown(value)}" for name, value in changed.items())
-        return self._replace(id=f"{self.id} with {told}", **changed)  # type: ignore[arg-type]
+        return self.changed(changed)._replace(id=f"{self.id} with {told}")
+
+    def changed(self, fields: Mapping[str, object]) -> "Convention":
+        """The same convention with some fields changed, and what hangs on them.
+
+        Without shares of 1 their start window goes; words that fit other rules only give way to the general ones.
+        """
+        changed = self._replace(**fields)  # type: ignore[arg-type]
+        if self.perspective == "unit" != changed.perspective and "window" not in fields:
+            changed = changed._replace(window=(-INFINITY, INFINITY))
+        if any(getattr(changed, name) != value for name, value in _SPOKEN_OF.get(changed.wording, {}).items()):
+            changed = changed._replace(wording="window" if changed.cuts else "plain")
+        return changed
 
     def running(self, algorithm: str) -> "Convention":
         """The same convention running another algorithm: without cuts for "minimax" and "negamax".
@@ -118,6 +130,15 @@ class Convention(NamedTuple):
             perspective="unit" if keeps else mover,
             wording="plain",
         )
+
+
+_SPOKEN_OF: Mapping[str, Mapping[str, str]] = {
+    "functions": {"perspective": "minimax"},
+    "one-bound": {"perspective": "minimax"},
+    "single-parameter": {"perspective": "negamax", "bounds": "shallow"},
+    "unit": {"perspective": "unit"},
+}
+"""The rules that a wording speaks of; under other rules it would say something untrue."""
 
 
 def _shown(value: object) -> str:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from treesolve.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
-from treesolve.problem import InputError, Problem, Span, nearest
+from treesolve.problem import UNPRINTABLE, InputError, Problem, Span, nearest
 from treesolve.tree import INFINITY, Number
 
 
@@ -27,7 +27,7 @@ def read_convention(path: Path) -> Convention:
     fields = _toml(text, str(path))
     base = fields.pop("base", DEFAULT.id)
     problems = _problems(fields, text, str(path))
-    if base not in CONVENTIONS:
+    if not isinstance(base, str) or base not in CONVENTIONS:
         problems.insert(0, _unknown_value("base", base, tuple(CONVENTIONS), text, str(path)))
     if problems:
         raise InputError(tuple(problems))
@@ -35,7 +35,10 @@ def read_convention(path: Path) -> Convention:
         fields["window"] = tuple(_bound(value) for value in fields["window"])  # type: ignore[attr-defined]
     fields.setdefault("title", CONVENTIONS[str(base)].title)
     fields.setdefault("source", path.name)
-    return CONVENTIONS[str(base)]._replace(**fields)  # type: ignore[arg-type]
+    lecture = CONVENTIONS[str(base)].changed(fields)
+    if (lecture.cut == "never") is not (lecture.bounds == "none"):
+        raise InputError((Problem("lecture-never-none", _key_span("cut", text), {}, str(path), text),))
+    return lecture
 
 
 def _toml(text: str, source: str) -> dict[str, object]:
@@ -61,9 +64,8 @@ def _syntax_problem(error: Exception, text: str, source: str) -> Problem:
 
 
 def _problems(fields: dict[str, object], text: str, source: str) -> list[Problem]:
-    problems = []
-    if not isinstance(fields.get("id"), str):
-        problems.append(Problem("lecture-without-id", None, {}, source, text))
+    problems: list[Problem] = []
+    problems += _id_problems(fields.get("id"), text, source)
     for name, value in fields.items():
         if name not in Convention._fields:
             hint = nearest(name, Convention._fields)
@@ -73,11 +75,19 @@ def _problems(fields: dict[str, object], text: str, source: str) -> list[Problem
             problems.append(_unknown_value(name, value, CHOICES[name], text, source))
         elif name in ("id", "title", "source") and not isinstance(value, str):
             problems.append(Problem("lecture-text", _key_span(name, text), {"key": name}, source, text))
+        elif isinstance(value, str) and UNPRINTABLE.search(value):
+            problems.append(Problem("control-character", _key_span(name, text), {}, source, text))
         elif name == "window" and not _is_window(value):
             problems.append(Problem("lecture-window", _key_span(name, text), {}, source, text))
-    if not problems and (fields.get("cut") == "never") is not (fields.get("bounds") == "none"):
-        problems.append(Problem("lecture-never-none", None, {}, source, text))
     return problems
+
+
+def _id_problems(name: object, text: str, source: str) -> list[Problem]:
+    if not isinstance(name, str) or not name.strip():
+        return [Problem("lecture-without-id", None, {}, source, text)]
+    if name in CONVENTIONS:
+        return [Problem("lecture-name-taken", _key_span("id", text), {"id": name}, source, text)]
+    return []
 
 
 def _unknown_value(name: str, value: object, known: tuple[str, ...], text: str, source: str) -> Problem:

@@ -133,7 +133,7 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[tupl
             entries[there + 4] = beta
         else:
             probability = weight(child)
-            if probability:
+            if probability or isinstance(value, Unknown):  # nobody can write down an unknown value
                 best += probability * value
                 if best != best:
                     raise Unsolvable("infinities-cancel", node)

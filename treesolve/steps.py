@@ -163,6 +163,8 @@ class _Telling:
         side, perspective = viewer(self.tree, node), self.convention.perspective
         if self.convention.wording in ONE_COLUMN:
             return (seen_by(side, self.own[node], perspective),)
+        if self.tree.kinds[node] is Kind.CHANCE:
+            return (None, None)
         return window_seen_by(side, alpha, beta, perspective)
 
     def _nothing(self) -> tuple[None, ...]:

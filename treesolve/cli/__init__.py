@@ -51,7 +51,7 @@ def treesolve() -> None:
       echo '((6 5) (2 9))' | treesolve solve -
       treesolve solve tree.tree --convention cs188
       treesolve compare tree.tree
-      treesolve check exercises/*.tree
+      treesolve check exercises/*/*.tree
 
     Exit code 0: all fine; 1: a file had problems, everything else was done; 2: wrong usage.
     """

@@ -5,13 +5,15 @@ from typing import TextIO
 import click
 
 from treesolve.cli.inputs import Input
+from treesolve.cli.options import FILES, own_convention, with_own
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
+from treesolve.convention import DEFAULT
 from treesolve.problem import InputError
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the lecture, too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only tell what is wrong.")
 def command(files: tuple[str, ...], strict: bool, quiet: bool) -> None:
@@ -43,7 +45,6 @@ class _Checker:
         self.ambiguous = 0
 
     def check(self, found: Input) -> None:
-        from treesolve.cli.options import Steering
         from treesolve.comparison import compare
         from treesolve.notation.reader import read
         from treesolve.pages.comparison import answers_sentence
@@ -51,14 +52,13 @@ class _Checker:
         from treesolve.search import Unsolvable, search
 
         tree = read(found.text, found.source)
-        steering = Steering({"lecture": None, "algorithm": None, "alpha": None, "beta": None})
-        convention = steering.convention_for(tree, found.source)
+        convention = own_convention(tree, found) or DEFAULT
         try:
             search(tree, convention)
         except Unsolvable as refusal:
             problem = refusal_problem(refusal, tree, convention, found.text)
             raise InputError((problem._replace(source=found.source),)) from None
-        comparison = compare(tree)
+        comparison = compare(tree, with_own(convention))
         self.ambiguous += len(comparison.groups) > 1
         if len(comparison.groups) > 1 or not self.quiet:
             self.file.write(f"{found.source}: {answers_sentence(comparison)}\n")

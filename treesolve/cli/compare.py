@@ -5,19 +5,28 @@ from typing import TextIO
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.options import chosen_format, named_convention, output_options
+from treesolve.cli.options import (
+    FILES,
+    chosen_format,
+    lecture_names,
+    named_convention,
+    output_options,
+    own_convention,
+    with_own,
+)
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
-from treesolve.convention import CONVENTIONS, Convention
+from treesolve.convention import Convention
 
 
 @click.command("compare")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option(
     "-c",
     "--conventions",
     "lectures",
     metavar="LECTURE,...",
+    shell_complete=lecture_names,
     help="Compare only these lectures, the first being the one the others are held against.",
 )
 @output_options
@@ -33,8 +42,7 @@ def command(files: tuple[str, ...], lectures: str | None, form: str | None, outp
     run = Run()
 
     def work() -> None:
-        names = [name.strip() for name in lectures.split(",") if name.strip()] if lectures else list(CONVENTIONS)
-        conventions = [named_convention(name) for name in names]
+        conventions = None if lectures is None else listed_conventions(lectures)
         with output(output_path) as file:
             run.each(files, _Writer(file, chosen_format(form, output_path), conventions).compare)
 
@@ -42,10 +50,18 @@ def command(files: tuple[str, ...], lectures: str | None, form: str | None, outp
     run.finish()
 
 
+def listed_conventions(lectures: str) -> list[Convention]:
+    """The lectures of a list with commas, each once."""
+    names = dict.fromkeys(name.strip() for name in lectures.split(",") if name.strip())
+    if not names:
+        raise click.BadParameter("Name at least one lecture.", param_hint="'--conventions'")
+    return [named_convention(name, "'--conventions'") for name in names]
+
+
 class _Writer:
     """Compares one file after the other and writes what comes out."""
 
-    def __init__(self, file: TextIO, form: str, conventions: list[Convention]) -> None:
+    def __init__(self, file: TextIO, form: str, conventions: list[Convention] | None) -> None:
         self.file, self.form, self.conventions = file, form, conventions
         self.written = 0
 
@@ -53,7 +69,8 @@ class _Writer:
         from treesolve.comparison import compare
         from treesolve.notation.reader import read
 
-        comparison = compare(read(found.text, found.source), self.conventions)
+        tree = read(found.text, found.source)
+        comparison = compare(tree, self.conventions or with_own(own_convention(tree, found)))
         if self.form == "json":
             from treesolve.document import comparison_document
 

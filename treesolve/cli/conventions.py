@@ -2,7 +2,7 @@
 
 import click
 
-from treesolve.cli.options import chosen_format, named_convention, output_options
+from treesolve.cli.options import chosen_format, lecture_names, named_convention, output_options
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.convention import CONVENTIONS, Convention
@@ -25,9 +25,10 @@ def command(ctx: click.Context, form: str | None, output_path: str | None) -> No
 
 
 @command.command("show")
-@click.argument("lecture")
+@click.argument("lecture", shell_complete=lecture_names)
 @output_options
-def show(lecture: str, form: str | None, output_path: str | None) -> None:
+@click.pass_context
+def show(ctx: click.Context, lecture: str, form: str | None, output_path: str | None) -> None:
     """Show one lecture with all its fields, by name or from a TOML file of your own.
 
     \b
@@ -35,8 +36,15 @@ def show(lecture: str, form: str | None, output_path: str | None) -> None:
       treesolve conventions show lang
       treesolve conventions show my-lecture.toml
     """
+    above = ctx.parent.params if ctx.parent else {}
+    form, output_path = form or above.get("form"), output_path or above.get("output_path")
     run = Run()
-    run.guard(lambda: _write([named_convention(lecture)], chosen_format(form, output_path), output_path, table=False))
+
+    def work() -> None:
+        convention = named_convention(lecture, "'LECTURE'")
+        _write([convention], chosen_format(form, output_path), output_path, table=False)
+
+    run.guard(work)
     run.finish()
 
 

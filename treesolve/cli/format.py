@@ -3,13 +3,14 @@
 import click
 
 from treesolve.cli.inputs import STDIN, Input
+from treesolve.cli.options import FILES
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
 
 
 @click.command("format")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a file is not formatted.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
 def command(files: tuple[str, ...], check: bool, diff: bool) -> None:
@@ -19,7 +20,7 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> None:
 
     \b
     Examples:
-      treesolve format exercises/*.tree
+      treesolve format exercises/*/*.tree
       treesolve format --check exam.tree
       echo '[[6,5],[2,9]]' | treesolve format -
     """
@@ -32,9 +33,9 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> None:
         changed = tidy != found.text
         if diff and changed:
             click.echo(_difference(found, tidy), nl=False)
-        elif check and changed:
+        if check and changed:
             raise InputError((Problem("not-formatted", None, {}, found.source),))
-        elif found.source == STDIN and not (check or diff):
+        if found.source == STDIN and not (check or diff):
             click.echo(tidy, nl=False)
         elif changed and not (check or diff):
             with output(found.source) as file:
@@ -50,4 +51,4 @@ def _difference(found: Input, tidy: str) -> str:
     lines = difflib.unified_diff(
         found.text.splitlines(keepends=True), tidy.splitlines(keepends=True), found.source, "formatted"
     )
-    return "".join(lines)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)

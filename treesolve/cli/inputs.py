@@ -28,6 +28,8 @@ def read_inputs(files: tuple[str, ...]) -> Iterator[Input | Problem]:
 
 def read_input(file: str) -> Input:
     """The text of one file, `-` being standard input. Raises InputError where there is none to be had."""
+    if not file:
+        raise InputError((Problem("not-found", None, {}, file),))
     try:
         content = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except IsADirectoryError:

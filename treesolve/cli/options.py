@@ -5,21 +5,31 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
+from treesolve.cli.inputs import Input
 from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
 from treesolve.tree import Number, Tree
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+FILES = click.Path(allow_dash=True, readable=False)
+"""What names a file; a shell completes it. Whether it is there is seen when it is read."""
+
 FORMATS = ("text", "json", "markdown")
-ENDINGS = {".json": "json", ".md": "markdown", ".txt": "text"}
+ENDINGS = {".json": "json", ".jsonl": "json", ".md": "markdown", ".txt": "text"}
 
 
 def output_options(command: Command) -> Command:
     """--format and -o."""
     command = click.option(
-        "-o", "--output", "output_path", metavar="FILE", help="Write to FILE, which appears only when it is complete."
+        "-o",
+        "--output",
+        "output_path",
+        type=FILES,
+        metavar="FILE",
+        help="Write to FILE, which appears only when it is complete.",
     )(command)
     return click.option(
         "--format",
@@ -61,6 +71,7 @@ def convention_options(command: Command) -> Command:
         "--convention",
         "lecture",
         metavar="LECTURE",
+        shell_complete=lecture_names,
         help=f"A named lecture, or a TOML file with your own. [default: the file's, else {DEFAULT.id}]",
     )(command)
 
@@ -77,31 +88,62 @@ _HELP = {
 }
 
 
-def named_convention(name: str) -> Convention:
-    """The lecture of that name or in that TOML file. Raises click's usage error where there is none."""
+def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The lectures a shell may offer, and files for those of one's own; the signature is click's."""
+    named = [CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)]
+    return named or [CompletionItem(incomplete, type="file")]
+
+
+def named_convention(name: str, option: str = "'--convention'") -> Convention:
+    """The lecture of that name or in that TOML file. Raises a usage error naming the option where there is none."""
     from treesolve.problem import nearest
 
     if name in CONVENTIONS:
         return CONVENTIONS[name]
     if name.endswith(".toml"):
-        return _from_file(Path(name))
+        return convention_in(Path(name))
     hint = nearest(name, tuple(CONVENTIONS))
     known = f"Did you mean {hint!r}? " if hint else ""
     raise click.BadParameter(
         f"There is no lecture {name!r}. {known}Known are: {', '.join(CONVENTIONS)}; or name a .toml file.",
-        param_hint="'--convention'",
+        param_hint=option,
     )
 
 
-def _from_file(path: Path) -> Convention:
+def convention_in(path: Path) -> Convention:
+    """The lecture in a TOML file. Raises InputError where there is none."""
     from treesolve.lecture import read_convention
 
     try:
         return read_convention(path)
     except FileNotFoundError:
         raise InputError((Problem("not-found", None, {}, str(path)),)) from None
-    except OSError as error:
-        raise InputError((Problem("unreadable", None, {"reason": error.strerror}, str(path)),)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError((Problem("unreadable", None, {"reason": reason}, str(path)),)) from None
+
+
+def own_convention(tree: Tree, found: Input) -> Convention | None:
+    """The lecture that a tree's own header names, if it is one of the named ones or a file beside the tree.
+
+    None where the header says nothing. Raises InputError, pointing at the header, where the file is missing.
+    """
+    if tree.convention is None or tree.convention in CONVENTIONS:
+        return CONVENTIONS.get(tree.convention or "")
+    path = Path(found.source).parent / tree.convention
+    if not path.is_file():
+        from treesolve.notation.headers import read_headers
+
+        header = read_headers(found.text).get("convention")
+        span = header.span if header else None
+        raise InputError((Problem("lecture-not-found", span, {"path": str(path)}, found.source, found.text),))
+    return convention_in(path)
+
+
+def with_own(own: Convention | None) -> list[Convention]:
+    """All named lectures; before them the one a tree's header names, if it is none of them."""
+    named = list(CONVENTIONS.values())
+    return named if own is None or own in named else [own, *named]
 
 
 class Steering:
@@ -113,17 +155,22 @@ class Steering:
         self.alpha, self.beta = options.pop("alpha"), options.pop("beta")
         self.fields = {name: value for name, value in options.items() if value is not None}
         self.lecture = named_convention(lecture) if lecture else None
-        if self.lecture:
-            self.steer(self.lecture)
+        self.steer(self.lecture or DEFAULT)
 
-    def convention_for(self, tree: Tree, source: str) -> Convention:
-        """The convention to search this tree with: the option's, else the file's, else the default."""
+    def convention_for(self, tree: Tree, found: Input) -> Convention:
+        """The convention to search this tree with: the option's, else the file's, else the default.
+
+        Raises InputError where the options make no sense for the lecture the file names.
+        """
         if self.lecture:
             return self.steer(self.lecture)
-        name = tree.convention or DEFAULT.id
-        if name.endswith(".toml"):
-            return self.steer(_from_file(Path(source).parent / name))
-        return self.steer(CONVENTIONS[name])
+        own = own_convention(tree, found)
+        if own is None:
+            return self.steer(DEFAULT)
+        try:
+            return self.steer(own)
+        except click.UsageError as error:
+            raise InputError((Problem("options-do-not-fit", None, {"reason": error.message}, found.source),)) from None
 
     def steer(self, convention: Convention) -> Convention:
         """The convention with the algorithm and the fields the options ask for."""

@@ -16,7 +16,8 @@ def output(path: str | None) -> Iterator[TextIO]:
     """Where to write: standard output without a path (or with `-`), else a file that appears when all is written.
 
     The text goes to a temporary file beside the target, which takes its place at the end; whatever interrupts the
-    run, an existing file stays as it was. Raises InputError where the file cannot be written.
+    run, an existing file stays as it was; so it does when there is nothing to write. Raises InputError where the file
+    cannot be written.
     """
     if path is None or path == "-":
         yield _standard_output()
@@ -32,8 +33,11 @@ def output(path: str | None) -> Iterator[TextIO]:
         with _sentence_for(path):
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 yield file
-            Path(name).chmod(_mode(target))
-            Path(name).replace(target)
+            if Path(name).stat().st_size:
+                Path(name).chmod(_mode(target))
+                Path(name).replace(target)
+            else:
+                Path(name).unlink()
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

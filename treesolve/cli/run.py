@@ -1,5 +1,6 @@
 """What every command over files does: each file on its own, problems told, the exit code at the end."""
 
+import sys
 from collections.abc import Callable, Iterable
 
 import click
@@ -18,6 +19,7 @@ class Run:
         """Print problems to standard error and remember that there were some."""
         from treesolve.pages.problem import problem_report
 
+        sys.stdout.flush()
         for problem in problems:
             self.failed = True
             click.echo(problem_report(problem), err=True)

@@ -5,14 +5,14 @@ from typing import Any, TextIO
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.options import Steering, chosen_format, convention_options, output_options
+from treesolve.cli.options import FILES, Steering, chosen_format, convention_options, output_options
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.problem import InputError
 
 
 @click.command("solve")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @convention_options
 @output_options
 @click.option("--width", type=click.IntRange(20), help="Draw trees at most so many columns wide.")
@@ -65,7 +65,7 @@ class _Writer:
         from treesolve.solution import solve
 
         tree = read(found.text, found.source)
-        convention = self.steering.convention_for(tree, found.source)
+        convention = self.steering.convention_for(tree, found)
         try:
             solution = solve(tree, convention)
         except Unsolvable as refusal:

@@ -66,6 +66,7 @@ def _upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[
     With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
     """
     sides = _sides(tree)
+    labels = _kinds_named(tree, labels, sides)
     margin = max(map(display_width, sides)) + 2
     widths = [max(display_width(line) for line in (*label.lines, label.move or "")) for label in labels]
     if gap == 1:
@@ -92,12 +93,26 @@ def _sides(tree: Tree) -> list[str]:
     return ["/".join(kind.value.upper() for kind in level) for level in kinds]
 
 
+def _kinds_named(tree: Tree, labels: Sequence[Label], sides: list[str]) -> Sequence[Label]:
+    """The labels; on levels with several kinds each says its own."""
+    if not any("/" in side for side in sides):
+        return labels
+    return [
+        label._replace(lines=(f"{tree.kinds[node].value.upper()} {label.lines[0]}", *label.lines[1:]))
+        if "/" in sides[tree.depths[node]] and tree.children[node]
+        else label
+        for node, label in enumerate(labels)
+    ]
+
+
 def _level_lines(tree: Tree, side: str, level: list[int], labels: Sequence[Label], centres: list[int]) -> list[str]:
     """The lines of one level; where leaves have longer labels, a line leads down from the inner nodes beside them."""
     height = max(len(labels[node].lines) for node in level)
     lines = []
     if any(labels[node].move for node in level):
-        lines.append(_row("", [(labels[node].move or "", centres[node]) for node in level]))
+        lines.append(
+            _row("", [(labels[node].move or ("" if labels[node].struck else "│"), centres[node]) for node in level])
+        )
     for number in range(height):
         texts = [
             (labels[node].lines[number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level

@@ -7,7 +7,7 @@ from treesolve.problem import nearest
 
 _NUMBER = r"[+\-−]?[0-9]+(?:[./][0-9]+)?"
 _GLUED = re.compile(rf"({_NUMBER})((?:[+\-−][0-9]+(?:[./][0-9]+)?)+)")
-_NUMERIC = re.compile(r"[+\-−]?\.?[0-9]")
+_NUMERIC = re.compile(r"[+\-−]*\.?[0-9]")
 _WORD = re.compile(r"[^\W\d][\w'-]*")
 
 
@@ -29,7 +29,7 @@ def name_fault(text: str) -> tuple[str, str, dict[str, object]]:
     if _NUMERIC.match(text):
         return ("number-too-long" if len(text) > LONGEST else "bad-number"), "NUMBER", {"instead": _mended(text)}
     if _WORD.fullmatch(text):
-        return "stray-word", "UNKNOWN", {"nearest": nearest(text, ("max", "min", "chance"))}
+        return "stray-word", "UNKNOWN", {"nearest": nearest(text, ("max", "min", "chance", "inf"))}
     return "stray-characters", "", {}
 
 

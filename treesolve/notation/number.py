@@ -1,8 +1,8 @@
 """Numbers as text, both ways; exact, never through a float.
 
-    6  -3  +2  0.5  1/2  inf  -inf  oo  -oo
+    6  -3  +2  0.5  1/2  inf  -inf  ∞  -∞
 
-The minus may be the typographic one (−), infinity its sign (∞). This is the only place in the project that reads
+The minus may be the typographic one (−). This is the only place in the project that reads
 or writes a number.
 """
 

@@ -16,7 +16,7 @@ def comparison_page(comparison: Comparison, form: str = "text", language: str = 
 def answers_sentence(comparison: Comparison, language: str = "en") -> str:
     """Whether the lectures give different answers for a tree, and which, as plain text."""
     page = ComparisonPage(comparison, "text", language)
-    return str(page.words.answers(page)).strip()
+    return (str(page.words.answers(page)).strip() + str(page.words.left_out(page))).strip()
 
 
 class ComparisonPage:

@@ -1,9 +1,13 @@
 """Lectures as pages: all of them in a table, or one with all its fields."""
 
+import textwrap
 from collections.abc import Iterable
 
 from treesolve.convention import Convention
 from treesolve.pages.environment import ESCAPES, number_text, render, words
+
+_MEANING_WIDTH = 60
+"""So many columns the meaning of a field takes in a terminal."""
 
 _TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
 
@@ -20,6 +24,8 @@ def convention_page(convention: Convention, form: str = "text", language: str = 
     say = words(language, "conventions.jinja")
     fields = [name for name in Convention._fields if name not in ("id", "title", "source")]
     rows = [[name.replace("_", "-"), _field(convention, name, form), str(say.meaning(name))] for name in fields]
+    if form == "text":
+        rows = [line for row in rows for line in _wrapped(row)]
     head = [str(say.heading(name)) for name in ("field", "value", "meaning")]
     traps = [str(words(language).trap(code)) for code in convention.traps]
     return render(
@@ -32,6 +38,12 @@ def convention_page(convention: Convention, form: str = "text", language: str = 
         traps=traps,
         remark=str(say.remark(convention.id)),
     )
+
+
+def _wrapped(row: list[str]) -> list[list[str]]:
+    """A row as several, so that its last cell fits a terminal."""
+    first, *rest = textwrap.wrap(row[-1], _MEANING_WIDTH)
+    return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]
 
 
 def _field(convention: Convention, name: str, form: str) -> str:

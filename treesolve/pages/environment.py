@@ -59,7 +59,8 @@ def markdown_escaped(text: str) -> str:
     >>> print(markdown_escaped("a*b <i>"))
     a\*b \<i\>
     """
-    return re.sub(r"([\\`*_{}\[\]<>()#+!|~$&-])", r"\\\1", text)
+    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", text)
+    return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at its beginning a line could become a list
 
 
 ESCAPES: Mapping[str, Callable[[str], str]] = {"text": plain, "markdown": markdown_escaped}
