@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
-
 from treesolve.cli.inputs import Input
 from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
 from treesolve.tree import Number, Tree
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -88,8 +89,10 @@ _HELP = {
 }
 
 
-def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """The lectures a shell may offer, and files for those of one's own; the signature is click's."""
+    from click.shell_completion import CompletionItem
+
     named = [CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)]
     return named or [CompletionItem(incomplete, type="file")]
 

@@ -1,52 +1,100 @@
-"""Writes `tables.py`: the parse tables of the grammar, so that a run need not compute them.
+"""Writes `tables.py`: what Lark makes of the grammar, so that a run need not ask it again.
 
     python -m treesolve.notation.compile_grammar
 
-Reading the grammar takes Lark longer than a small tree takes treesolve. The tables belong to one version of
-Lark; under another one the grammar file is read instead, and everything works as before.
+Run it after a change of `grammars/tree.lark`; a test sees whether it was forgotten.
 """
 
-import hashlib
-import os
 import pprint
-import sys
 from pathlib import Path
+from typing import Any
 
-from lark import __version__
-from lark.grammar import Rule
+from lark import Lark
 from lark.lexer import TerminalDef
+from lark.parsers.lalr_analysis import Shift
 
-from treesolve.notation.scanner import GRAMMAR, build_grammar
 from treesolve.resources import resource
 
 TABLES = Path(__file__).with_name("tables.py")
 
+FAULT = "FAULT"
+"""The name of what is no terminal."""
+
+HEADERS = ("HEADER", "TREE")
+"""The terminals that are whole header lines; what they hold is read elsewhere."""
+
+States = dict[int, dict[str, tuple[Any, Any]]]
+"""Lark's parse table: for each state what to do at a terminal, or where to go after a rule."""
+
+
+def grammar() -> Lark:
+    """The parser Lark makes of the grammar file."""
+    path = resource("grammars") / "tree.lark"
+    return Lark(path.read_text(encoding="utf-8"), parser="lalr")
+
 
 def tables_source() -> str:
-    """The text `tables.py` should have."""
-    data, memo = build_grammar().memo_serialize([TerminalDef, Rule])
-    data["options"] = {name: value for name, value in data["options"].items() if name != "transformer"}
-    literal = {name: pprint.pformat(value, compact=True, width=118) for name, value in (("DATA", data), ("MEMO", memo))}
-    return (
-        '"""The parse tables of grammars/tree.lark; written by treesolve.notation.compile_grammar."""\n\n'
-        "from typing import Any\n\n"
-        f'LARK = "{__version__}"\n\n'
-        f'GRAMMAR = "{grammar_digest()}"\n\n'
-        f"DATA: dict[str, Any] = {literal['DATA']}\n\n"
-        f"MEMO: dict[int, Any] = {literal['MEMO']}\n"
-    )
+    """The text `tables.py` should have; the same for the same grammar."""
+    parser = grammar()
+    table = parser.parser.parser._parse_table
+    start = table.start_states["start"]
+    numbers = _numbered(table.states, start)
+    rules = sorted({(len(rule.expansion), str(rule.origin.name)) for rule in parser.rules})
+    terminals = _terminals(parser)
+    parts = {
+        "FAULT": FAULT,
+        "TERMINALS": tuple(str(terminal.name) for terminal in terminals),
+        "PATTERN": piece_pattern(parser, terminals),
+        "START_STATE": numbers[start],
+        "END_STATE": numbers[table.end_states["start"]],
+        "REDUCTIONS: tuple[tuple[int, str], ...]": tuple(rules),
+        "ACTIONS: tuple[dict[str, int], ...]": _actions(table.states, numbers, rules),
+    }
+    lines = [f"{name} = {pprint.pformat(part, compact=True, width=118)}\n" for name, part in parts.items()]
+    title = '"""The parse tables of grammars/tree.lark; written by treesolve.notation.compile_grammar."""\n'
+    return "\n".join([title, *lines])
 
 
-def grammar_digest() -> str:
-    """A digest of the grammar file, by which a test sees whether the tables are out of date."""
-    return hashlib.sha256((resource("grammars") / GRAMMAR).read_bytes()).hexdigest()
+def _numbered(states: States, start: int) -> dict[int, int]:
+    """Lark numbers states by hash; here they are numbered in the order in which they are reached."""
+    numbers = {start: 0}
+    waiting = [start]
+    while waiting:
+        for _, (action, target) in sorted(states[waiting.pop(0)].items()):
+            if action is Shift and target not in numbers:
+                numbers[target] = len(numbers)
+                waiting.append(target)
+    return numbers
+
+
+def _actions(states: States, numbers: dict[int, int], rules: list[tuple[int, str]]) -> tuple[dict[str, int], ...]:
+    """For each state: a terminal or a rule -> the next state, or the inverted number of a reduction."""
+    rows: list[dict[str, int]] = [{} for _ in numbers]
+    for state, row in states.items():
+        for symbol, (action, target) in sorted(row.items()):
+            reduction = None if action is Shift else ~rules.index((len(target.expansion), target.origin.name))
+            rows[numbers[state]][str(symbol)] = numbers[target] if reduction is None else reduction
+    return tuple(rows)
+
+
+def _terminals(parser: Lark) -> list[TerminalDef]:
+    """The terminals of a tree, the strongest first."""
+    ignored = parser.lexer_conf.ignore
+    found = [terminal for terminal in parser.terminals if terminal.name not in (*ignored, *HEADERS)]
+    return sorted(found, key=lambda terminal: (-terminal.priority, terminal.name))
+
+
+def piece_pattern(parser: Lark, terminals: list[TerminalDef]) -> str:
+    """One regular expression for the terminals of a tree, for the blanks before them, and for what is none of them."""
+    ignored = sorted(parser.lexer_conf.ignore)
+    blank = "|".join(parser.get_terminal(name).pattern.to_regexp() for name in ignored)
+    named = "|".join(f"(?P<{terminal.name}>{terminal.pattern.to_regexp()})" for terminal in terminals)
+    fault = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?"
+    return rf"(?>(?:{blank})*)(?:{named}|(?P<{FAULT}>{fault})|\Z)"
 
 
 def main() -> None:
-    """Write the tables; Lark numbers its states by hash, so the hashes are fixed first."""
-    if os.environ.get("PYTHONHASHSEED") != "0":
-        os.environ["PYTHONHASHSEED"] = "0"
-        os.execv(sys.executable, [sys.executable, "-m", "treesolve.notation.compile_grammar"])
+    """Write the tables."""
     TABLES.write_text(tables_source(), encoding="utf-8")
 
 
