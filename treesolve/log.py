@@ -74,16 +74,19 @@ COLUMNS = 5
 """What the log keeps of a visit: node, alpha, beta, the value returned, the parent's bound afterwards."""
 
 
+CutEntry = tuple[int, int, int | None]
+"""What the log keeps of a cut: the visit that stopped, the visit after which it did, the node that set the bound."""
+
+
 class Log:
     """What a search did, as columns over its visits; `events` tells it as a story.
 
     `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` its window on entry, `returned[i]` what it
     handed to its parent, `bounds[i]` its parent's own bound after that (alpha at a MAX node, beta at a MIN node,
-    the sum so far at a chance node; None for the root). `cuts` holds pairs of visits: the node that stopped and
-    the child after which it did.
+    the sum so far at a chance node; None for the root). `cuts` holds a CutEntry for each cut.
     """
 
-    def __init__(self, tree: Tree, convention: Convention, entries: list[Any], cuts: list[tuple[int, int]]) -> None:
+    def __init__(self, tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry]) -> None:
         self.tree = tree
         self.convention = convention
         self.nodes: list[int] = entries[0::COLUMNS]
@@ -91,9 +94,9 @@ class Log:
         self.betas: list[Number] = entries[2::COLUMNS]
         self.returned: list[Number] = entries[3::COLUMNS]
         self.bounds: list[Number] = entries[4::COLUMNS]
-        self.cuts = [(node // COLUMNS, after // COLUMNS) for node, after in cuts]
+        self.cuts = cuts
         if convention.test == "before":  # with no next child there is nothing to test before
-            self.cuts = [cut for cut in self.cuts if self._skipped(*cut)]
+            self.cuts = [cut for cut in cuts if self._skipped(self.nodes[cut[0]], self.nodes[cut[1]])]
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -108,7 +111,7 @@ class Log:
     def events(self) -> Iterator[Event]:
         """Everything that happened, in order; inner nodes open with Enter and close with Leave."""
         children = self.tree.children
-        described = dict(zip((after for _, after in self.cuts), self.described_cuts(), strict=True))
+        described = dict(zip((after for _, after, _ in self.cuts), self.described_cuts(), strict=True))
         open_visits: list[int] = []
         for visit, parent in enumerate(self.parents):
             while open_visits and open_visits[-1] != parent:
@@ -143,36 +146,20 @@ class Log:
         return alpha, beta
 
     def described_cuts(self) -> list[Cut]:
-        """The cuts in the order they happened, each with the ancestor whose bound made it."""
-        if not self.cuts:
-            return []
-        parents = self.parents
-        alpha_setters = self._setters(self.alphas, parents, Kind.MAX)
-        beta_setters = self._setters(self.betas, parents, Kind.MIN)
-        return [self._cut(node, after, alpha_setters, beta_setters) for node, after in self.cuts]
+        """The cuts in the order they happened."""
+        return [self._cut(*cut) for cut in self.cuts]
 
-    def _cut(self, visit: int, after: int, alpha_setters: list[int | None], beta_setters: list[int | None]) -> Cut:
-        node = self.nodes[visit]
-        maximising = self.tree.kinds[node] is Kind.MAX
-        against = beta_setters[visit] if maximising else alpha_setters[visit]
-        alpha, beta = self.window_after(after, visit)
-        bound = "beta" if maximising else "alpha"
-        return Cut(node, self.nodes[after], alpha, beta, bound, against, self._skipped(visit, after))
+    def _cut(self, visit: int, last: int, against: int | None) -> Cut:
+        node, after = self.nodes[visit], self.nodes[last]
+        if self.tree.kinds[node] is Kind.MAX:
+            alpha, beta, bound = self.bounds[last], self.betas[visit], "beta"
+        else:
+            alpha, beta, bound = self.alphas[visit], self.bounds[last], "alpha"
+        return Cut(node, after, alpha, beta, bound, against, self._skipped(node, after))
 
-    def _skipped(self, visit: int, after: int) -> tuple[int, ...]:
-        children = self.tree.children[self.nodes[visit]]
+    def _skipped(self, node: int, after: int) -> tuple[int, ...]:
+        """The children of the node that come after that one, in the order of the search."""
+        children = self.tree.children[node]
         if self.convention.order == "right-left":
             children = children[::-1]
-        return children[children.index(self.nodes[after]) + 1 :]
-
-    def _setters(self, bounds: list[Number], parents: list[int], player: Kind) -> list[int | None]:
-        """For each visit the node that set its bound on entry; None where the start window did."""
-        kinds = self.tree.kinds
-        setters: list[int | None] = [None] * len(self)
-        for visit in range(1, len(self)):
-            parent = parents[visit]
-            if bounds[visit] == bounds[parent]:
-                setters[visit] = setters[parent]
-            elif kinds[self.nodes[parent]] is player:
-                setters[visit] = self.nodes[parent]
-        return setters
+        return children[children.index(after) + 1 :]

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from treesolve.convention import Convention
-from treesolve.log import Log
+from treesolve.log import COLUMNS, CutEntry, Log
 from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown, UnknownCompared
 
 
@@ -46,7 +46,7 @@ def search(tree: Tree, convention: Convention) -> Log:
     if not convention.window[0] < convention.window[1]:
         raise Unsolvable("empty-window", 0)
     entries: list[Any] = []
-    cuts: list[tuple[int, int]] = []
+    cuts: list[CutEntry] = []
     try:
         _run(tree, convention, entries, cuts)
     except UnknownCompared as unknown:
@@ -62,14 +62,14 @@ def _check_unit(tree: Tree) -> None:
 
 
 def _unknown_needed(
-    tree: Tree, convention: Convention, entries: list[Any], cuts: list[tuple[int, int]], letter: str
+    tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry], letter: str
 ) -> Unsolvable:
     log = Log(tree, convention, entries, cuts)
     return Unsolvable("unknown-leaf-needed", log.nodes[-1], letter=letter, log=log)
 
 
-def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[tuple[int, int]]) -> None:
-    """Walk the tree, appending COLUMNS entries a visit and a pair a cut.
+def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry]) -> None:
+    """Walk the tree, appending COLUMNS entries a visit and one entry a cut.
 
     One turn of the loop takes the next child of the current node, or finishes the node; either way a value
     arrives at a parent, which updates its bound and may stop. Everything the loop touches is a local name: here
@@ -87,6 +87,8 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[tupl
 
     node, kind, here = 0, kinds[0], 0
     alpha, beta = convention.window
+    alpha_from: int | None = None
+    beta_from: int | None = None
     value: Any = values[0]
     visit((0, alpha, beta, value, None))
     if kind is Kind.LEAF:
@@ -101,7 +103,7 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[tupl
             if not waiting:
                 return
             child, there = node, here
-            node, kind, here, alpha, beta, best, remaining = waiting.pop()
+            node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining = waiting.pop()
         else:
             if deep:
                 low, high = alpha, beta
@@ -112,24 +114,27 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[tupl
             value = values[child]
             visit((child, low, high, value, None))
             if children[child]:
-                waiting.append((node, kind, here, alpha, beta, best, remaining))
+                waiting.append((node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining))
+                if not deep:
+                    alpha_from = alpha_from if kind is maximum else None
+                    beta_from = beta_from if kind is minimum else None
                 node, kind, here, alpha, beta = child, kinds[child], there, low, high
                 best, remaining = _WORST[kind], iter(arrange(children[child]))
                 if kind is chance:
-                    alpha, beta = -INFINITY, INFINITY
+                    alpha, beta, alpha_from, beta_from = -INFINITY, INFINITY, None, None
                 continue
 
         if kind is maximum:
             if value > best:
                 best = value
                 if value > alpha:
-                    alpha = value
+                    alpha, alpha_from = value, node
             entries[there + 4] = alpha
         elif kind is minimum:
             if value < best:
                 best = value
                 if value < beta:
-                    beta = value
+                    beta, beta_from = value, node
             entries[there + 4] = beta
         else:
             probability = weight(child)
@@ -139,7 +144,7 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[tupl
                     raise Unsolvable("infinities-cancel", node)
             entries[there + 4] = best
         if alpha >= beta and cutting and (alpha > beta or not strict):
-            cuts.append((here, there))
+            cuts.append((here // COLUMNS, there // COLUMNS, beta_from if kind is maximum else alpha_from))
             remaining = nothing
 
 

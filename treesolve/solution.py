@@ -14,6 +14,7 @@ Vocabulary
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import chain, filterfalse
 from typing import NamedTuple
 
 from treesolve.convention import DEFAULT, Convention
@@ -76,8 +77,7 @@ class Solution:
     @cached_property
     def evaluated(self) -> tuple[int, ...]:
         """The leaves the search looked at, in that order."""
-        children = self.tree.children
-        return tuple(node for node in self.log.nodes if not children[node])
+        return tuple(filterfalse(self.tree.children.__getitem__, self.log.nodes))
 
     @cached_property
     def visit_of(self) -> dict[int, int]:
@@ -118,7 +118,7 @@ class Solution:
     @cached_property
     def pruned_roots(self) -> tuple[int, ...]:
         """The topmost nodes never visited because of a cut, by id."""
-        return tuple(sorted(node for cut in self.cuts for node in cut.skipped))
+        return tuple(sorted(chain.from_iterable(cut.skipped for cut in self.cuts)))
 
     @cached_property
     def pruned(self) -> tuple[int, ...]:
