@@ -7,7 +7,6 @@ from measure import Row, Section, ratios, timed_rounds
 from trees import complete_text
 
 from treesolve.notation.reader import read
-from treesolve.notation.scanner import GRAMMAR
 from treesolve.resources import resource
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
@@ -25,7 +24,7 @@ def measured(quick: bool) -> list[Section]:
 
 def _row(branching: int, depth: int, rounds: int) -> Row:
     text = complete_text(branching, depth)
-    grammar = str(resource("grammars") / GRAMMAR)
+    grammar = str(resource("grammars") / "tree.lark")
     pieces = {lexer: partial(Lark.open(grammar, parser="lalr", lexer=lexer).parse, text) for lexer in LEXERS}
     seconds = timed_rounds({"read": partial(read, text), **pieces}, rounds)
     fastest = min(LEXERS, key=lambda lexer: sum(seconds[lexer]))

@@ -37,6 +37,7 @@ CORRIDOR = (
     "drawing.layout",
     "drawing.terminal",
     "pages",
+    "pages.engine",
     "pages.environment",
     "pages.problem",
     "pages.solution",

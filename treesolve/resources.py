@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parent
+"""The folder of the package itself."""
 
 
 def resource(folder: str) -> Path:
     """The folder of that name: inside an installed package, or beside the package in a checkout."""
-    inside = _PACKAGE / folder
-    return inside if inside.is_dir() else _PACKAGE.parent / folder
+    inside = PACKAGE / folder
+    return inside if inside.is_dir() else PACKAGE.parent / folder

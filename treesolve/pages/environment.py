@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
 from treesolve.drawing.terminal import display_width
 from treesolve.notation.number import write_number
-from treesolve.resources import resource
+from treesolve.pages.engine import engine, loader_for
+from treesolve.resources import PACKAGE, resource
 from treesolve.tree import Value
 
 SUFFIXES = {"text": "txt", "markdown": "md"}
@@ -18,17 +19,8 @@ SUFFIXES = {"text": "txt", "markdown": "md"}
 
 @cache
 def environment(language: str) -> Environment:
-    """The templates of a language; a word they do not define is an error, never a blank."""
-    made = Environment(
-        loader=FileSystemLoader(resource("templates") / language),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,
-    )
-    made.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
-    return made
+    """The templates of a language."""
+    return engine(loader_for(PACKAGE, resource("templates"), language))
 
 
 @cache
