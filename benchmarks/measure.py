@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -84,6 +85,10 @@ def ratios(numerators: Sequence[float], denominators: Sequence[float]) -> tuple[
 # Whole processes
 
 
+ELSEWHERE = tempfile.gettempdir()
+"""Where processes run: in a checkout `python -m treesolve` would find the sources, not what is installed."""
+
+
 class Watched(NamedTuple):
     """How long a process took, the most memory it ever had, and what it printed."""
 
@@ -95,7 +100,12 @@ class Watched(NamedTuple):
 def watched(command: Sequence[str]) -> Watched:
     """The command, run by a small process of its own: a child is charged with the memory of who started it."""
     told = subprocess.run(
-        [sys.executable, str(WATCH), *command], env=_environment(), stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, str(WATCH), *command],
+        env=_environment(),
+        cwd=ELSEWHERE,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     facts: dict[str, Any] = json.loads(told.stdout)
     return Watched(**facts)
@@ -117,7 +127,7 @@ def paired_commands(one: Sequence[str], other: Sequence[str], rounds: int) -> tu
 
 def _command_seconds(command: Sequence[str]) -> float:
     begin = perf_counter()
-    subprocess.run(command, env=_environment(), stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, env=_environment(), cwd=ELSEWHERE, stdout=subprocess.DEVNULL, check=True)
     return perf_counter() - begin
 
 

@@ -233,6 +233,8 @@ def test_a_shape_makes_a_complete_tree():
         ),
         ("titel: x\nsauce: y\ntree: ((1)", ["unknown-header", "unknown-header", "unclosed"]),
         ("", ["no-tree"]),
+        ("shape: 2 2\nleaves: ,1 2,,3 4", ["separator-first", "separator-twice"]),
+        ("levels: MAX MIN\ntree: (MAX 1 (2 3))", ["kind-before-leaf"]),
         (")", ["stray-close"]),
         (",", ["separator-first"]),
         ("MAX", ["node-missing"]),

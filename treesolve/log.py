@@ -74,8 +74,9 @@ COLUMNS = 5
 """What the log keeps of a visit: node, alpha, beta, the value returned, the parent's bound afterwards."""
 
 
-CutEntry = tuple[int, int, int | None]
-"""What the log keeps of a cut: the visit that stopped, the visit after which it did, the node that set the bound."""
+CutEntry = tuple[int, int, int | None, tuple[int, ...]]
+"""What the log keeps of a cut: the visit that stopped, the visit after which it did, the node that set the bound it
+failed against, and the children it skipped."""
 
 
 class Log:
@@ -96,7 +97,7 @@ class Log:
         self.bounds: list[Number] = entries[4::COLUMNS]
         self.cuts = cuts
         if convention.test == "before":  # with no next child there is nothing to test before
-            self.cuts = [cut for cut in cuts if self._skipped(self.nodes[cut[0]], self.nodes[cut[1]])]
+            self.cuts = [cut for cut in cuts if cut[-1]]
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -111,7 +112,7 @@ class Log:
     def events(self) -> Iterator[Event]:
         """Everything that happened, in order; inner nodes open with Enter and close with Leave."""
         children = self.tree.children
-        described = dict(zip((after for _, after, _ in self.cuts), self.described_cuts(), strict=True))
+        described = dict(zip((after for _, after, _, _ in self.cuts), self.described_cuts(), strict=True))
         open_visits: list[int] = []
         for visit, parent in enumerate(self.parents):
             while open_visits and open_visits[-1] != parent:
@@ -147,19 +148,13 @@ class Log:
 
     def described_cuts(self) -> list[Cut]:
         """The cuts in the order they happened."""
-        return [self._cut(*cut) for cut in self.cuts]
-
-    def _cut(self, visit: int, last: int, against: int | None) -> Cut:
-        node, after = self.nodes[visit], self.nodes[last]
-        if self.tree.kinds[node] is Kind.MAX:
-            alpha, beta, bound = self.bounds[last], self.betas[visit], "beta"
-        else:
-            alpha, beta, bound = self.alphas[visit], self.bounds[last], "alpha"
-        return Cut(node, after, alpha, beta, bound, against, self._skipped(node, after))
-
-    def _skipped(self, node: int, after: int) -> tuple[int, ...]:
-        """The children of the node that come after that one, in the order of the search."""
-        children = self.tree.children[node]
-        if self.convention.order == "right-left":
-            children = children[::-1]
-        return children[children.index(after) + 1 :]
+        kinds, nodes, bounds = self.tree.kinds, self.nodes, self.bounds
+        described = []
+        for visit, last, against, skipped in self.cuts:
+            node = nodes[visit]
+            if kinds[node] is Kind.MAX:
+                alpha, beta, bound = bounds[last], self.betas[visit], "beta"
+            else:
+                alpha, beta, bound = self.alphas[visit], bounds[last], "alpha"
+            described.append(Cut(node, nodes[last], alpha, beta, bound, against, skipped))
+        return described

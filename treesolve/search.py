@@ -92,7 +92,8 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
     value: Any = values[0]
     visit((0, alpha, beta, value, None))
     if kind is Kind.LEAF:
-        value + 0  # an unknown leaf has no value to return
+        if isinstance(value, Unknown):
+            raise UnknownCompared(value.letter)
         return
     best: Any = _WORST[kind]
     remaining = nothing if _is_forced(tree, convention) else iter(arrange(children[0]))
@@ -144,7 +145,8 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
                     raise Unsolvable("infinities-cancel", node)
             entries[there + 4] = best
         if alpha >= beta and cutting and (alpha > beta or not strict):
-            cuts.append((here // COLUMNS, there // COLUMNS, beta_from if kind is maximum else alpha_from))
+            against = beta_from if kind is maximum else alpha_from
+            cuts.append((here // COLUMNS, there // COLUMNS, against, tuple(remaining)))
             remaining = nothing
 
 

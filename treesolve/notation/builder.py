@@ -132,6 +132,7 @@ class TreeBuilder:
         """A comma or semicolon says nothing."""
 
     def _leaf(self, value: Value, start: int) -> None:
+        self._pending_kind = None
         self._add(Kind.LEAF, value, start)
         self.children.append(())
 

@@ -230,19 +230,26 @@ class _Reading:
         line = self.headers.get("leaves")
         assert line is not None
         leaves = []
+        previous: str | None = "SEPARATOR"
         for match in pieces(self.text, line.start, line.start + len(line.value)):
             terminal = match.lastgroup
             if terminal in ("NUMBER", "UNKNOWN"):
                 leaves.append(match)
-            elif terminal and terminal != "SEPARATOR":
-                code, _, facts = name_fault(match[terminal]) if terminal == FAULT else ("not-a-leaf", "", {})
-                start, end = match.span(terminal)
-                self.builder.note(code, start, end, text=match[terminal], **facts)
+            elif terminal and (terminal != "SEPARATOR" or previous == "SEPARATOR"):
+                self._note_no_leaf(terminal, match, first=not leaves)
+            previous = terminal
         if len(leaves) != math.prod(shape):
             start, end = line.span
             self.builder.note("leaves-count", start, end, expected=math.prod(shape), found=len(leaves))
         elif not self.builder.problems:
             self._grow(shape, leaves)
+
+    def _note_no_leaf(self, terminal: str, match: re.Match[str], *, first: bool) -> None:
+        code, _, facts = name_fault(match[terminal]) if terminal == FAULT else ("not-a-leaf", "", {})
+        if terminal == "SEPARATOR":
+            code = "separator-first" if first else "separator-twice"
+        start, end = match.span(terminal)
+        self.builder.note(code, start, end, text=match[terminal], **facts)
 
     def _grow(self, shape: tuple[int, ...], leaves: list[re.Match[str]]) -> None:
         """Open and close a bracket wherever a subtree of the complete tree begins and ends."""
