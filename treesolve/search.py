@@ -13,7 +13,7 @@ Vocabulary
     waiting     the nodes that were entered and wait for the value of a child
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from treesolve.convention import Convention
@@ -79,8 +79,9 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
     maximum, minimum, chance = Kind.MAX, Kind.MIN, Kind.CHANCE
     deep, strict, cutting = convention.bounds == "deep", convention.cut == ">", convention.cuts
     shallow = convention.bounds == "shallow"
-    arrange: Callable[[tuple[int, ...]], Iterable[int]] = tuple if convention.order == "left-right" else reversed
-    result = _RESULTS[convention.returns]
+    soft, clipped = convention.returns == "value", convention.returns == "clipped"
+    arrange: Callable[[tuple[int, ...]], Iterator[int]] = iter if convention.order == "left-right" else reversed
+    lowest, highest = -INFINITY, INFINITY
     visit = entries.extend
     nothing: Iterator[int] = iter(())
     waiting: list[Any] = []
@@ -95,12 +96,18 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
         if isinstance(value, Unknown):
             raise UnknownCompared(value.letter)
         return
-    best: Any = _WORST[kind]
-    remaining = nothing if _is_forced(tree, convention) else iter(arrange(children[0]))
+    best: Any = lowest if kind is maximum else highest if kind is minimum else 0
+    remaining = nothing if _is_forced(tree, convention) else arrange(children[0])
     while True:
         child = next(remaining, -1)
         if child < 0:
-            value = entries[here + 3] = best if kind is chance else result(kind is maximum, best, alpha, beta)
+            if soft or kind is chance:
+                value = best
+            else:
+                value = alpha if kind is maximum else beta
+                if clipped and alpha > beta:
+                    value = beta if kind is maximum else alpha
+            entries[here + 3] = value
             if not waiting:
                 return
             child, there = node, here
@@ -109,20 +116,24 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
             if deep:
                 low, high = alpha, beta
             else:
-                low = alpha if shallow and kind is maximum else -INFINITY
-                high = beta if shallow and kind is minimum else INFINITY
+                low = alpha if shallow and kind is maximum else lowest
+                high = beta if shallow and kind is minimum else highest
             there = len(entries)
-            value = values[child]
+            value, below = values[child], children[child]
             visit((child, low, high, value, None))
-            if children[child]:
+            if below:
                 waiting.append((node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining))
                 if not deep:
                     alpha_from = alpha_from if kind is maximum else None
                     beta_from = beta_from if kind is minimum else None
                 node, kind, here, alpha, beta = child, kinds[child], there, low, high
-                best, remaining = _WORST[kind], iter(arrange(children[child]))
-                if kind is chance:
-                    alpha, beta, alpha_from, beta_from = -INFINITY, INFINITY, None, None
+                remaining = arrange(below)
+                if kind is maximum:
+                    best = lowest
+                elif kind is minimum:
+                    best = highest
+                else:
+                    best, alpha, beta, alpha_from, beta_from = 0, lowest, highest, None, None
                 continue
 
         if kind is maximum:
@@ -148,15 +159,6 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
             against = beta_from if kind is maximum else alpha_from
             cuts.append((here // COLUMNS, there // COLUMNS, against, tuple(remaining)))
             remaining = nothing
-
-
-_WORST: dict[Kind, Number] = {Kind.MAX: -INFINITY, Kind.MIN: INFINITY, Kind.CHANCE: 0}
-
-_RESULTS: dict[str, Callable[[bool, Number, Number, Number], Number]] = {
-    "value": lambda _maximising, best, _alpha, _beta: best,
-    "bound": lambda maximising, _best, alpha, beta: alpha if maximising else beta,
-    "clipped": lambda maximising, _best, alpha, beta: min(alpha, beta) if maximising else max(alpha, beta),
-}
 
 
 def _is_forced(tree: Tree, convention: Convention) -> bool:
