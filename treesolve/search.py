@@ -18,7 +18,7 @@ from typing import Any
 
 from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
-from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown, UnknownCompared
+from treesolve.tree import INFINITY, Kind, Tree, Unknown, UnknownCompared
 
 
 class Unsolvable(Exception):
