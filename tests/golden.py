@@ -15,11 +15,12 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tests.oracle import PSEUDOCODE, Nested, minimax
+from tests.oracle import INFINITY, PSEUDOCODE, Nested, minimax
 from tests.places import EXERCISES, ROOT, TESTS
 from treesolve.cli import treesolve
 from treesolve.cli.inputs import read_input
 from treesolve.convention import CONVENTIONS
+from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.problem import InputError
 from treesolve.solution import Solution, solve
@@ -43,8 +44,16 @@ TRACES = (
     "minimax wikipedia/minimax-de",
     "negamax wikipedia/minimax-de",
     "aima chance/random-nodes",
+    "negamax chance/opponent-then-coin",
+    "lang chance/opponent-then-coin",
+    "haw chance/opponent-then-coin",
+    "lang cosc367/q4",
+    "unit chance/shares",
+    "haw lang/bild-2 --alpha 6",
+    "aima lang/bild-2 --beta 3",
+    "luger lang/bild-2 --beta 3",
 )
-"""Lecture and exercise of each recorded solution."""
+"""Lecture, exercise and options of each recorded solution."""
 
 
 class NotRecorded(Exception):
@@ -84,21 +93,32 @@ def broken_output(path: Path) -> str:
 
 def trace_file(trace: str) -> Path:
     """Where the solution of a lecture and an exercise is recorded."""
-    lecture, exercise = trace.split()
-    return TESTS / "traces" / f"{lecture}.{exercise.replace('/', '.')}.txt"
+    lecture, exercise, *options = trace.split()
+    told = "".join(f".{option.strip('-')}" for option in options)
+    return TESTS / "traces" / f"{lecture}.{exercise.replace('/', '.')}{told}.txt"
 
 
 def trace_output(trace: str) -> str:
     """The worked solution. Raises NotRecorded where it contradicts minimax or the lecture's pseudocode."""
-    lecture, exercise = trace.split()
+    lecture, exercise, *options = trace.split()
     path = EXERCISES / f"{exercise}.tree"
-    check_solution(solve(read(path.read_text("utf-8")), CONVENTIONS[lecture]))
-    return run("solve", str(path.relative_to(ROOT)), "--convention", lecture).stdout
+    convention = CONVENTIONS[lecture]
+    if options:
+        bound = read_number(options[1])
+        window = (bound, INFINITY) if options[0] == "--alpha" else (-INFINITY, bound)
+        convention = convention.override(window=window)
+    check_solution(solve(read(path.read_text("utf-8")), convention))
+    return run("solve", str(path.relative_to(ROOT)), "--convention", lecture, *options).stdout
 
 
 def check_solution(solution: Solution) -> None:
     """Raise NotRecorded unless the solution agrees with plain minimax and with the lecture's pseudocode."""
     tree = solution.tree
+    if solution.result in ("upper", "lower"):
+        returned, value = solution.returned(0), solution.value
+        if returned < value if solution.result == "upper" else returned > value:
+            raise NotRecorded("the returned value is no bound on the value")
+        return
     if Kind.CHANCE in tree.kinds:
         if solution.returned(0) != solution.value:
             raise NotRecorded("the returned value is not the expected value")

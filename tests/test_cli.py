@@ -78,6 +78,9 @@ def test_solve_obeys_the_lecture_of_the_file_and_the_option_before_it(tmp_path: 
         (["--ties", "last"], "ties", "last"),
         (["--perspective", "negamax"], "perspective", "negamax"),
         (["--forced-move", "unseen"], "forced_move", "unseen"),
+        (["--empty-cuts", "shown"], "empty_cuts", "shown"),
+        (["--wording", "window"], "wording", "window"),
+        (["--alpha", "0"], "window", [0, "inf"]),
         (["--alpha", "1/2"], "window", [0.5, "inf"]),
         (["--alpha", "-1", "--beta", "∞"], "window", [-1, "inf"]),
         (["--algorithm", "minimax"], "cut", "never"),
@@ -97,12 +100,12 @@ def test_solve_overrides_one_field(options: list[str], field: str, value: object
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--convention", "hawk"], "There is no lecture 'hawk'. Did you mean 'haw'? Known are: haw, luger,"),
+        (["--convention", "hawk"], "There is no lecture “hawk”. Did you mean “haw”? Known are: haw, luger,"),
         (["--alpha", "5", "--beta", "5"], "The start window is empty"),
-        (["--alpha", "1,5"], "'1,5' is not a number like 6, -3, 0.5, 1/2 or inf."),
+        (["--alpha", "1,5"], "“1,5” is not a number. Numbers look like 6, -3, 0.5, 1/2, inf."),
         (["--cut", "="], "'=' is not one of '>=', '>'"),
-        (["--convention", "minimax", "--algorithm", "alphabeta"], "The lecture 'minimax' never cuts."),
-        (["--convention", "minimax", "--cut", ">"], "'minimax' never cuts"),
+        (["--convention", "minimax", "--algorithm", "alphabeta"], "The lecture minimax never cuts"),
+        (["--convention", "minimax", "--cut", ">"], "The lecture minimax never cuts"),
         (["--algorithm", "negamax", "--alpha", "3"], "never cuts"),
         (["--format", "yaml"], "'yaml' is not one of 'text', 'json', 'markdown'"),
         (["--no-such-option"], "No such option"),
@@ -200,7 +203,7 @@ def test_options_that_do_not_fit_one_file_cost_only_that_file(tree_file: Path, t
     result = run("solve", str(plain), str(tree_file), "--cut", ">")
 
     assert result.exit_code == 1
-    assert f"{plain}: 'minimax' never cuts" in result.stderr
+    assert f"{plain}: The lecture minimax never cuts" in result.stderr
     assert "Two plies" in result.stdout
 
 
@@ -383,6 +386,7 @@ def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     assert result.exit_code == 1
     assert untidy.read_text() == "((6 5) (2 9)) # two plies\n"
     assert (tidy.stat().st_mtime_ns, bad.read_text()) == (before, "((6 5)\n")
+    assert result.stderr.startswith(f"{bad}:1:1: This “(” is never closed")
     assert run("format", "-", stdin="[6,5]").stdout == "(6 5)\n"
 
 

@@ -101,13 +101,16 @@ class Convention(NamedTuple):
     def changed(self, fields: Mapping[str, object]) -> "Convention":
         """The same convention with some fields changed, and what hangs on them.
 
-        Without shares of 1 their start window goes; words that fit other rules only give way to the general ones.
+        Without shares of 1 their start window goes, without cuts every window; words that fit other rules only give
+        way to the general ones.
         """
         changed = self._replace(**fields)  # type: ignore[arg-type]
         if self.perspective == "unit" != changed.perspective and "window" not in fields:
             changed = changed._replace(window=(-INFINITY, INFINITY))
+        if not changed.cuts:
+            return changed._replace(returns="value", window=(-INFINITY, INFINITY), wording="plain")
         if any(getattr(changed, name) != value for name, value in _SPOKEN_OF.get(changed.wording, {}).items()):
-            changed = changed._replace(wording="window" if changed.cuts else "plain")
+            changed = changed._replace(wording="window")
         return changed
 
     def running(self, algorithm: str) -> "Convention":

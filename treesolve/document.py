@@ -19,7 +19,7 @@ from treesolve.log import Cut, Enter, Event, Update
 from treesolve.notation.number import write_number
 from treesolve.resources import resource
 from treesolve.solution import Solution
-from treesolve.tree import Value
+from treesolve.tree import INFINITY, Value
 
 SCHEMAS = ("solution", "comparison", "conventions")
 """The kinds of documents; `treesolve schema KIND` prints the JSON Schema of each."""
@@ -49,6 +49,8 @@ def number_json(value: Value | None) -> int | float | str | None:
     if isinstance(value, float) or "/" in text or not text[-1].isdigit():
         return text
     number = json.loads(text)
+    if number in (INFINITY, -INFINITY):
+        return text
     return number if write_number(_exactly(number)) == text else text
 
 

@@ -21,8 +21,8 @@ from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown
 def least_evaluated(tree: Tree, convention: Convention) -> int | None:
     """The least number of leaves any order of children could make the search evaluate.
 
-    None where that is not known: with unknown leaves, with a start window that values could leave, and for strict
-    cuts on returned bounds. For a convention without cuts it is the number of leaves.
+    None where that is not known: with unknown leaves or values that do not exist, with a start window that values
+    could leave, and for strict cuts on returned bounds. For a convention without cuts it is the number of leaves.
     """
     if not convention.cuts:
         return len(tree.leaves)
@@ -31,6 +31,8 @@ def least_evaluated(tree: Tree, convention: Convention) -> int | None:
     if any(isinstance(value, Unknown) for value in tree.values) or "strict-cut-on-bounds" in convention.traps:
         return None
     values = minimax_values(tree)
+    if None in values:
+        return None
     low, high = convention.window
     if not all(low < values[leaf] < high for leaf in tree.leaves) and convention.window != (-INFINITY, INFINITY):  # type: ignore[operator]
         return None

@@ -18,14 +18,14 @@ from typing import Any
 
 from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
-from treesolve.tree import INFINITY, Kind, Tree, Unknown, UnknownCompared
+from treesolve.tree import INFINITY, Kind, NoExpectation, Tree, Unknown, UnknownCompared, add_weighted
 
 
 class Unsolvable(Exception):
     """A search that cannot be carried out, with the reason as a code and the facts of the case.
 
     Codes: "unknown-leaf-needed" (`node` is the leaf), "leaf-outside-unit" (`node` is the leaf),
-    "infinities-cancel" (`node` is the chance node), "empty-window" (`node` is the root).
+    "infinities-cancel" and "expectation-too-long" (`node` is the chance node), "empty-window" (`node` is the root).
     """
 
     def __init__(self, code: str, node: int, **facts: object) -> None:
@@ -69,7 +69,7 @@ def _unknown_needed(
 
 
 def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry]) -> None:
-    """Walk the tree, appending COLUMNS entries a visit and one entry a cut.
+    """Walk the tree, appending COLUMNS entries a visit and a CutEntry a cut.
 
     One turn of the loop takes the next child of the current node, or finishes the node; either way a value
     arrives at a parent, which updates its bound and may stop. Everything the loop touches is a local name: here
@@ -81,7 +81,7 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
     shallow = convention.bounds == "shallow"
     soft, clipped = convention.returns == "value", convention.returns == "clipped"
     arrange: Callable[[tuple[int, ...]], Iterator[int]] = iter if convention.order == "left-right" else reversed
-    lowest, highest = -INFINITY, INFINITY
+    lowest, highest = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
     visit = entries.extend
     nothing: Iterator[int] = iter(())
     waiting: list[Any] = []
@@ -97,6 +97,8 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
             raise UnknownCompared(value.letter)
         return
     best: Any = lowest if kind is maximum else highest if kind is minimum else 0
+    if kind is chance:
+        alpha, beta = lowest, highest
     remaining = nothing if _is_forced(tree, convention) else arrange(children[0])
     while True:
         child = next(remaining, -1)
@@ -149,11 +151,12 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
                     beta, beta_from = value, node
             entries[there + 4] = beta
         else:
-            probability = weight(child)
-            if probability or isinstance(value, Unknown):  # nobody can write down an unknown value
-                best += probability * value
-                if best != best:
-                    raise Unsolvable("infinities-cancel", node)
+            if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
+                raise UnknownCompared(value.letter)
+            try:
+                best = add_weighted(best, weight(child), value)  # type: ignore[arg-type]
+            except NoExpectation as reason:
+                raise Unsolvable(str(reason), node) from None
             entries[there + 4] = best
         if alpha >= beta and cutting and (alpha > beta or not strict):
             against = beta_from if kind is maximum else alpha_from

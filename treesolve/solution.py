@@ -20,7 +20,7 @@ from typing import NamedTuple
 from treesolve.convention import DEFAULT, Convention
 from treesolve.log import Cut, Evaluate, Event, Leave, Log, Update
 from treesolve.search import search
-from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown, Value
+from treesolve.tree import INFINITY, Kind, NoExpectation, Number, Tree, Unknown, Value, add_weighted
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
 """What became of a node; unseen are the nodes below a forced move that was played without a search."""
@@ -137,15 +137,18 @@ class Solution:
             return VISITED
         return UNSEEN if self.is_forced else PRUNED
 
-    def relation(self, node: int) -> str:
-        """How the value of a visited node stands to what it returned: "=", "<=" or ">=".
+    def relation(self, node: int) -> str | None:
+        """How the value of a visited node stands to what it returned: "=", "<=" or ">="; None where nothing is proved.
 
-        It is "=" where the leaves evaluated prove it, or where the search returned a value inside the window.
+        It is "=" where the leaves evaluated prove it, or where the search returned a value inside the window. None is
+        possible only where a strict search hands bounds around and the window is a single point.
         """
         visit = self.visit_of[node]
-        returned = self.log.returned[visit]
-        if self._is_proved(visit) or self._proved[0][node] == returned == self._proved[1][node]:
+        returned, least, greatest = self.log.returned[visit], self._proved[0][node], self._proved[1][node]
+        if self._is_proved(visit) or least == returned == greatest:
             return "="
+        if self.log.alphas[visit] == self.log.betas[visit]:
+            return ">=" if least >= returned else "<=" if greatest <= returned else None
         return "<=" if returned <= self.log.alphas[visit] else ">="
 
     @cached_property
@@ -155,7 +158,7 @@ class Solution:
         leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
         worst = [-INFINITY if value is None else value for value in leaves]
         best = [INFINITY if value is None else value for value in leaves]
-        return _folded(self.tree, worst), _folded(self.tree, best)  # type: ignore[arg-type]
+        return _folded(self.tree, worst, -INFINITY), _folded(self.tree, best, INFINITY)  # type: ignore[arg-type]
 
     @property
     def is_forced(self) -> bool:
@@ -171,7 +174,7 @@ class Solution:
         if self.is_forced:
             return None
         (low, high), returned = self.convention.window, self.log.returned[0]
-        if not self.tree.children[0] or not self.convention.cuts:
+        if self.tree.kinds[0] not in (Kind.MAX, Kind.MIN) or not self.convention.cuts or self._is_proved(0):
             return "exact"
         if returned <= low and low != -INFINITY:
             return "upper"
@@ -179,7 +182,7 @@ class Solution:
 
     @cached_property
     def best(self) -> int | None:
-        """The child the root chooses; None at a leaf, at a chance node, and where no child beats the window."""
+        """The child the root chooses; None at a leaf, at a chance node, and where the search returned a mere bound."""
         if self.is_forced:
             return self.tree.children[0][0]
         return self.chosen(0)
@@ -209,7 +212,7 @@ class Solution:
             return None
         pick = max if kind is Kind.MAX else min
         target = pick(self.log.returned[child] for child in children)
-        if node == 0 and self.result == ("upper" if kind is Kind.MAX else "lower"):
+        if node == 0 and self.result != "exact":
             return None
         equal = [child for child in children if self.log.returned[child] == target]
         if self.convention.ties == "last":
@@ -242,17 +245,19 @@ def minimax_values(tree: Tree) -> tuple[Number | None, ...]:
     """The minimax value of every node, in MAX's view; None where unknown leaves leave it open.
 
     Works from the last node to the first, so children come before their parents; nothing is pruned. With
-    unknown leaves it is done twice, with all of them worst and all of them best for MAX: what comes out the
-    same does not depend on them.
+    unknown leaves, and with chance nodes, whose sum may not exist, it is done twice, with everything undefined worst
+    and with everything undefined best for MAX: what comes out the same does not depend on it.
     """
-    if not any(isinstance(value, Unknown) for value in tree.values):
-        return tuple(_folded(tree, list(tree.values)))
-    worst = _folded(tree, [-INFINITY if isinstance(value, Unknown) else value for value in tree.values])
-    best = _folded(tree, [INFINITY if isinstance(value, Unknown) else value for value in tree.values])
+    if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
+        return tuple(_folded(tree, list(tree.values), -INFINITY))
+    worst, best = (
+        _folded(tree, [undefined if isinstance(value, Unknown) else value for value in tree.values], undefined)
+        for undefined in (-INFINITY, INFINITY)
+    )
     return tuple(low if low == high else None for low, high in zip(worst, best, strict=True))
 
 
-def _folded(tree: Tree, values: list[Value | None]) -> list[Number]:
+def _folded(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
     for node in range(len(tree) - 1, -1, -1):
         children = tree.children[node]
         if not children:
@@ -262,13 +267,18 @@ def _folded(tree: Tree, values: list[Value | None]) -> list[Number]:
         elif tree.kinds[node] is Kind.MIN:
             values[node] = min([values[child] for child in children])  # type: ignore[type-var]
         else:
-            values[node] = _expected(tree, children, values)
+            values[node] = _expected(tree, children, values, undefined)
     return values  # type: ignore[return-value]
 
 
-def _expected(tree: Tree, children: tuple[int, ...], values: list[Value | None]) -> Number:
-    parts = ((tree.weight(child), values[child]) for child in children)
-    return sum(weight * value for weight, value in parts if weight)  # type: ignore[operator, misc]
+def _expected(tree: Tree, children: tuple[int, ...], values: list[Value | None], undefined: Number) -> Number:
+    total: Number = 0
+    try:
+        for child in children:
+            total = add_weighted(total, tree.weight(child), values[child])  # type: ignore[arg-type]
+    except NoExpectation:
+        return undefined
+    return total
 
 
 def _grouped(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:

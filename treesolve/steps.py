@@ -65,7 +65,7 @@ def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
         "against_value": seen_by(mover, other, convention.perspective),
         "relation": {(True, True): ">", (True, False): "≥", (False, True): "<", (False, False): "≤"}[rising, strict],
         "skipped_nodes": cut.skipped,
-        "deep": solution.is_deep(cut),
+        "deep": solution.is_deep(cut) and convention.bounds == "deep",
     }
 
 

@@ -83,6 +83,10 @@ class Unknown:
         return Unknown, (self.letter,)
 
 
+class NoExpectation(Exception):
+    """Weighted values that have no sum one can write: "infinities-cancel" or "expectation-too-long"."""
+
+
 Number = Union[int, "Fraction", float]
 """An exact number: an int, a Fraction, or one of the two infinities (the only floats there are)."""
 
@@ -284,6 +288,30 @@ class Tree:
         from fractions import Fraction
 
         return Fraction(1, len(self.children[parent]))
+
+
+LONGEST_EXPECTATION = 10_000
+"""So many bits numerator and denominator of an expected value may have."""
+
+
+def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Number:
+    """The total with the weighted value added, exact; infinities absorb what is finite, whatever its size.
+
+    Raises NoExpectation where both infinities meet, and where the sum becomes too long to be written.
+
+    >>> add_weighted(3, 1, 4), add_weighted(10**400, 1, INFINITY), add_weighted(-INFINITY, 0, INFINITY)
+    (7, inf, -inf)
+    """
+    if not weight:
+        return total
+    if isinstance(value, float) or isinstance(total, float):
+        if isinstance(value, float) and isinstance(total, float) and value != total:
+            raise NoExpectation("infinities-cancel")
+        return value if isinstance(value, float) else total
+    total += weight * value
+    if max(total.numerator.bit_length(), total.denominator.bit_length()) > LONGEST_EXPECTATION:
+        raise NoExpectation("expectation-too-long")
+    return total
 
 
 def _name(nodes: Iterator[int], fresh: Iterator[str], taken: frozenset[str], names: dict[int, str]) -> None:

@@ -57,7 +57,7 @@ class _Checker:
             search(tree, convention)
         except Unsolvable as refusal:
             problem = refusal_problem(refusal, tree, convention, found.text)
-            raise InputError((problem._replace(source=found.source),)) from None
+            raise InputError((problem,)) from None
         comparison = compare(tree, with_own(convention))
         self.ambiguous += len(comparison.groups) > 1
         if len(comparison.groups) > 1 or not self.quiet:

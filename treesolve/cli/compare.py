@@ -7,6 +7,7 @@ import click
 from treesolve.cli.inputs import Input
 from treesolve.cli.options import (
     FILES,
+    bad_parameter,
     chosen_format,
     lecture_names,
     named_convention,
@@ -17,6 +18,7 @@ from treesolve.cli.options import (
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.convention import Convention
+from treesolve.problem import Problem
 
 
 @click.command("compare")
@@ -54,8 +56,8 @@ def listed_conventions(lectures: str) -> list[Convention]:
     """The lectures of a list with commas, each once."""
     names = dict.fromkeys(name.strip() for name in lectures.split(",") if name.strip())
     if not names:
-        raise click.BadParameter("Name at least one lecture.", param_hint="'--conventions'")
-    return [named_convention(name, "'--conventions'") for name in names]
+        raise bad_parameter(Problem("no-lecture-named"), "--conventions")
+    return [named_convention(name, "--conventions") for name in names]
 
 
 class _Writer:

@@ -41,7 +41,7 @@ def show(ctx: click.Context, lecture: str, form: str | None, output_path: str | 
     run = Run()
 
     def work() -> None:
-        convention = named_convention(lecture, "'LECTURE'")
+        convention = named_convention(lecture, "LECTURE")
         _write([convention], chosen_format(form, output_path), output_path, table=False)
 
     run.guard(work)

@@ -55,12 +55,19 @@ def read_bound(ctx: click.Context, param: click.Parameter, written: str | None) 
     try:
         return read_number(written)
     except ValueError:
-        raise click.BadParameter(f"{written!r} is not a number like 6, -3, 0.5, 1/2 or inf.", ctx, param) from None
+        raise bad_parameter(Problem("not-a-number", None, {"text": written}), str(param.opts[0])) from None
+
+
+def bad_parameter(problem: Problem, option: str) -> click.BadParameter:
+    """The problem as click's usage error for an option."""
+    from treesolve.pages.problem import problem_sentence
+
+    return click.BadParameter(problem_sentence(problem), param_hint=f"'{option}'")
 
 
 def convention_options(command: Command) -> Command:
     """--convention and an option for every field a lecture can differ in."""
-    for name in reversed(["cut", "bounds", "returns", "test", "order", "ties", "perspective", "forced_move"]):
+    for name in reversed(_HELP):
         choices = [choice for choice in CHOICES[name] if choice not in ("never", "none")]
         option = f"--{name.replace('_', '-')}"
         command = click.option(option, name, type=click.Choice(choices), help=_HELP[name])(command)
@@ -87,6 +94,8 @@ _HELP = {
     "ties": "Which of several best children is chosen.",
     "perspective": "Whose view written values take.",
     "forced_move": "Whether a root with one child is searched.",
+    "empty_cuts": "Whether cuts after a last child are shown.",
+    "wording": "In which words steps are told.",
 }
 
 
@@ -98,7 +107,7 @@ def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return named or [CompletionItem(incomplete, type="file")]
 
 
-def named_convention(name: str, option: str = "'--convention'") -> Convention:
+def named_convention(name: str, option: str = "--convention") -> Convention:
     """The lecture of that name or in that TOML file. Raises a usage error naming the option where there is none."""
     from treesolve.problem import nearest
 
@@ -106,12 +115,8 @@ def named_convention(name: str, option: str = "'--convention'") -> Convention:
         return CONVENTIONS[name]
     if name.endswith(".toml"):
         return convention_in(Path(name))
-    hint = nearest(name, tuple(CONVENTIONS))
-    known = f"Did you mean {hint!r}? " if hint else ""
-    raise click.BadParameter(
-        f"There is no lecture {name!r}. {known}Known are: {', '.join(CONVENTIONS)}; or name a .toml file.",
-        param_hint=option,
-    )
+    facts = {"value": name, "nearest": nearest(name, tuple(CONVENTIONS)), "known": ", ".join(CONVENTIONS)}
+    raise bad_parameter(Problem("unknown-lecture", None, facts), option)
 
 
 def convention_in(path: Path) -> Convention:
@@ -159,39 +164,42 @@ class Steering:
         self.alpha, self.beta = options.pop("alpha"), options.pop("beta")
         self.fields = {name: value for name, value in options.items() if value is not None}
         self.lecture = named_convention(lecture) if lecture else None
-        self.steer(self.lecture or DEFAULT)
+        try:
+            self.steer(self.lecture or DEFAULT)
+        except InputError as error:
+            from treesolve.pages.problem import problem_sentence
+
+            raise click.UsageError(problem_sentence(error.problems[0])) from None
 
     def convention_for(self, tree: Tree, found: Input) -> Convention:
         """The convention to search this tree with: the option's, else the file's, else the default.
 
         Raises InputError where the options make no sense for the lecture the file names.
         """
-        if self.lecture:
-            return self.steer(self.lecture)
-        own = own_convention(tree, found)
-        if own is None:
-            return self.steer(DEFAULT)
-        try:
-            return self.steer(own)
-        except click.UsageError as error:
-            raise InputError((Problem("options-do-not-fit", None, {"reason": error.message}, found.source),)) from None
+        return self.steer(self.lecture or own_convention(tree, found) or DEFAULT)
 
     def steer(self, convention: Convention) -> Convention:
-        """The convention with the algorithm and the fields the options ask for."""
-        if self.algorithm:
-            try:
-                convention = convention.running(self.algorithm)
-            except ValueError:
-                raise click.UsageError(
-                    f"The lecture {convention.id!r} never cuts. Choose one that does, for example --convention haw."
-                ) from None
-        cutting = (
-            {"cut", "bounds", "returns", "test"} & self.fields.keys() or self.alpha is not None or self.beta is not None
-        )
-        if cutting and not convention.cuts:
-            raise click.UsageError(f"{convention.id!r} never cuts; bounds and cuts make no sense for it.")
+        """The convention with the algorithm and the fields the options ask for.
+
+        Raises InputError where they make no sense for it.
+        """
+        if self.algorithm and (convention.cuts or self.algorithm != "alphabeta"):
+            convention = convention.running(self.algorithm)
+        if not convention.cuts and self._about_cuts():
+            raise InputError((Problem("never-cuts", None, {"lecture": convention.id}),))
         low, high = convention.window
         window = (low if self.alpha is None else self.alpha, high if self.beta is None else self.beta)
         if not window[0] < window[1]:
-            raise click.UsageError("The start window is empty: alpha must be less than beta.")
+            from treesolve.notation.number import write_number
+
+            facts = {"alpha": write_number(window[0]), "beta": write_number(window[1])}
+            raise InputError((Problem("empty-window", None, facts),))
         return convention.override(**self.fields, window=window)
+
+    def _about_cuts(self) -> bool:
+        """Whether any option speaks of cuts, bounds or windows."""
+        bounds = self.alpha is not None or self.beta is not None
+        return (
+            bounds or self.algorithm == "alphabeta" or bool({"cut", "bounds", "returns", "test"} & self.fields.keys())
+        )
+

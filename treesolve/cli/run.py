@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from treesolve.cli.inputs import Input, read_inputs
+from treesolve.cli.inputs import STDIN, Input, read_inputs
 from treesolve.problem import InputError, Problem
 
 
@@ -33,7 +33,7 @@ class Run:
             try:
                 work(found)
             except InputError as error:
-                self.tell(error.problems)
+                self.tell(_of_file(problem, found) for problem in error.problems)
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told."""
@@ -46,3 +46,8 @@ class Run:
         """End the command, with exit code 1 if anything had problems."""
         if self.failed:
             raise click.exceptions.Exit(1)
+
+
+def _of_file(problem: Problem, found: Input) -> Problem:
+    """The problem, with the file it belongs to where it does not say one."""
+    return problem._replace(source=found.source) if problem.source == STDIN else problem

@@ -72,7 +72,7 @@ class _Writer:
             from treesolve.pages.problem import refusal_problem
 
             problem = refusal_problem(refusal, tree, convention, found.text)
-            raise InputError((problem._replace(source=found.source),)) from None
+            raise InputError((problem,)) from None
         if self.form == "json":
             from treesolve.document import solution_document
 

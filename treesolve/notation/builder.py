@@ -186,4 +186,6 @@ class TreeBuilder:
         if len(given) < len(children):
             self.note("weights-incomplete", start, start + 1, given=len(given), children=len(children))
         elif sum(given) != 1:
-            self.note("weights-sum", start, start + 1, sum=str(sum(given)))
+            total = sum(given)
+            shown = str(total) if total.denominator.bit_length() < LONGEST else "…"
+            self.note("weights-sum", start, start + 1, sum=shown)

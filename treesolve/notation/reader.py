@@ -6,11 +6,12 @@ Vocabulary
 """
 
 import gc
+import itertools
 import math
+import operator
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from typing import TypeVar
 
 from treesolve.notation.builder import PAIRS, TreeBuilder
@@ -93,7 +94,7 @@ class _Reading:
         self.text = text
         self.headers = headers
         self.problems: list[Problem] = list(headers.problems)
-        unprintable = islice(UNPRINTABLE.finditer(text), MOST_PROBLEMS)
+        unprintable = itertools.islice(UNPRINTABLE.finditer(text), MOST_PROBLEMS)
         self.problems += [Problem("control-character", Span(*found.span())) for found in unprintable]
         self.points = self._header("points", read_points) or {}
         self.shape = self._header("shape", read_shape)
@@ -238,8 +239,10 @@ class _Reading:
             elif terminal and (terminal != "SEPARATOR" or previous == "SEPARATOR"):
                 self._note_no_leaf(terminal, match, first=not leaves)
             previous = terminal
-        if len(leaves) != math.prod(shape):
-            start, end = line.span
+        start, end = line.span
+        if len(shape) > len(self.text) or math.prod(shape) > len(self.text):
+            self.builder.note("shape-too-large", start, end)
+        elif len(leaves) != math.prod(shape):
             self.builder.note("leaves-count", start, end, expected=math.prod(shape), found=len(leaves))
         elif not self.builder.problems:
             self._grow(shape, leaves)
@@ -253,7 +256,7 @@ class _Reading:
 
     def _grow(self, shape: tuple[int, ...], leaves: list[re.Match[str]]) -> None:
         """Open and close a bracket wherever a subtree of the complete tree begins and ends."""
-        sizes = [math.prod(shape[level:]) for level in range(len(shape))]
+        sizes = list(itertools.accumulate(reversed(shape), operator.mul))[::-1]
         for number, match in enumerate(leaves):
             terminal = match.lastgroup or FAULT
             at = match.start(terminal)

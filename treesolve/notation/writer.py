@@ -39,7 +39,7 @@ def write(tree: Tree) -> str:
     """
     points = ", ".join(f"{part} {write_number(number)}" for part, number in tree.points.items())
     values = {"title": tree.title, "source": tree.source, "convention": tree.convention, "points": points}
-    headers = "".join(f"{key}: {' '.join(value.split())}\n" for key, value in values.items() if value)
+    headers = "".join(f"{key}: {' '.join(value.splitlines())}\n" for key, value in values.items() if value)
     return format_text(headers + ("tree: " if headers else "") + " ".join(_heads(tree)))
 
 

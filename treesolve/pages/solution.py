@@ -98,8 +98,10 @@ class SolutionPage:
             return Label(lines, self._edge_text(node, move), self._is_struck(node))
         worth = ""
         if self.solution.returned(node) is not None:
-            relation = {"=": "=", "<=": "≤", ">=": "≥"}[self.solution.relation(node)]
-            worth = relation + self.number(self.solution.returned(node))  # type: ignore[arg-type]
+            relation = self.solution.relation(node)
+            if relation:
+                sign = {"=": "=", "<=": "≤", ">=": "≥"}[relation]
+                worth = sign + self.number(self.solution.returned(node))  # type: ignore[arg-type]
         return Label((name + worth,), self._edge_text(node, move), self._is_struck(node))
 
     def _edge_text(self, node: int, move: str | None) -> str | None:
