@@ -12,7 +12,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from treesolve.tree import INFINITY, Kind, Tree
+from treesolve.tree import Kind, Tree
+from treesolve.value import INFINITY
 
 Baseline = Callable[[], float]
 """A search that is ready to run."""

@@ -23,6 +23,7 @@ PIECES = [
     *(piece.encode() for piece in MARKS.split()),
     *(b"1/2 *", b"MAX ", b"chance", b"\n", b"\t", b"\r\n", b" ", b"9" * 50, b"tree:", b"title:", b"levels: MAX"),
     *(b"shape: 2 2\n", b"leaves: 1 2", b"convention: lang\n", b"convention: unit\n", b"points: best 1\n"),
+    *(b"9" * 400, b"." + b"5" * 400, b"1/" + b"9" * 900, b"chance(", b"shape:" + b" 9" * 2000, b"0 *", b"levels: MIN"),
     *(b"\x00", b"\x1b[2J", b"\xff", b"\xc3", b"\xef\xbb\xbf"),
 ]
 
@@ -60,7 +61,13 @@ def inputs(count: int, seed: int) -> Iterator[bytes]:
 
 def surprise(content: bytes) -> str | None:
     """What is wrong with the way an input was handled; None where it was handled well."""
-    commands = (["solve", "-"], ["solve", "-", "--format", "json", "-c", "aima"], ["check", "-"], ["format", "-"])
+    commands = (
+        ["solve", "-"],
+        ["solve", "-", "--format", "json", "-c", "aima"],
+        ["check", "-"],
+        ["compare", "-"],
+        ["format", "-"],
+    )
     for command in commands:
         result = CliRunner().invoke(treesolve, command, input=content)
         if result.exception is not None and not isinstance(result.exception, SystemExit):

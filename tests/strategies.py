@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.oracle import INFINITY, Nested
 from treesolve.notation.reader import read
-from treesolve.tree import Kind, Tree
+from treesolve.tree import Tree
 
 SMALL = st.integers(-3, 3)
 """Few values, so that ties are common."""
@@ -22,10 +22,7 @@ SHARES = st.integers(0, 4).map(lambda quarter: Fraction(quarter, 4))
 def nested(leaves: st.SearchStrategy = SMALL | WIDE | INFINITE, deepest: int = 5) -> st.SearchStrategy[Nested]:
     """Uneven trees with up to four children a node; ties, single children and lone leaves included."""
     return st.one_of(
-        *(
-            st.recursive(kind, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24)
-            for kind in [leaves]
-        ),
+        st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24),
         *(_uniform(leaves, width, depth) for width, depth in ((2, 2), (3, 2), (2, 3), (2, 4)) if depth <= deepest),
     )
 
@@ -53,14 +50,14 @@ def planted(tree: Nested, *, maximising: bool = True) -> Tree:
 @st.composite
 def any_trees(draw: st.DrawFn) -> Tree:
     """Trees with everything the notation has: kinds in any order, chance nodes, names, moves, fractions."""
-    return read(draw(_texts(Kind.MAX)))
+    return read(draw(_texts()))
 
 
 NAMES = st.sampled_from(["", "", "a: ", "Ä: ", '"x y": ', '"\\"q\\"": ', "left -> ", "left -> b: ", '"e2-e4" -> '])
 VALUES = st.sampled_from(["6", "-3", "0.5", "1/3", "inf", "-inf", "0", "12", "2.25", "x", "?"])
 
 
-def _texts(_parent: Kind) -> st.SearchStrategy[str]:
+def _texts() -> st.SearchStrategy[str]:
     leaf = st.builds(str.__add__, NAMES, VALUES)
     return st.recursive(leaf, _inner, max_leaves=14)
 

@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -177,8 +178,9 @@ def test_markdown_escapes_what_a_name_brings():
 
     assert r"# \# \<b\>\*T\*\</b\>" in result.stdout
     assert r"a\|b\*c\_\`\<i\>\[x\](y)" in result.stdout
-    tables = [line for line in result.stdout.splitlines() if line.startswith("|")]
-    assert len({line.replace(r"\|", "").count("|") for line in tables if "Step" in tables[0]}) <= 3
+    steps = result.stdout.split("## Steps")[1].split("##")[0]
+    rows = [line.replace(r"\|", "") for line in steps.splitlines() if line.startswith("|")]
+    assert {row.count("|") for row in rows} == {7}
 
 
 def test_the_drawing_keeps_to_the_width_asked_for():
@@ -259,6 +261,65 @@ def test_an_interrupted_run_leaves_the_old_file(tmp_path: Path):
         interrupted()
     assert target.read_text() == "old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_new_file_takes_the_place_of_the_old_one(tree_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """An old file is replaced whole; if that fails, it is as it was."""
+    target = tmp_path / "out.txt"
+    target.write_text("old")
+    before = target.stat().st_ino
+
+    run("solve", str(tree_file), "-o", str(target))
+    assert target.stat().st_ino != before
+
+    target.write_text("old")
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    result = run("solve", str(tree_file), "-o", str(target))
+    assert (result.exit_code, target.read_text()) == (1, "old")
+    assert "No space left on device" in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out.txt", "x.tree"]
+
+
+def test_a_terminated_run_clears_up(tmp_path: Path):
+    """SIGTERM in the middle of writing leaves the old file and nothing else."""
+    big, target = tmp_path / "big.tree", tmp_path / "out" / "x.json"
+    target.parent.mkdir()
+    target.write_text("old")
+    big.write_text("(" + "(1 2 3 4) " * 40_000 + ")")
+    running = subprocess.Popen([sys.executable, "-m", "treesolve", "solve", str(big), "-o", str(target)])
+    while len(list(target.parent.iterdir())) < 2 and running.poll() is None:
+        time.sleep(0.01)
+    running.terminate()
+
+    assert running.wait() == 143
+    assert [path.name for path in target.parent.iterdir()] == ["x.json"]
+    assert target.read_text() == "old"
+
+
+def test_the_place_of_a_bad_byte_counts_the_mark_before_it(tmp_path: Path):
+    """A byte order mark is bytes, but no column."""
+    path = tmp_path / "x.tree"
+    path.write_bytes(b"\xef\xbb\xbf(\xff)")
+
+    assert run("solve", str(path)).stderr.startswith(f"{path}:1:2: Byte 4 (0xFF) is not UTF-8.")
+
+
+def test_a_caret_is_as_wide_as_what_it_marks():
+    """Wide characters take two columns of carets."""
+    lines = run("solve", "-", stdin="(1 \u738b\u738b 2)").stderr.splitlines()
+
+    assert lines[1:3] == ["  (1 \u738b\u738b 2)", "     ^^^^"]
+
+
+def test_a_difference_of_whole_subtrees_is_told_by_their_tops():
+    """Only the topmost nodes are named."""
+    shown = run("compare", "-", "-c", "haw,cs188", stdin="((5 6) (5 ((1 2) (3 4))))").stdout
+
+    assert "does not prune D)" in shown
 
 
 def test_a_run_with_problems_still_writes_what_is_good(tree_file: Path, tmp_path: Path):

@@ -12,6 +12,7 @@ from tests.places import ROOT
 CORRIDOR = (
     "resources",
     "problem",
+    "value",
     "tree",
     "convention",
     "lecture",

@@ -188,3 +188,44 @@ def test_statuses_and_pruned_nodes_agree():
         by_status.setdefault(node["status"], []).append(node["id"])
     assert by_status == {"visited": [0, 1, 2, 3, 4, 5], "pruned": [6, 7, 8, 9]}
     assert found["pruned"] == {"roots": [6, 9], "nodes": [6, 7, 8, 9], "leaves": [7, 8, 9]}
+
+
+def test_a_deep_cut_in_a_document():
+    """Who set the bound, and that it was no parent."""
+    found = document(solve(read("R: (5 B: (C: (D: (4 9) 6) 7))"), CONVENTIONS["aima"]))
+
+    assert [(cut["node"], cut["against"], cut["deep"]) for cut in found["cuts"]] == [(4, 0, True)]
+
+
+def test_chance_and_forced_moves_in_a_document():
+    """Weights below chance nodes; what was never looked at is unseen, not pruned."""
+    chance = document(solve(read("CHANCE (1/4 * 1, 3/4 * 2)"), CONVENTIONS["aima"]))
+    forced = document(solve(read("((0 1))"), CONVENTIONS["unit"]))
+
+    assert [node.get("weight") for node in chance["nodes"]] == [None, 0.25, 0.75]
+    assert [node["status"] for node in forced["nodes"]] == ["visited", "unseen", "unseen", "unseen"]
+    assert (forced["result"], forced["best"], forced["pruned"]["nodes"]) == (None, 1, [])
+
+
+def test_large_documents_are_whole():
+    """What is written in batches is one document."""
+    found = document(solve(read("(" + "(1 2) " * 1500 + ")"), CONVENTIONS["minimax"]))
+
+    assert [node["id"] for node in found["nodes"]] == list(range(4501))
+    assert len(found["events"]) > 5000
+
+
+def test_a_comparison_counts_every_cut_and_leaves_forced_moves_out():
+    """Cuts after a last child count for machines; a move played unseen is no answer."""
+    compared = json.loads(comparison_document(compare(read("(5 (3))")), "x"))
+    cuts = {lecture["convention"]: lecture["cuts"] for lecture in compared["lectures"]}
+    forced = json.loads(comparison_document(compare(read("((0.5 0.2))")), "x"))
+
+    assert (cuts["aima"], cuts["lang"]) == (1, 0)
+    assert all("unit" not in answer["conventions"] for answer in forced["answers"])
+    assert forced["answers"]
+
+
+def test_a_number_no_double_can_hold_is_text():
+    """Hundreds of digits before the point stay digits."""
+    assert number_json(Fraction(10**400) + Fraction(1, 2)) == "1" + "0" * 400 + ".5"

@@ -163,3 +163,21 @@ def test_an_algorithm_without_cuts_keeps_the_rest_of_the_lecture():
     with pytest.raises(ValueError, match="never cuts"):
         CONVENTIONS["minimax"].running("alphabeta")
     assert CONVENTIONS["haw"].override(cut=">=") is CONVENTIONS["haw"]
+
+
+def test_what_never_cuts_has_no_window_and_returns_values():
+    """Rules about cuts fall away with the cuts."""
+    windowed = CONVENTIONS["haw"].override(window=(3, 9))
+
+    assert windowed.running("minimax").window == (-float("inf"), float("inf"))
+    plain = CONVENTIONS["minimax"].changed({"returns": "bound", "window": (7, 9)})
+    assert (plain.returns, plain.window, plain.wording) == ("value", (-float("inf"), float("inf")), "plain")
+    assert CONVENTIONS["haw"].changed({"cut": "never", "bounds": "none"}).wording == "plain"
+
+
+def test_traps_are_told_where_they_are():
+    """Strict cuts on bounds are a trap with deep bounds, the last of ties with cuts on equality."""
+    assert CONVENTIONS["haw"].override(cut=">").traps == ("strict-cut-on-bounds",)
+    assert CONVENTIONS["lang"].override(cut=">", returns="bound").traps == ()
+    assert CONVENTIONS["aima"].override(ties="last").traps == ("last-of-ties-with-equal-cuts",)
+    assert CONVENTIONS["cs188"].override(ties="last").traps == ()

@@ -12,6 +12,7 @@ from tests.strategies import planted
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.ordering import least_evaluated
+from treesolve.search import Unsolvable
 from treesolve.solution import solve
 
 FEW = st.sampled_from([0, 1]) | st.integers(0, 2) | st.integers(0, 9) | st.sampled_from([-INFINITY, 0, 1, INFINITY])
@@ -60,6 +61,59 @@ def test_the_least_number_is_reached_by_some_order_and_beaten_by_none(convention
     assert least_evaluated(planted(tree), convention) == found
 
 
+KINDS = st.sampled_from(["", "", "MAX ", "MIN ", "CHANCE "])
+"""Kinds before brackets, so that players move twice and chance comes between."""
+
+
+@st.composite
+def kinded_trees(draw: st.DrawFn) -> tuple[Nested, str]:
+    """A small tree, and kinds for its inner nodes in preorder."""
+    tree = draw(SMALL_TREES)
+    return tree, draw(st.lists(KINDS, min_size=12, max_size=12))
+
+
+def orders_with_kinds(tree: Nested, kinds: dict[int, str]) -> list[str]:
+    """The texts of the tree in every order of the children of every node."""
+    if not isinstance(tree, list):
+        return [str(tree)]
+    below = [orders_with_kinds(child, kinds) for child in tree]
+    return [
+        f"{kinds[id(tree)]}({' '.join(choice)})"
+        for permutation in itertools.permutations(range(len(tree)))
+        for choice in itertools.product(*(below[index] for index in permutation))
+    ]
+
+
+def inner_nodes(tree: Nested) -> list[Nested]:
+    """The inner nodes of a nested tree, in preorder."""
+    if not isinstance(tree, list):
+        return []
+    return [tree, *(node for child in tree for node in inner_nodes(child))]
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS_TRIED, ids=lambda convention: convention.id)
+@settings(max_examples=100, deadline=None)
+@given(kinded=kinded_trees())
+def test_the_least_number_holds_with_chance_and_with_players_moving_twice(convention: Convention, kinded: tuple):
+    """Every inner node has a kind of its own; where the number is known it is the least of all orders."""
+    tree, drawn = kinded
+    nodes = inner_nodes(tree)
+    assume(count_orders(tree) <= 120)
+    # Every node gets a written kind, so that another order of children changes no kind.
+    kinds = {id(node): kind or "MAX " for node, kind in zip(nodes, drawn * 3, strict=False)}
+    assume(len(kinds) == len(nodes))
+    texts = orders_with_kinds(tree, kinds)
+    try:
+        found = min(len(solve(read(text), convention).evaluated) for text in texts)
+    except Unsolvable:
+        return
+
+    least = least_evaluated(read(texts[0]), convention)
+
+    assert least in (found, None)
+    assert least == found or convention.bounds == "shallow" or "inf" in texts[0]
+
+
 @pytest.mark.parametrize(("width", "depth"), [(2, 2), (2, 4), (3, 3), (4, 2), (2, 7), (5, 3)])
 def test_uniform_trees_need_what_knuth_and_moore_count(width: int, depth: int):
     """b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore 1975), for different leaves."""
@@ -94,3 +148,5 @@ def test_a_start_window_leaves_it_open():
     """With bounds of its own a search may prove less than the value of the root."""
     assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(3, INFINITY))) is None
     assert least_evaluated(read("((1/2 1) (0 1))"), CONVENTIONS["unit"]) == 3
+    assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(2, 10))) is None
+    assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(1, 10))) == 3

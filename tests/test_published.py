@@ -18,7 +18,6 @@ from treesolve.convention import CONVENTIONS, Convention
 from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.solution import Solution, solve
-from treesolve.tree import Kind
 
 Case = dict[str, Any]
 
@@ -247,4 +246,3 @@ def test_numbers_of_cases_are_exact():
     """8.4 is 42/5, not the double next to it."""
     assert number(8.4) == Fraction(42, 5)
     assert number("-inf") == -float("inf")
-    assert Kind("max") is Kind.MAX

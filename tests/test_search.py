@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.oracle import PSEUDOCODE, Nested, Path, minimax
+from tests.oracle import INFINITY, PSEUDOCODE, Nested, Path, minimax
 from tests.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.log import Cut, Enter, Evaluate, Leave, Update
+from treesolve.notation.reader import read
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, minimax_values, solve
 from treesolve.tree import Kind, Tree
@@ -259,8 +260,6 @@ def test_any_tree_is_worth_its_minimax_value_or_says_why_not(tree: Tree):
 def test_chance_nodes_are_worth_their_expectation():
     """Weights are exact; without weights every child is equally likely."""
     tree = planted([3, 5])
-    from treesolve.notation.reader import read
-
     weighted = read("CHANCE (1/3 * 6, 2/3 * (2 9))")
     assert minimax_values(weighted)[0] == 8
     assert solve(weighted, CONVENTIONS["aima"]).returned(0) == 8
@@ -270,8 +269,6 @@ def test_chance_nodes_are_worth_their_expectation():
 
 def test_below_a_chance_node_windows_are_open():
     """No bound passes a chance node, so nothing below one is cut from above it."""
-    from treesolve.notation.reader import read
-
     solution = solve(read("(5 CHANCE (MIN (1 9) MIN (2 8)))"), CONVENTIONS["aima"])
 
     assert solution.pruned == ()
@@ -280,8 +277,6 @@ def test_below_a_chance_node_windows_are_open():
 
 def test_a_deep_cut_names_the_ancestor_that_set_the_bound():
     """The bound at a node three plies down may come from the root."""
-    from treesolve.notation.reader import read
-
     solution = solve(read("R: (5 B: (C: (D: (4 9) 6) 7))"), CONVENTIONS["aima"])
 
     (cut,) = [cut for cut in solution.cuts if cut.skipped]
@@ -325,8 +320,6 @@ def test_the_last_of_ties_is_taken_only_where_it_is_proved():
 
 def test_an_unknown_leaf_that_is_needed_is_named():
     """The search stops at the leaf; one that is pruned never matters."""
-    from treesolve.notation.reader import read
-
     assert solve(read("((6 5) (2 x))"), CONVENTIONS["lang"]).value == 5
     with pytest.raises(Unsolvable) as refusal:
         solve(read("((6 x) (2 9))"), CONVENTIONS["lang"])
@@ -336,8 +329,6 @@ def test_an_unknown_leaf_that_is_needed_is_named():
 @pytest.mark.parametrize(("text", "leaf"), [("(1 0 2)", 3), ("(0.5 -1)", 2), ("5", 0), ("((1) (inf))", 4)])
 def test_unit_refuses_leaves_outside_its_range(text: str, leaf: int):
     """A value that is no share of 1 has no 1 - v."""
-    from treesolve.notation.reader import read
-
     with pytest.raises(Unsolvable) as refusal:
         solve(read(text), CONVENTIONS["unit"])
     assert (refusal.value.code, refusal.value.node) == ("leaf-outside-unit", leaf)
@@ -345,8 +336,6 @@ def test_unit_refuses_leaves_outside_its_range(text: str, leaf: int):
 
 def test_both_infinities_at_a_chance_node_are_refused():
     """An expectation of +inf and -inf does not exist."""
-    from treesolve.notation.reader import read
-
     with pytest.raises(Unsolvable) as refusal:
         solve(read("CHANCE (inf -inf)"), CONVENTIONS["aima"])
     assert refusal.value.code == "infinities-cancel"
@@ -371,14 +360,12 @@ def test_a_forced_move_is_played_unseen():
 @pytest.mark.parametrize("depth", [100_000])
 def test_depth_does_not_matter(depth: int):
     """A hundred thousand plies are searched without recursion."""
-    from treesolve.notation.reader import read
-
     tree = read("(1 " * depth + "5" + ")" * depth)
     for convention in (CONVENTIONS["haw"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):
         solution = solve(tree, convention)
         assert solution.value == solution.returned(0) == 1
         assert len(solution.principal_variation) >= 2
-        assert len(solution.cuts) == len(solution.log.cuts)
+        assert all(cut.skipped for cut in solution.shown_cuts)
 
 
 def ancestors(tree: Tree, node: int) -> Iterator[int]:
@@ -407,3 +394,92 @@ def test_a_cut_names_the_ancestor_whose_bound_it_met(convention: Convention, tre
                 assert event.against in ancestors(solution.tree, event.node)
                 assert solution.tree.kinds[event.against] is solution.tree.kinds[event.node].opponent
                 assert own[event.against] == other
+
+
+@each([CONVENTIONS["aima"], CONVENTIONS["lang"], CONVENTIONS["cs188"]])
+def test_infinite_bounds_come_from_nobody(convention: Convention):
+    """A cut against an infinite start bound, and one below a chance node, is against no ancestor."""
+    for text in ("(3 (inf 4) inf 5)", "(3 CHANCE ((inf 2) (4 -inf)))", "((((-inf 1) 2)) 3)", "CHANCE ((-inf 3) 2)"):
+        solution = solve(read(text), convention)
+        for cut in solution.cuts:
+            other = cut.beta if cut.bound == "beta" else cut.alpha
+            assert (cut.against is None) is (abs(other) == INFINITY)
+
+
+def test_what_weighs_nothing_counts_for_nothing():
+    """0 times infinity is nothing here."""
+    tree = read("CHANCE (0 * inf, 1 * 5)")
+
+    assert minimax_values(tree)[0] == solve(tree, CONVENTIONS["aima"]).returned(0) == 5
+
+
+def test_what_has_no_expectation_is_open():
+    """A pruned chance node over both infinities leaves its value open, and nothing else."""
+    solution = solve(read("((CHANCE (inf -inf) 2) 5)"), CONVENTIONS["aima"].override(order="right-left"))
+
+    assert solution.value == 5
+    assert solution.values[2] is None
+    assert minimax_values(read("CHANCE (inf x)")) == (None, INFINITY, None)
+
+
+def test_large_numbers_and_infinities_go_together():
+    """A sum with infinity is infinite, however long the other number is."""
+    huge = 10**400
+
+    assert solve(read(f"CHANCE ({huge} inf)"), CONVENTIONS["aima"]).value == INFINITY
+    assert solve(read(f"(CHANCE ({huge} 1) -inf)"), CONVENTIONS["aima"]).value == Fraction(huge + 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "convention", "result", "best"),
+    [
+        ("((6 5) (2 9))", 5, 9, "aima", "upper", None),
+        ("((6 5) (2 9))", -5, 5, "aima", "lower", None),
+        ("((6 5) (2 9))", 5, 9, "cs188", "exact", 1),
+        ("((6 5) (2 9))", -5, 5, "cs188", "exact", 1),
+        ("((6 5) (2 9))", 4, 6, "haw", "exact", 1),
+        ("((6 5) (2 9) (8 8))", -9, 3, "haw", "lower", None),
+        ("MIN (1 0)", 1, 9, "aima", "upper", None),
+        ("MIN (1 0)", -9, 0, "aima", "lower", None),
+        ("MIN (1 0)", -9, 9, "aima", "exact", 2),
+        ("CHANCE (MAX (0 1) MAX (9 9))", 3, 4, "aima", "exact", None),
+        ("7", 8, 9, "aima", "exact", None),
+    ],
+)
+def test_a_start_window_is_told_by_its_result(
+    text: str, low: int, high: int, convention: str, result: str, best: int | None
+):
+    """Outside the window there is only a bound, and no best move; below a chance root there is no window."""
+    solution = solve(read(text), CONVENTIONS[convention].override(window=(low, high)))
+
+    assert (solution.result, solution.best) == (result, best)
+    if result == "exact":
+        assert solution.returned(0) == solution.value
+    assert len(solution.principal_variation) == 1 or solution.best is not None
+
+
+@each([*COMBINATIONS, CONVENTIONS["unit"]])
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_relations_are_true(convention: Convention, data: st.DataObject):
+    """Where a node is said to be worth at most, at least or exactly what it returned, it is."""
+    solution = solve(planted(data.draw(leaves_for(convention))), convention)
+    if solution.is_forced:
+        return
+    for node in solution.visited:
+        returned, value, relation = solution.returned(node), solution.values[node], solution.relation(node)
+        assert relation in ("=", "<=", ">=", None)
+        if relation == "=":
+            assert value == returned
+        if relation == "<=":
+            assert value <= returned
+        if relation == ">=":
+            assert value >= returned
+
+
+def test_a_strict_search_knows_ties_exactly():
+    """With cuts beyond the bound only, a value equal to the bound is the value."""
+    solution = solve(planted([[5, 6], [7, [5, 2]]]), CONVENTIONS["cs188"])
+
+    node = solution.tree.names.index("C")
+    assert (solution.window(node), solution.returned(node), solution.relation(node)) == ((5, INFINITY), 5, "=")

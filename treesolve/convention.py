@@ -23,7 +23,7 @@ Vocabulary
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.tree import INFINITY, Number
+from treesolve.value import INFINITY, Number
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "cut": (">=", ">", "never"),

@@ -19,7 +19,7 @@ from treesolve.log import Cut, Enter, Event, Update
 from treesolve.notation.number import write_number
 from treesolve.resources import resource
 from treesolve.solution import Solution
-from treesolve.tree import INFINITY, Value
+from treesolve.value import INFINITY, Value
 
 SCHEMAS = ("solution", "comparison", "conventions")
 """The kinds of documents; `treesolve schema KIND` prints the JSON Schema of each."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from treesolve.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem, Span, nearest
-from treesolve.tree import INFINITY, Number
+from treesolve.value import INFINITY, Number
 
 
 def read_convention(path: Path) -> Convention:

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from treesolve.convention import Convention
-from treesolve.tree import Kind, Number, Tree, Value
+from treesolve.tree import Kind, Tree
+from treesolve.value import Number, Value
 
 
 class Enter(NamedTuple):

@@ -15,7 +15,8 @@ Vocabulary
 
 from treesolve.convention import Convention
 from treesolve.solution import minimax_values
-from treesolve.tree import INFINITY, Kind, Number, Tree, Unknown
+from treesolve.tree import Kind, Tree
+from treesolve.value import INFINITY, Number, Unknown
 
 
 def least_evaluated(tree: Tree, convention: Convention) -> int | None:

@@ -11,7 +11,8 @@ reads and shows.
 
 from typing import TypeVar
 
-from treesolve.tree import Kind, Number, Unknown, Value
+from treesolve.tree import Kind
+from treesolve.value import Number, Unknown, Value
 
 _Shown = TypeVar("_Shown", Number, Value)
 

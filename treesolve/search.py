@@ -18,7 +18,8 @@ from typing import Any
 
 from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
-from treesolve.tree import INFINITY, Kind, NoExpectation, Tree, Unknown, UnknownCompared, add_weighted
+from treesolve.tree import Kind, Tree
+from treesolve.value import INFINITY, NoExpectation, Unknown, UnknownCompared, add_weighted
 
 
 class Unsolvable(Exception):

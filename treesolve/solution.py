@@ -20,7 +20,8 @@ from typing import NamedTuple
 from treesolve.convention import DEFAULT, Convention
 from treesolve.log import Cut, Evaluate, Event, Leave, Log, Update
 from treesolve.search import search
-from treesolve.tree import INFINITY, Kind, NoExpectation, Number, Tree, Unknown, Value, add_weighted
+from treesolve.tree import Kind, Tree
+from treesolve.value import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
 """What became of a node; unseen are the nodes below a forced move that was played without a search."""

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from treesolve.log import Cut, Enter, Evaluate, Event, Leave, Update
 from treesolve.perspective import seen_by, window_seen_by
 from treesolve.solution import Solution, Step
-from treesolve.tree import INFINITY, Kind, Number, Tree, Value
+from treesolve.tree import Kind, Tree
+from treesolve.value import INFINITY, Number, Value
 
 ONE_COLUMN = ("one-bound", "plain")
 """The wordings whose table has a single column of bounds, empty until a child's value has arrived."""

@@ -9,7 +9,8 @@ import click
 from treesolve.cli.inputs import Input
 from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
-from treesolve.tree import Number, Tree
+from treesolve.tree import Tree
+from treesolve.value import Number
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -202,4 +203,3 @@ class Steering:
         return (
             bounds or self.algorithm == "alphabeta" or bool({"cut", "bounds", "returns", "test"} & self.fields.keys())
         )
-

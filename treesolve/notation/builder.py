@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.notation.number import LONGEST, read_number
 from treesolve.problem import Problem, Span
-from treesolve.tree import Kind, Unknown, Value
+from treesolve.tree import Kind
+from treesolve.value import Unknown, Value
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.convention import CONVENTIONS
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem, Span, nearest
-from treesolve.tree import INFINITY, Kind
+from treesolve.tree import Kind
+from treesolve.value import INFINITY
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -8,7 +8,7 @@ or writes a number.
 
 import re
 
-from treesolve.tree import INFINITY, Number, Unknown, Value
+from treesolve.value import INFINITY, Number, Unknown, Value
 
 LONGEST = 1000
 """So many digits a number may have; more is a slip of the keyboard or an attack."""

@@ -11,7 +11,7 @@ from treesolve.drawing.terminal import display_width
 from treesolve.notation.number import write_number
 from treesolve.pages.engine import engine, loader_for
 from treesolve.resources import PACKAGE, resource
-from treesolve.tree import Value
+from treesolve.value import Value
 
 SUFFIXES = {"text": "txt", "markdown": "md"}
 """The forms of a page, each with the ending of its templates."""

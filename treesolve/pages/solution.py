@@ -11,7 +11,8 @@ from treesolve.ordering import least_evaluated
 from treesolve.pages.environment import ESCAPES, number_text, render, words
 from treesolve.solution import PRUNED, VISITED, Solution
 from treesolve.steps import StepRow, cut_facts, step_rows
-from treesolve.tree import Tree, Value
+from treesolve.tree import Tree
+from treesolve.value import Value
 
 LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""

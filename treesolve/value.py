@@ -1,0 +1,89 @@
+"""What a leaf can be worth, always in MAX's view.
+
+Vocabulary
+
+    number      an int, a Fraction or one of the two infinities: exact, never rounded
+    unknown     the value of a leaf that is written as a letter or a question mark
+    expectation the weighted sum of the values below a chance node
+"""
+
+from typing import TYPE_CHECKING, Any, Union
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+INFINITY = float("inf")
+"""The value no other value beats; its negative is the value every other value beats."""
+
+
+class UnknownCompared(Exception):
+    """The value of an unknown leaf was needed."""
+
+
+class Unknown:
+    """The value of a leaf nobody wrote down: `letter` is its name, or "?" where it has none.
+
+    Two unknowns are equal if they have the same letter. Comparing one with a number, or computing with it, raises
+    UnknownCompared, so a search that needs it stops there and one that prunes it never notices.
+    """
+
+    __slots__ = ("letter",)
+    letter: str
+
+    def __init__(self, letter: str) -> None:
+        object.__setattr__(self, "letter", letter)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name} of an Unknown cannot be set")
+
+    def __repr__(self) -> str:
+        return f"Unknown({self.letter!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unknown) and other.letter == self.letter
+
+    def __hash__(self) -> int:
+        return hash((Unknown, self.letter))
+
+    def _needed(self, _other: object) -> Any:
+        raise UnknownCompared(self.letter)
+
+    __lt__ = __le__ = __gt__ = __ge__ = _needed
+    __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _needed
+
+    def __reduce__(self) -> tuple[type["Unknown"], tuple[str]]:
+        return Unknown, (self.letter,)
+
+
+class NoExpectation(Exception):
+    """Weighted values that have no sum one can write: "infinities-cancel" or "expectation-too-long"."""
+
+
+Number = Union[int, "Fraction", float]
+"""An exact number: an int, a Fraction, or one of the two infinities (the only floats there are)."""
+
+Value = Union[int, "Fraction", float, Unknown]
+"""What a leaf can hold: a number or an unknown."""
+
+LONGEST_EXPECTATION = 10_000
+"""So many bits numerator and denominator of an expected value may have."""
+
+
+def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Number:
+    """The total with the weighted value added, exact; infinities absorb what is finite, whatever its size.
+
+    Raises NoExpectation where both infinities meet, and where the sum becomes too long to be written.
+
+    >>> add_weighted(3, 1, 4), add_weighted(10**400, 1, INFINITY), add_weighted(-INFINITY, 0, INFINITY)
+    (7, inf, -inf)
+    """
+    if not weight:
+        return total
+    if isinstance(value, float) or isinstance(total, float):
+        if isinstance(value, float) and isinstance(total, float) and value != total:
+            raise NoExpectation("infinities-cancel")
+        return value if isinstance(value, float) else total
+    total += weight * value
+    if max(total.numerator.bit_length(), total.denominator.bit_length()) > LONGEST_EXPECTATION:
+        raise NoExpectation("expectation-too-long")
+    return total
