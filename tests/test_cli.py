@@ -225,6 +225,30 @@ def test_nodes_of_different_kinds_on_a_level_say_their_kind():
 # -o
 
 
+def test_an_input_is_never_written_over(tree_file: Path, tmp_path: Path):
+    """An output that is an input, by name or through a link, is refused."""
+    link = tmp_path / "link.tree"
+    link.symlink_to(tree_file)
+    before = tree_file.read_text()
+
+    for target in (tree_file, link):
+        result = run("solve", str(tree_file), "-o", str(target))
+        assert (result.exit_code, tree_file.read_text()) == (1, before)
+        assert "Name another file." in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_standard_output_is_a_sentence(tree_file: Path):
+    """No traceback where the disk behind standard output is full."""
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "treesolve", "solve", str(tree_file)]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert result.returncode == 1
+    assert "cannot be written: No space left on device." in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_a_run_without_results_leaves_an_old_file_alone(tmp_path: Path):
     """Nothing to write is no reason to empty a file."""
     target = tmp_path / "old.txt"

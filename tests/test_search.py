@@ -483,3 +483,11 @@ def test_a_strict_search_knows_ties_exactly():
 
     node = solution.tree.names.index("C")
     assert (solution.window(node), solution.returned(node), solution.relation(node)) == ((5, INFINITY), 5, "=")
+
+
+def test_shallow_bounds_go_to_the_opponent_only():
+    """A player who moves twice learns nothing from the own earlier bound, and nothing of it is passed on."""
+    solution = solve(read("MAX (1 MIN (3 MIN (9 MAX (4 6))))"), CONVENTIONS["lang"])
+
+    assert solution.pruned == ()
+    assert [solution.window(node) for node in (2, 4, 6)] == [(1, INFINITY), (-INFINITY, INFINITY), (-INFINITY, 9)]

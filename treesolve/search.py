@@ -119,16 +119,17 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
             if deep:
                 low, high = alpha, beta
             else:
-                low = alpha if shallow and kind is maximum else lowest
-                high = beta if shallow and kind is minimum else highest
+                opponent = shallow and kinds[child] is not kind
+                low = alpha if opponent and kind is maximum else lowest
+                high = beta if opponent and kind is minimum else highest
             there = len(entries)
             value, below = values[child], children[child]
             visit((child, low, high, value, None))
             if below:
                 waiting.append((node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining))
                 if not deep:
-                    alpha_from = alpha_from if kind is maximum else None
-                    beta_from = beta_from if kind is minimum else None
+                    alpha_from = alpha_from if opponent and kind is maximum else None
+                    beta_from = beta_from if opponent and kind is minimum else None
                 node, kind, here, alpha, beta = child, kinds[child], there, low, high
                 remaining = arrange(below)
                 if kind is maximum:

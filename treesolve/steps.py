@@ -162,11 +162,11 @@ class _Telling:
     def _bounds(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
         """The bounds the lecture's table has columns for."""
         side, perspective = viewer(self.tree, node), self.convention.perspective
+        if self.tree.kinds[node] is Kind.CHANCE:
+            return self._nothing()
         if self.convention.wording in ONE_COLUMN:
             return (seen_by(side, self.own[node], perspective),)
-        if self.tree.kinds[node] is Kind.CHANCE:
-            return (None, None)
         return window_seen_by(side, alpha, beta, perspective)
 
-    def _nothing(self) -> tuple[None, ...]:
+    def _nothing(self) -> tuple[Number | None, ...]:
         return (None,) if self.convention.wording in ONE_COLUMN else (None, None)

@@ -15,7 +15,7 @@ from treesolve.cli.options import (
     own_convention,
     with_own,
 )
-from treesolve.cli.output import output
+from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run
 from treesolve.convention import Convention
 from treesolve.problem import Problem
@@ -45,6 +45,7 @@ def command(files: tuple[str, ...], lectures: str | None, form: str | None, outp
 
     def work() -> None:
         conventions = None if lectures is None else listed_conventions(lectures)
+        check_output(output_path, files)
         with output(output_path) as file:
             run.each(files, _Writer(file, chosen_format(form, output_path), conventions).compare)
 

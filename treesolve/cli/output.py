@@ -11,6 +11,15 @@ from typing import TextIO
 from treesolve.problem import InputError, Problem
 
 
+def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
+    """Raise InputError where the output would take the place of an input."""
+    if path is None or path == "-" or not Path(path).is_file():
+        return
+    for name in inputs:
+        if Path(name).is_file() and Path(name).samefile(path):
+            raise InputError((Problem("output-is-input", None, {}, name),))
+
+
 @contextmanager
 def output(path: str | None) -> Iterator[TextIO]:
     """Where to write: standard output without a path (or with `-`), else a file that appears when all is written.
@@ -20,7 +29,9 @@ def output(path: str | None) -> Iterator[TextIO]:
     cannot be written.
     """
     if path is None or path == "-":
-        yield _standard_output()
+        with _sentence_for("-"):
+            yield _standard_output()
+            sys.stdout.flush()
         return
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():

@@ -6,7 +6,7 @@ import click
 
 from treesolve.cli.inputs import Input
 from treesolve.cli.options import FILES, Steering, chosen_format, convention_options, output_options
-from treesolve.cli.output import output
+from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run
 from treesolve.problem import InputError
 
@@ -37,6 +37,7 @@ def command(
     def work() -> None:
         steering = Steering(options)
         form_ = chosen_format(form, output_path)
+        check_output(output_path, files)
         with output(output_path) as file:
             write = _Writer(file, form_, steering, width or drawing_width(file))
             run.each(files, write.solve)

@@ -15,6 +15,8 @@ from treesolve.value import Unknown, Value
 if TYPE_CHECKING:
     from fractions import Fraction
 
+KINDS = ("MAX", "MIN", "CHANCE")
+
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -68,7 +70,9 @@ class TreeBuilder:
 
     def name(self, piece: str, start: int) -> None:
         """`A:`: the name of the next node."""
-        self.names[len(self.kinds)] = self._name(piece[:-1], start)
+        name = self.names[len(self.kinds)] = self._name(piece[:-1], start)
+        if name.upper() in KINDS and not piece.startswith('"'):
+            self.note("kind-as-name", start, start + len(name), text=name)
         self._begin(start)
 
     def kind(self, piece: str, start: int) -> None:
