@@ -7,9 +7,8 @@ import click
 from treesolve.cli.inputs import Input
 from treesolve.cli.options import FILES, own_convention, with_own
 from treesolve.cli.output import output
-from treesolve.cli.run import Run
+from treesolve.cli.run import Run, solution_of
 from treesolve.convention import DEFAULT
-from treesolve.problem import InputError
 
 
 @click.command("check")
@@ -48,16 +47,10 @@ class _Checker:
         from treesolve.comparison import compare
         from treesolve.notation.reader import read
         from treesolve.pages.comparison import answers_sentence
-        from treesolve.pages.problem import refusal_problem
-        from treesolve.search import Unsolvable, search
 
         tree = read(found.text, found.source)
         convention = own_convention(tree, found) or DEFAULT
-        try:
-            search(tree, convention)
-        except Unsolvable as refusal:
-            problem = refusal_problem(refusal, tree, convention, found.text)
-            raise InputError((problem,)) from None
+        solution_of(tree, convention, found)
         comparison = compare(tree, with_own(convention))
         self.ambiguous += len(comparison.groups) > 1
         if len(comparison.groups) > 1 or not self.quiet:

@@ -2,11 +2,17 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 import click
 
 from treesolve.cli.inputs import STDIN, Input, read_inputs
 from treesolve.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.convention import Convention
+    from treesolve.solution import Solution
+    from treesolve.tree import Tree
 
 
 class Run:
@@ -46,6 +52,19 @@ class Run:
         """End the command, with exit code 1 if anything had problems."""
         if self.failed:
             raise click.exceptions.Exit(1)
+
+
+def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Solution":
+    """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
+    from treesolve.search import Unsolvable
+    from treesolve.solution import solve
+
+    try:
+        return solve(tree, convention)
+    except Unsolvable as refusal:
+        from treesolve.pages.problem import refusal_problem
+
+        raise InputError((refusal_problem(refusal, tree, convention, found.text),)) from None
 
 
 def _of_file(problem: Problem, found: Input) -> Problem:

@@ -7,8 +7,7 @@ import click
 from treesolve.cli.inputs import Input
 from treesolve.cli.options import FILES, Steering, chosen_format, convention_options, output_options
 from treesolve.cli.output import check_output, output
-from treesolve.cli.run import Run
-from treesolve.problem import InputError
+from treesolve.cli.run import Run, solution_of
 
 
 @click.command("solve")
@@ -62,18 +61,10 @@ class _Writer:
 
     def solve(self, found: Input) -> None:
         from treesolve.notation.reader import read
-        from treesolve.search import Unsolvable
-        from treesolve.solution import solve
 
         tree = read(found.text, found.source)
         convention = self.steering.convention_for(tree, found)
-        try:
-            solution = solve(tree, convention)
-        except Unsolvable as refusal:
-            from treesolve.pages.problem import refusal_problem
-
-            problem = refusal_problem(refusal, tree, convention, found.text)
-            raise InputError((problem,)) from None
+        solution = solution_of(tree, convention, found)
         if self.form == "json":
             from treesolve.document import solution_document
 

@@ -240,7 +240,7 @@ class _Reading:
                 self._note_no_leaf(terminal, match, first=not leaves)
             previous = terminal
         start, end = line.span
-        if len(shape) > len(self.text) or math.prod(shape) > len(self.text):
+        if math.prod(shape) > len(self.text):
             self.builder.note("shape-too-large", start, end)
         elif len(leaves) != math.prod(shape):
             self.builder.note("leaves-count", start, end, expected=math.prod(shape), found=len(leaves))
