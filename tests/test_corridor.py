@@ -39,6 +39,7 @@ CORRIDOR = (
     "drawing.terminal",
     "pages",
     "pages.engine",
+    "pages.escape",
     "pages.environment",
     "pages.problem",
     "pages.solution",

@@ -4,35 +4,33 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.comparison import Comparison, Group, Row
-from treesolve.pages.environment import ESCAPES, number_text, render, words
+from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.problem import problem_sentence, refusal_problem
 
 
 def comparison_page(comparison: Comparison, form: str = "text", language: str = "en") -> str:
     """All lectures side by side as "text" or "markdown"."""
-    return render("comparison", form, language, c=ComparisonPage(comparison, form, language))
+    return render("comparison", form, language, c=ComparisonPage(comparison, language))
 
 
 def answers_sentence(comparison: Comparison, language: str = "en") -> str:
     """Whether the lectures give different answers for a tree, and which, as plain text."""
-    page = ComparisonPage(comparison, "text", language)
+    page = ComparisonPage(comparison, language)
     return (str(page.words.answers(page)).strip() + str(page.words.left_out(page))).strip()
 
 
 class ComparisonPage:
     """A comparison with everything its templates name, each as text."""
 
-    def __init__(self, comparison: Comparison, form: str, language: str) -> None:
+    def __init__(self, comparison: Comparison, language: str) -> None:
         self.comparison = comparison
         self.language = language
-        self.escape = ESCAPES[form]
         self.words = words(language, "comparison.jinja")
 
     @property
     def title(self) -> str | None:
         """The title in the tree's header."""
-        title = self.comparison.tree.title
-        return self.escape(title) if title else None
+        return self.comparison.tree.title
 
     @property
     def head(self) -> list[str]:
@@ -57,16 +55,12 @@ class ComparisonPage:
 
     def names(self, nodes: tuple[int, ...]) -> list[str]:
         """The names of several nodes."""
-        return [self.escape(self.comparison.tree.names[node]) for node in nodes]
+        return [self.comparison.tree.names[node] for node in nodes]
 
     @cached_property
     def refusals(self) -> list[tuple[str, str]]:
         """The lectures that cannot search the tree, each with the reason as a sentence."""
-        return [
-            (row.convention.id, self.escape(self._reason(row)))
-            for row in self.comparison.rows
-            if row.refusal is not None
-        ]
+        return [(row.convention.id, self._reason(row)) for row in self.comparison.rows if row.refusal is not None]
 
     def _reason(self, row: Row) -> str:
         assert row.refusal is not None

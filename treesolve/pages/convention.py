@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable
 
 from treesolve.convention import Convention
-from treesolve.pages.environment import ESCAPES, number_text, render, words
+from treesolve.pages.environment import render, window_text, words
 
 _MEANING_WIDTH = 60
 """So many columns the meaning of a field takes in a terminal."""
@@ -14,7 +14,7 @@ _TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
 
 def conventions_page(conventions: Iterable[Convention], form: str = "text", language: str = "en") -> str:
     """The table of lectures as "text" or "markdown"."""
-    rows = [[_field(convention, name, form) for name in _TABLE] for convention in conventions]
+    rows = [[_field(convention, name, language) for name in _TABLE] for convention in conventions]
     head = [str(words(language, "conventions.jinja").heading(name)) for name in _TABLE]
     return render("conventions", form, language, head=head, rows=rows)
 
@@ -23,7 +23,7 @@ def convention_page(convention: Convention, form: str = "text", language: str = 
     """One lecture as "text" or "markdown": its rules in words, every field with its meaning, and remarks."""
     say = words(language, "conventions.jinja")
     fields = [name for name in Convention._fields if name not in ("id", "title", "source")]
-    rows = [[name.replace("_", "-"), _field(convention, name, form), str(say.meaning(name))] for name in fields]
+    rows = [[name.replace("_", "-"), _field(convention, name, language), str(say.meaning(name))] for name in fields]
     if form == "text":
         rows = [line for row in rows for line in _wrapped(row)]
     head = [str(say.heading(name)) for name in ("field", "value", "meaning")]
@@ -46,8 +46,8 @@ def _wrapped(row: list[str]) -> list[list[str]]:
     return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]
 
 
-def _field(convention: Convention, name: str, form: str) -> str:
+def _field(convention: Convention, name: str, language: str) -> str:
     value = getattr(convention, name)
     if name == "window":
-        return f"[{number_text(value[0])}, {number_text(value[1])}]"
-    return ESCAPES[form](value) if name in ("title", "source") else str(value)
+        return window_text(*value, language)
+    return str(value)

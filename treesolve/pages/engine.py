@@ -1,32 +1,63 @@
 """The template engine: how templates become text, and where they are.
 
+The words of a language stand in `templates/<language>`, as macros that give plain text. The pages themselves hold no
+words and stand in `templates/pages`, one template for each form, named `<page>.<suffix>.jinja`. Whatever such a
+template prints is escaped for its form, unless it is marked as being in that form already.
+
 A built package carries the templates compiled, because Jinja takes longer to compile them than treesolve to solve a
 tree. They belong to one version of Jinja; under another one, and in a checkout, the sources are used instead.
 
 `hatch_build.py` loads this file by itself to compile them, so it imports nothing of the package.
 """
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
+
+PAGES = "pages"
+"""The folder of the templates that hold no words."""
 
 COMPILED = "compiled"
 """The folder of compiled templates, by version of Jinja and by language."""
 
+Escape = Callable[[str], str]
+"""What makes text print as itself in one form of page."""
 
-def engine(loader: jinja2.BaseLoader) -> jinja2.Environment:
-    """The environment every template is compiled and rendered in; a word that is not defined is an error."""
+
+def engine(loader: jinja2.BaseLoader, escapes: Mapping[str, Escape]) -> jinja2.Environment:
+    """The environment every template is compiled and rendered in; a word that is not defined is an error.
+
+    `escapes` says for each suffix of a page how its text is escaped.
+    """
     made = jinja2.Environment(
         loader=loader,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        autoescape=False,
+        autoescape=lambda name: _suffix(name) is not None,
+        finalize=_finalizer(escapes),
     )
     made.filters["capitalize_first"] = capitalized
     return made
+
+
+def _suffix(name: str | None) -> str | None:
+    """The suffix that names the form of a page; None for the words of a language."""
+    parts = (name or "").split(".")
+    return parts[1] if len(parts) == 3 else None
+
+
+def _finalizer(escapes: Mapping[str, Escape]) -> Callable[..., Any]:
+    @jinja2.pass_context
+    def finalize(context: jinja2.runtime.Context, value: Any) -> Any:
+        suffix = _suffix(context.name)
+        return value if suffix is None or isinstance(value, Markup) else Markup(escapes[suffix](str(value)))
+
+    return finalize
 
 
 def capitalized(text: str) -> str:
@@ -44,7 +75,11 @@ def compiled_folder(package: Path, language: str) -> Path:
 
 
 def loader_for(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
-    """What finds the templates of a language: compiled ones where they fit, else their sources."""
+    """What finds the words of a language and the pages: compiled ones where they fit, else their sources."""
+    return jinja2.ChoiceLoader([_loader(package, templates, folder) for folder in (language, PAGES)])
+
+
+def _loader(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
     compiled = compiled_folder(package, language)
     if compiled.is_dir():
         return jinja2.ModuleLoader(str(compiled))
@@ -56,5 +91,5 @@ def compile_templates(templates: Path, package: Path) -> None:
     for folder in sorted(path for path in templates.iterdir() if path.is_dir()):
         target = compiled_folder(package, folder.name)
         target.parent.mkdir(parents=True, exist_ok=True)
-        environment: Any = engine(jinja2.FileSystemLoader(folder))
+        environment: Any = engine(jinja2.FileSystemLoader(folder), {})
         environment.compile_templates(str(target), zip=None, ignore_errors=False)

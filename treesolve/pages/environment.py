@@ -1,26 +1,26 @@
 """Templates and words of a language, and how names and numbers become text in each form of page."""
 
-import re
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from treesolve.drawing.terminal import display_width
 from treesolve.notation.number import write_number
 from treesolve.pages.engine import engine, loader_for
+from treesolve.pages.escape import ESCAPES, markdown_escaped
 from treesolve.resources import PACKAGE, resource
 from treesolve.value import Value
 
-SUFFIXES = {"text": "txt", "markdown": "md"}
-"""The forms of a page, each with the ending of its templates."""
+SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
+"""The forms of a page, each with the suffix of its templates."""
 
 
 @cache
 def environment(language: str) -> Environment:
-    """The templates of a language."""
-    return engine(loader_for(PACKAGE, resource("templates"), language))
+    """The words of a language, and the pages."""
+    return engine(loader_for(PACKAGE, resource("templates"), language), ESCAPES)
 
 
 @cache
@@ -40,32 +40,18 @@ def number_text(value: Value, language: str = "en") -> str:
     return text if mark == "." else text.replace(".", mark)
 
 
-def plain(text: str) -> str:
-    """Text for a terminal: as it is."""
-    return text
+def window_text(low: Value, high: Value, language: str = "en") -> str:
+    """A window as people write it.
 
-
-def markdown_escaped(text: str) -> str:
-    r"""Text that Markdown prints as it is.
-
-    >>> print(markdown_escaped("a*b <i>"))
-    a\*b \<i\>
+    >>> window_text(float("-inf"), 5)
+    '[−∞, 5]'
     """
-    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", text)
-    return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at its beginning a line could become a list
-
-
-ESCAPES: Mapping[str, Callable[[str], str]] = {"text": plain, "markdown": markdown_escaped}
+    return f"[{number_text(low, language)}{words(language).list_mark()} {number_text(high, language)}]"
 
 
 def render(template: str, form: str, language: str, **things: Any) -> str:
-    """A page from the template of that name and form."""
-    tools = {
-        "table": text_table if form == "text" else markdown_table,
-        "number": number_text,
-        "w": words(language),
-        "escape": ESCAPES[form],
-    }
+    """A page from the template of that name and form; whatever it prints is escaped for the form."""
+    tools = {"table": TABLES.get(form), "w": words(language), "language": language}
     return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja").render(**tools, **things)
 
 
@@ -87,13 +73,16 @@ def text_table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def markdown_table(head: list[str], rows: list[list[str]]) -> str:
-    """A table in Markdown's pipe syntax; the cells must be escaped already.
+    """A table in Markdown's pipe syntax, its cells escaped.
 
     >>> print(markdown_table(["a"], [["1"]]))
     | a |
     |---|
     | 1 |
     """
-    lines = [head, *rows]
-    printed = [f"| {' | '.join(line)} |" for line in lines]
-    return "\n".join([printed[0], "|" + "---|" * len(head), *printed[1:]])
+    printed = [f"| {' | '.join(map(markdown_escaped, line))} |" for line in (head, *rows)]
+    return Markup("\n".join([printed[0], "|" + "---|" * len(head), *printed[1:]]))
+
+
+TABLES = {"text": text_table, "markdown": markdown_table}
+"""How tables are written in the forms that have no marks of their own for them."""

@@ -8,7 +8,7 @@ from typing import Any
 from treesolve.convention import Convention
 from treesolve.drawing.terminal import Label, draw
 from treesolve.ordering import least_evaluated
-from treesolve.pages.environment import ESCAPES, number_text, render, words
+from treesolve.pages.environment import number_text, render, window_text, words
 from treesolve.solution import PRUNED, VISITED, Solution
 from treesolve.steps import StepRow, cut_facts, step_rows
 from treesolve.tree import Tree
@@ -20,20 +20,19 @@ LONGEST_PATH = 12
 
 def solution_page(solution: Solution, form: str = "text", language: str = "en", width: int = 100) -> str:
     """The worked solution as "text" or "markdown"; `width` is the most columns a drawing may take."""
-    page = SolutionPage(solution, form=form, language=language, width=width)
+    page = SolutionPage(solution, language=language, width=width)
     return render("solution", form, language, p=page)
 
 
 class SolutionPage:
     """A solution with everything its templates name, each as text."""
 
-    def __init__(self, solution: Solution, *, form: str = "text", language: str = "en", width: int = 100) -> None:
+    def __init__(self, solution: Solution, *, language: str = "en", width: int = 100) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
         self.convention: Convention = solution.convention
         self.language = language
         self.width = width
-        self.escape = ESCAPES[form]
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
 
@@ -43,7 +42,7 @@ class SolutionPage:
 
     def name(self, node: int) -> str:
         """The name of a node."""
-        return self.escape(self.tree.names[node])
+        return self.tree.names[node]
 
     def names(self, nodes: Iterable[int]) -> list[str]:
         """The names of several nodes."""
@@ -52,12 +51,12 @@ class SolutionPage:
     @property
     def title(self) -> str | None:
         """The title in the tree's header."""
-        return self.escape(self.tree.title) if self.tree.title else None
+        return self.tree.title
 
     @property
     def source(self) -> str | None:
         """The source in the tree's header."""
-        return self.escape(self.tree.source) if self.tree.source else None
+        return self.tree.source
 
     @property
     def lecture(self) -> str:
@@ -149,7 +148,7 @@ class SolutionPage:
         if self.solution.best is None:
             return None
         move = self.tree.moves.get(self.solution.best)
-        return self.escape(move) if move else self.best
+        return move or self.best
 
     @property
     def path(self) -> list[str]:
@@ -266,6 +265,6 @@ class SolutionPage:
         shown = str(self.words.undetermined()) if value is None else self.number(value)
         span = []
         if self.convention.cuts:
-            span = [f"[{self.number(window[0])}, {self.number(window[1])}]" if window else "–"]
+            span = [window_text(*window, self.language) if window else "–"]
         got = "–" if returned is None else self.number(returned)
         return [self.name(node), self.tree.kinds[node].value.upper(), shown, *span, got]

@@ -1,0 +1,29 @@
+"""Text prints as itself in every form of page."""
+
+import pytest
+
+from treesolve.pages.escape import ESCAPES, latex_escaped, typst_string
+
+
+@pytest.mark.parametrize("suffix", [suffix for suffix in ESCAPES if suffix != "txt"])
+@pytest.mark.parametrize(
+    "hostile", [r"\input{x}", '#read("x")', "<script>", "a_b*c*", "$x$", "% &", "1. x", "//", "`x`"]
+)
+def test_no_mark_of_a_form_survives(suffix: str, hostile: str):
+    """Whatever a form would obey is written another way."""
+    marks = {"md": "<*`", "html": "<", "svg": "<", "tex": "#%", "typ": "#$<"}[suffix]
+    written = ESCAPES[suffix](hostile)
+
+    for mark in marks:
+        before = written.split(mark)[:-1]
+        assert all(piece.endswith("\\") for piece in before), written
+
+
+def test_latex_writes_what_its_fonts_lack_as_a_code():
+    """pdfLaTeX stops at such a character."""
+    assert latex_escaped("a王") == r"a\anycharacter{738B}"
+
+
+def test_a_string_of_typst_cannot_be_left():
+    """Neither by a quotation mark nor by a backslash."""
+    assert typst_string('\\" + read("x") + "') == '"\\\\\\" + read(\\"x\\") + \\""'
