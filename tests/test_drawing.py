@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import any_trees, nested, planted
+from treesolve.drawing.label import Label
 from treesolve.drawing.layout import layout
-from treesolve.drawing.terminal import Label, display_width, draw
+from treesolve.drawing.terminal import display_width, draw
 from treesolve.notation.reader import read
-from treesolve.tree import Tree
+from treesolve.tree import Kind, Tree
 
 
 def levels(tree: Tree) -> list[list[int]]:
@@ -73,7 +74,16 @@ def test_depth_does_not_matter_to_the_layout():
 def drawn(text: str, width: int = 80, struck: str = "") -> str:
     """The drawing of a tree, labels being names; nodes whose name is in `struck` are cut off."""
     tree = read(text)
-    labels = [Label((node.name,), node.move, node.name in struck.split()) for node in tree]
+    labels = [
+        Label(
+            node.name,
+            node.kind,
+            node.name if node.kind is Kind.LEAF else "",
+            edge=node.move or "",
+            struck=node.name in struck.split(),
+        )
+        for node in tree
+    ]
     lines = draw(tree, labels, width)
     return "too large" if lines is None else "\n".join(lines)
 
@@ -124,7 +134,9 @@ def test_trees_too_large_for_text_are_not_drawn():
 @given(any_trees(), st.integers(20, 200))
 def test_upright_drawings_keep_to_their_width(tree: Tree, width: int):
     """No line of an upright drawing is wider than asked for; every name is in the drawing."""
-    lines = draw(tree, [Label((name,)) for name in tree.names], width)
+    lines = draw(
+        tree, [Label(node.name, node.kind, node.name if node.kind is Kind.LEAF else "") for node in tree], width
+    )
 
     assert lines is not None
     upright = len(tree) == 1 or not any(line.startswith(("├", "└")) for line in lines)

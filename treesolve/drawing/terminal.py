@@ -5,14 +5,14 @@ and a line for each node; one that is too large for either is not drawn.
 
 Vocabulary
 
-    label       what stands at a node: a few lines of text, centred
+    stack       the texts at a node: a few lines, centred
     struck      drawn as cut off: the edge is broken and ends in a cross
 """
 
 import unicodedata
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
 from treesolve.tree import Kind, Tree
 
@@ -23,14 +23,6 @@ DEEPEST = 40
 
 GAPS = (2, 1)
 """So many columns stand between neighbours: two if there is room, else one."""
-
-
-class Label(NamedTuple):
-    """The text at a node: what it is called and worth, one string a line; `move` stands on the edge above."""
-
-    lines: tuple[str, ...]
-    move: str | None = None
-    struck: bool = False
 
 
 def display_width(text: str) -> int:
@@ -65,10 +57,10 @@ def _upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[
 
     With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
     """
-    sides = _sides(tree)
-    labels = _kinds_named(tree, labels, sides)
+    sides = side_texts(tree)
+    stacks = [_stack(label, "/" in side) for label, side in zip(labels, _each_node(tree, sides), strict=True)]
     margin = max(map(display_width, sides)) + 2
-    widths = [max(display_width(line) for line in (*label.lines, label.move or "")) for label in labels]
+    widths = [max(map(display_width, (*stack, label.edge))) for stack, label in zip(stacks, labels, strict=True)]
     if gap == 1:
         widths = [width_ | 1 for width_ in widths]
     centres = [margin + int(centre) for centre in layout(tree, widths, gap)]
@@ -77,46 +69,47 @@ def _upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[
     lines: list[str] = []
     for depth, side in enumerate(sides):
         level = [node for node in tree.level_order if tree.depths[node] == depth]
-        lines += _level_lines(tree, side, level, labels, centres)
+        lines += _level_lines(tree, side, level, labels, stacks, centres)
         parents = [node for node in level if tree.children[node]]
         if parents:
             lines.append(_edges(tree, parents, labels, centres))
     return [line.rstrip() for line in lines]
 
 
-def _sides(tree: Tree) -> list[str]:
-    """For each level the kinds of its inner nodes; a level of leaves has none."""
-    kinds: list[list[Kind]] = [[] for _ in range(max(tree.depths) + 1)]
-    for node, depth in enumerate(tree.depths):
-        if tree.kinds[node] is not Kind.LEAF and tree.kinds[node] not in kinds[depth]:
-            kinds[depth].append(tree.kinds[node])
-    return ["/".join(kind.value.upper() for kind in level) for level in kinds]
+def _each_node(tree: Tree, sides: list[str]) -> list[str]:
+    return [sides[depth] for depth in tree.depths]
 
 
-def _kinds_named(tree: Tree, labels: Sequence[Label], sides: list[str]) -> Sequence[Label]:
-    """The labels; on levels with several kinds each says its own."""
-    if not any("/" in side for side in sides):
-        return labels
-    return [
-        label._replace(lines=(f"{tree.kinds[node].value.upper()} {label.lines[0]}", *label.lines[1:]))
-        if "/" in sides[tree.depths[node]] and tree.children[node]
-        else label
-        for node, label in enumerate(labels)
-    ]
+def _stack(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
+    """The lines at a node; on levels with several kinds each inner node says its own."""
+    if label.kind is Kind.LEAF:
+        return (label.value,) if label.name == label.value else (label.value, label.name)
+    kind = f"{label.kind.value.upper()} " if is_mixed else ""
+    return (kind + label.name + worth(label),)
 
 
-def _level_lines(tree: Tree, side: str, level: list[int], labels: Sequence[Label], centres: list[int]) -> list[str]:
+def worth(label: Label) -> str:
+    """The value of an inner node as it follows its name: =5, ≤2, or nothing."""
+    return label.value if label.value[:1] in ("", "≤", "≥") else f"={label.value}"
+
+
+def _level_lines(
+    tree: Tree,
+    side: str,
+    level: list[int],
+    labels: Sequence[Label],
+    stacks: Sequence[tuple[str, ...]],
+    centres: list[int],
+) -> list[str]:
     """The lines of one level; where leaves have longer labels, a line leads down from the inner nodes beside them."""
-    height = max(len(labels[node].lines) for node in level)
+    height = max(len(stacks[node]) for node in level)
     lines = []
-    if any(labels[node].move for node in level):
+    if any(labels[node].edge for node in level):
         lines.append(
-            _row("", [(labels[node].move or ("" if labels[node].struck else "│"), centres[node]) for node in level])
+            _row("", [(labels[node].edge or ("" if labels[node].struck else "│"), centres[node]) for node in level])
         )
     for number in range(height):
-        texts = [
-            (labels[node].lines[number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level
-        ]
+        texts = [(stacks[node][number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level]
         placed = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
         lines.append(_row("" if number else side, placed))
     return lines
@@ -168,8 +161,8 @@ def _turned(tree: Tree, labels: Sequence[Label]) -> list[str]:
         label = labels[node]
         branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
         kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
-        move = f"{label.move}: " if label.move else ""
-        lines.append(f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(label.lines))}")
+        move = f"{label.edge}: " if label.edge else ""
+        lines.append(f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(_stack(label)))}")
         lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
         for child in tree.children[node]:
             leads[child] = lead

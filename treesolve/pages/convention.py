@@ -47,7 +47,6 @@ def _wrapped(row: list[str]) -> list[list[str]]:
 
 
 def _field(convention: Convention, name: str, language: str) -> str:
-    value = getattr(convention, name)
     if name == "window":
-        return window_text(*value, language)
-    return str(value)
+        return window_text(*convention.window, language)
+    return str(getattr(convention, name))

@@ -6,11 +6,14 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.convention import Convention
-from treesolve.drawing.terminal import Label, draw
+from treesolve.drawing.label import Label
+from treesolve.drawing.terminal import draw
+from treesolve.frames import Film
 from treesolve.ordering import least_evaluated
 from treesolve.pages.environment import number_text, render, window_text, words
-from treesolve.solution import PRUNED, VISITED, Solution
-from treesolve.steps import StepRow, cut_facts, step_rows
+from treesolve.pages.label import alternative, labels
+from treesolve.solution import Solution
+from treesolve.steps import StepRow, cut_facts
 from treesolve.tree import Tree
 from treesolve.value import Value
 
@@ -30,6 +33,7 @@ class SolutionPage:
     def __init__(self, solution: Solution, *, language: str = "en", width: int = 100) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
+        self.film = Film(solution)
         self.convention: Convention = solution.convention
         self.language = language
         self.width = width
@@ -76,7 +80,17 @@ class SolutionPage:
     @cached_property
     def drawing(self) -> list[str] | None:
         """The tree drawn with line characters; None where it is too large."""
-        return draw(self.tree, [self._label(node) for node in range(len(self.tree))], self.width)
+        return draw(self.tree, self.labels, self.width)
+
+    @cached_property
+    def labels(self) -> list[Label]:
+        """What stands at each node when the search is finished."""
+        return labels(self.tree, self.film.last, self.language, still=True)
+
+    @property
+    def alternative(self) -> str:
+        """The picture in words."""
+        return alternative(self.tree, self.labels, self.language)
 
     @property
     def fence(self) -> str:
@@ -88,33 +102,6 @@ class SolutionPage:
     def too_large(self) -> str:
         """The sentence in place of a drawing."""
         return str(self.words.too_large(len(self.tree), max(self.tree.depths)))
-
-    def _label(self, node: int) -> Label:
-        name, value = self.tree.names[node], self.tree.values[node]
-        move = self.tree.moves.get(node)
-        if value is not None:
-            shown = self.number(value)
-            lines = (shown,) if name == shown else (shown, name)
-            return Label(lines, self._edge_text(node, move), self._is_struck(node))
-        worth = ""
-        if self.solution.returned(node) is not None:
-            relation = self.solution.relation(node)
-            if relation:
-                sign = {"=": "=", "<=": "≤", ">=": "≥"}[relation]
-                worth = sign + self.number(self.solution.returned(node))  # type: ignore[arg-type]
-        return Label((name + worth,), self._edge_text(node, move), self._is_struck(node))
-
-    def _edge_text(self, node: int, move: str | None) -> str | None:
-        weight = self.tree.weight(node)
-        if weight is None:
-            return move
-        return f"{move} {self.number(weight)}" if move else self.number(weight)
-
-    def _is_struck(self, node: int) -> bool:
-        parent = self.tree.parents[node]
-        if parent is None or self.solution.status(node) != PRUNED:
-            return False
-        return self.solution.status(parent) == VISITED
 
     @property
     def root(self) -> str:
@@ -207,7 +194,7 @@ class SolutionPage:
     @cached_property
     def rows(self) -> list[list[str]]:
         """The rows of the step table."""
-        return [self._row(row) for row in step_rows(self.solution)]
+        return [self._row(row) for row in self.film.rows]
 
     def _row(self, row: StepRow) -> list[str]:
         facts = self._facts(row.facts)

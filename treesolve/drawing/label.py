@@ -1,0 +1,43 @@
+"""What stands at the nodes of a drawing: texts in some language, and marks that say how a node is drawn.
+
+Vocabulary
+
+    label       the texts and marks of one node
+    value       the text in the node: a number, with ≤ or ≥ where it is a mere bound
+    window      the text beside the node: alpha and beta, or the one bound the lecture keeps
+    edge        the text on the edge above the node: a move, a probability, or both
+    struck      cut off here: the edge above is broken by two strokes
+    principal   on the path both players choose
+"""
+
+from typing import NamedTuple
+
+from treesolve.tree import Kind, Tree
+
+
+class Label(NamedTuple):
+    """What stands at a node. `status` is one of "waiting", "open", "done", "pruned", "unseen"."""
+
+    name: str
+    kind: Kind
+    value: str = ""
+    window: str = ""
+    edge: str = ""
+    status: str = "done"
+    struck: bool = False
+    principal: bool = False
+    current: bool = False
+
+
+def level_kinds(tree: Tree) -> list[list[Kind]]:
+    """For each level the kinds of its inner nodes, each once; a level of leaves has none."""
+    kinds: list[list[Kind]] = [[] for _ in range(max(tree.depths) + 1)]
+    for node, depth in enumerate(tree.depths):
+        if tree.kinds[node] is not Kind.LEAF and tree.kinds[node] not in kinds[depth]:
+            kinds[depth].append(tree.kinds[node])
+    return kinds
+
+
+def side_texts(tree: Tree) -> list[str]:
+    """What stands at the side of each level: MAX, MIN, or both; nothing beside a level of leaves."""
+    return ["/".join(kind.value.upper() for kind in level) for level in level_kinds(tree)]

@@ -1,0 +1,66 @@
+"""The outlines of nodes and the room texts take, in points.
+
+Vocabulary
+
+    shape       the outline of a node: up, down (triangles), circle, square, diamond, box (a leaf)
+    shapes      which outline each kind of node gets: triangles, squares or circles, named after MAX's
+    size        the font size of a text
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from math import hypot
+
+from treesolve.tree import Kind
+
+VALUE_SIZE, NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE = 11.0, 9.0, 8.5, 8.5, 9.0
+"""Font sizes: of values in nodes, names and windows beside them, moves on edges, kinds at the side."""
+
+SHAPES: Mapping[str, Mapping[Kind, str]] = {
+    "triangles": {Kind.MAX: "up", Kind.MIN: "down", Kind.CHANCE: "circle", Kind.LEAF: "box"},
+    "squares": {Kind.MAX: "square", Kind.MIN: "circle", Kind.CHANCE: "diamond", Kind.LEAF: "box"},
+    "circles": {Kind.MAX: "circle", Kind.MIN: "square", Kind.CHANCE: "diamond", Kind.LEAF: "box"},
+}
+"""The outlines by kind; in the last two MAX and MIN change places."""
+
+_NARROW = frozenset("ilj.,:;|!'[]()/ tfrI")
+_WIDE = frozenset("mwMW@%∞…→")
+
+
+def text_width(text: str, size: float) -> float:
+    """How wide a text is in a font of ordinary proportions; a little too much rather than too little."""
+    return size * sum(map(_em, text))
+
+
+def _em(character: str) -> float:
+    if character in _NARROW:
+        return 0.34
+    if character in _WIDE:
+        return 0.92
+    if unicodedata.combining(character):
+        return 0.0
+    if unicodedata.east_asian_width(character) in "WF":
+        return 1.0
+    return 0.7 if character.isupper() else 0.57
+
+
+def shape_size(shape: str, value: str) -> tuple[float, float]:
+    """Width and height of an outline that holds a value."""
+    width = text_width(value, VALUE_SIZE)
+    if shape in ("up", "down"):
+        return max(38.0, (width + 3) / 0.48), 32.0
+    if shape == "circle":
+        return (max(26.0, hypot(width, VALUE_SIZE) + 6),) * 2
+    if shape == "diamond":
+        return max(34.0, width * 1.6 + 12), 32.0
+    return max(24.0 if shape == "square" else 20.0, width + 9), 24.0 if shape == "square" else 20.0
+
+
+def value_offset(shape: str) -> float:
+    """How far below the centre of its outline a value stands: triangles have more room on one side."""
+    return {"up": 5.5, "down": -5.5}.get(shape, 0.0)
+
+
+def half_width_beside(shape: str, width: float) -> float:
+    """From the centre to where a text beside the node can begin."""
+    return width * 0.375 if shape in ("up", "down") else width / 2

@@ -1,0 +1,126 @@
+"""Pictures as SVG.
+
+A node's marks are classes of its group, so that a page can change them without drawing anew: the status, and struck,
+principal, current. Nothing is told by colour alone: what is pruned is dashed, what is struck has two strokes across its
+edge, the principal variation is thick.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from treesolve.drawing.arrangement import Arrangement, Edge, Place, Text
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
+
+STYLE = f"""\
+.tree text{{font-family:Arial,Helvetica,"Liberation Sans",sans-serif;fill:var(--ink,#000)}}
+.tree .value{{font-size:{VALUE_SIZE}px}}.tree .name{{font-size:{NAME_SIZE}px}}.tree .window{{font-size:{WINDOW_SIZE}px}}
+.tree .move{{font-size:{EDGE_SIZE}px;paint-order:stroke;stroke:var(--paper,#fff);stroke-width:4px;stroke-linejoin:round}}
+.tree .side{{font-size:{SIDE_SIZE}px;font-weight:bold;fill:var(--faint,#555)}}
+.tree .name{{font-style:italic}}
+.tree .shape,.tree .edge{{fill:none;stroke:var(--ink,#000);stroke-width:1}}
+.tree .shape{{fill:var(--paper,#fff)}}.tree .box{{stroke:none;fill:none}}
+.tree .done .box{{stroke:var(--ink,#000)}}
+.tree .waiting .edge{{stroke:var(--faint,#555)}}
+.tree .strike{{display:none;stroke:var(--ink,#000);stroke-width:1.6}}.tree .struck .strike{{display:inline}}
+.tree .pruned .shape,.tree .pruned .edge{{stroke:var(--faint,#777);stroke-dasharray:3 2.5}}
+.tree .pruned text{{fill:var(--faint,#777)}}
+.tree .principal .shape,.tree .principal .edge{{stroke-width:2.6}}.tree .principal .value{{font-weight:bold}}
+.tree .current .shape{{stroke-width:2.2;fill:var(--mark,#ffe9a8);stroke:var(--ink,#000)}}
+"""
+"""What the classes look like; a page may set --ink, --paper, --faint and --mark."""
+
+
+def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = "", *, alone: bool = True) -> str:
+    """The picture as an SVG element; `alternative` tells it to those who cannot see it.
+
+    A picture that stands alone brings its style and a white ground; in a page the page brings them.
+    """
+    width, height = _number(arrangement.width), _number(arrangement.height)
+    head = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
+    ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if alone else ""
+    return "".join(
+        [
+            f'<svg{space} class="tree" role="img" aria-label="{escaped(alternative)}" {head}>\n',
+            f"<title>{escaped(alternative)}</title>\n" if alone and alternative else "",
+            ground,
+            *_elements(arrangement, labels),
+            "</svg>\n",
+        ]
+    )
+
+
+def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
+    for side in arrangement.sides:
+        yield _text("side", side.text, Text(side.x, side.y, side.anchor))
+    edges: list[Edge | None] = [None, *arrangement.edges]
+    for edge, label in zip(edges, labels, strict=True):
+        if edge is not None:
+            yield _edge(edge, label)
+    for node, (place, label) in enumerate(zip(arrangement.places, labels, strict=True)):
+        yield _node(node, place, label)
+
+
+def classes(label: Label) -> str:
+    """The classes of a node and of the edge above it."""
+    marks = ("struck", label.struck), ("principal", label.principal), ("current", label.current)
+    return " ".join([label.status, *(name for name, holds in marks if holds)])
+
+
+def _edge(edge: Edge, label: Label) -> str:
+    (x, y), (to_x, to_y) = edge.start, edge.end
+    line = f'<path class="edge" d="M{_number(x)} {_number(y)}L{_number(to_x)} {_number(to_y)}"/>'
+    move = _text("move", label.edge, Text(*edge.text, "middle")) if label.edge else ""
+    return f'<g class="{classes(label)}" data-edge="{edge.child}">{line}{_strokes(edge)}{move}</g>\n'
+
+
+def _strokes(edge: Edge) -> str:
+    return (
+        '<path class="strike" d="'
+        + "".join(
+            f"M{_number(start.x)} {_number(start.y)}L{_number(end.x)} {_number(end.y)}" for start, end in edge.strokes
+        )
+        + '"/>'
+    )
+
+
+def _node(node: int, place: Place, label: Label) -> str:
+    value = Text(place.x, place.y + value_offset(place.shape), "middle")
+    texts = [
+        _text("value", label.value, value),
+        _text("name", "" if label.name == label.value else label.name, place.name),
+    ]
+    if place.window != place.name:
+        texts.append(_text("window", label.window, place.window))
+    return f'<g class="{classes(label)}" data-node="{node}">{_outline(place)}{"".join(texts)}</g>\n'
+
+
+def _outline(place: Place) -> str:
+    x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
+    if place.shape == "circle":
+        return f'<circle class="shape" cx="{_number(x)}" cy="{_number(y)}" r="{_number(half)}"/>'
+    if place.shape in ("square", "box"):
+        rounded = ' rx="4"' if place.shape == "box" else ""
+        at = f'x="{_number(x - half)}" y="{_number(y - tall)}" width="{_number(2 * half)}" height="{_number(2 * tall)}"'
+        return f'<rect class="shape {place.shape}" {at}{rounded}/>'
+    corners = {
+        "up": ((0, -1), (1, 1), (-1, 1)),
+        "down": ((-1, -1), (1, -1), (0, 1)),
+        "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
+    }[place.shape]
+    points = " ".join(f"{_number(x + a * half)},{_number(y + b * tall)}" for a, b in corners)
+    return f'<polygon class="shape" points="{points}" stroke-linejoin="round"/>'
+
+
+def _text(role: str, text: str, at: Text) -> str:
+    anchor = "" if at.anchor == "start" else f' text-anchor="{at.anchor}"'
+    return f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{escaped(text)}</text>'
+
+
+def escaped(text: str) -> str:
+    """Text that XML prints as it is, in elements and in attributes."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def _number(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,99 @@
+"""The labels of a picture: the state of each node as texts of a language."""
+
+from collections.abc import Iterable, Sequence
+
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import text_width
+from treesolve.frames import Film, Frame, State
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.tree import Kind, Tree
+
+_SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
+
+MOST_TOLD = 300
+"""So many nodes are told in the place of a picture."""
+
+LONGEST_NAME = 24
+"""So many characters of a name stand in a picture."""
+
+
+def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False) -> list[Label]:
+    """What stands at each node of the tree in a frame, by id; a `still` picture marks no node as the current one."""
+    path = frozenset(frame.principal_variation)
+    return [
+        Label(
+            shortened(tree.names[node]),
+            tree.kinds[node],
+            value_text(state, language),
+            bounds_text(tree.kinds[node], state, language),
+            edge_text(tree, node, language),
+            state.status,
+            node in frame.struck,
+            node in path,
+            not still and node == frame.current,
+        )
+        for node, state in enumerate(frame.states)
+    ]
+
+
+def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> str:
+    """The picture told in one line, for those who cannot see it: `Game tree: S = 5 (A = 5 (L1 = 6, L2 = 5), ...)`.
+
+    Of a very large tree only the beginning is told.
+    """
+    say = words(language)
+    pieces: list[str] = []
+    closing: list[int] = []
+    for node in range(min(len(tree), MOST_TOLD)):
+        while closing and closing[-1] <= node:
+            closing.pop()
+            pieces.append(")")
+        first = tree.parents[node] is None or tree.children[tree.parents[node]][0] == node
+        pieces.append(("" if first else "; ") + str(say.told_node(labels[node])).strip())
+        if tree.children[node]:
+            pieces.append(" (")
+            closing.append(tree.ends[node])
+    ending = " …" if len(tree) > MOST_TOLD else ""
+    return str(say.alternative("".join(pieces) + ending + ")" * len(closing)))
+
+
+def widest_labels(film: Film, language: str = "en") -> list[Label]:
+    """For each node a label with the widest value and the widest bounds it ever shows: the room a film needs."""
+    return [
+        label._replace(
+            value=_widest(value_text(state, language) for _, state in track),
+            window=_widest(bounds_text(label.kind, state, language) for _, state in track),
+        )
+        for label, track in zip(labels(film.tree, film.last, language), film.tracks, strict=True)
+    ]
+
+
+def _widest(texts: Iterable[str]) -> str:
+    return max(texts, key=lambda text: text_width(text, 1))
+
+
+def shortened(name: str) -> str:
+    """A name short enough for a picture."""
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def value_text(state: State, language: str = "en") -> str:
+    """The value of a node, with the sign of a bound where it is one; nothing where none is proved or known."""
+    if state.value is None or state.relation is None:
+        return ""
+    return _SIGNS[state.relation] + number_text(state.value, language)
+
+
+def bounds_text(kind: Kind, state: State, language: str = "en") -> str:
+    """The window of a node, or its one bound with the letter of its player."""
+    if not state.bounds:
+        return ""
+    if len(state.bounds) == 2:
+        return window_text(*state.bounds, language)
+    return f"{'α' if kind is Kind.MAX else 'β'} = {number_text(state.bounds[0], language)}"
+
+
+def edge_text(tree: Tree, node: int, language: str = "en") -> str:
+    """The move that leads to a node, and its probability below a chance node."""
+    move, weight = shortened(tree.moves.get(node, "")), tree.weight(node)
+    return " ".join(filter(None, (move, "" if weight is None else number_text(weight, language))))
