@@ -22,6 +22,7 @@ from treesolve.cli.inputs import read_input
 from treesolve.convention import CONVENTIONS
 from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
+from treesolve.pages.solution import solution_page
 from treesolve.problem import InputError
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind, Tree
@@ -52,6 +53,12 @@ TRACES = (
     "haw lang/bild-2 --alpha 6",
     "aima lang/bild-2 --beta 3",
     "luger lang/bild-2 --beta 3",
+    "haw lang/bild-2 --language de",
+    "luger luger/alpha-beta --language de",
+    "lang lang/bild-4 --language de",
+    "unit chance/shares --language de",
+    "aima aima/fig-5-2 --language de",
+    "negamax wikipedia/minimax-de --language de",
 )
 """Lecture, exercise and options of each recorded solution."""
 
@@ -103,11 +110,14 @@ def trace_output(trace: str) -> str:
     lecture, exercise, *options = trace.split()
     path = EXERCISES / f"{exercise}.tree"
     convention = CONVENTIONS[lecture]
-    if options:
+    if options[:1] in (["--alpha"], ["--beta"]):
         bound = read_number(options[1])
         window = (bound, INFINITY) if options[0] == "--alpha" else (-INFINITY, bound)
         convention = convention.override(window=window)
-    check_solution(solve(read(path.read_text("utf-8")), convention))
+    solution = solve(read(path.read_text("utf-8")), convention)
+    check_solution(solution)
+    if options[:1] == ["--language"]:
+        return solution_page(solution, language=options[1], width=120)
     return run("solve", str(path.relative_to(ROOT)), "--convention", lecture, *options).stdout
 
 

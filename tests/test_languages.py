@@ -1,0 +1,364 @@
+"""Every language says the same things, in its own words and in the words of each lecture."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import Environment, nodes
+
+from tests.golden import broken_files
+from tests.places import EXERCISES, ROOT, exercise_files, named
+from treesolve.cli.inputs import read_input
+from treesolve.cli.options import own_convention
+from treesolve.cli.run import solution_of
+from treesolve.comparison import compare
+from treesolve.convention import CHOICES, CONVENTIONS, DEFAULT
+from treesolve.drawing.label import Label
+from treesolve.notation.reader import read
+from treesolve.pages.comparison import comparison_page
+from treesolve.pages.convention import convention_page, conventions_page
+from treesolve.pages.environment import words
+from treesolve.pages.problem import problem_sentence
+from treesolve.pages.solution import solution_page
+from treesolve.problem import InputError, Problem
+from treesolve.search import Unsolvable
+from treesolve.solution import solve
+from treesolve.tree import Kind, Tree
+
+TEMPLATES = ROOT / "templates"
+REFERENCE = "en"
+OTHERS = ("de",)
+"""The languages that must say what the reference says."""
+
+FILES = sorted(path.name for path in (TEMPLATES / REFERENCE).glob("*.jinja"))
+
+SAME_WORD = set(
+    """
+    an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
+    title levels tree shape leaves values chance utf toml id base eval alphabeta by search
+    cut bounds bound never none deep shallow value clipped after before searched unseen unit first
+    treesolve format conventions convention show lecture haw
+    """.split()
+)
+"""Words German has too, and the words of the notation, of options and of code, which no language translates."""
+
+ENGLISH = re.compile(
+    r"\b(the|is|are|be|with|without|not|node|leaf|child|children|and|or|of|to|for|at|on|this|that|there|it|its|by|from"
+    r"|has|have|had|only|than|as|which|what|step|stays|evaluated|visited|pruned|nothing)\b",
+    re.IGNORECASE,
+)
+"""Words that give away a sentence nobody translated."""
+
+
+@cache
+def macros(language: str, file: str) -> dict[str, nodes.Macro]:
+    """The macros a template defines, wherever in it."""
+    source = (TEMPLATES / language / file).read_text("utf-8")
+    found = list(Environment().parse(source).find_all(nodes.Macro))
+    assert len({macro.name for macro in found}) == len(found), f"{language}/{file} defines a macro twice"
+    return {macro.name: macro for macro in found}
+
+
+def signature(macro: nodes.Macro) -> tuple[list[str], list[str]]:
+    """The parameters of a macro, and their defaults."""
+    return [argument.name for argument in macro.args], [repr(default) for default in macro.defaults]
+
+
+def facts(macro: nodes.Macro) -> set[str]:
+    """What a macro asks of its arguments."""
+    read_here = {found.name for found in macro.find_all(nodes.Name) if found.ctx == "load"}
+    asked = {f".{found.attr}" for found in macro.find_all(nodes.Getattr)}
+    return asked | read_here & {argument.name for argument in macro.args}
+
+
+def case_constants(macro: nodes.Macro) -> list[nodes.Expr]:
+    """The constants by which a macro tells one case from another."""
+    keys = [pair.key for table in macro.find_all(nodes.Dict) for pair in table.items]
+    compared = [side for test in macro.find_all(nodes.Compare) for side in (test.expr, *(op.expr for op in test.ops))]
+    return [found for found in keys + compared if isinstance(found, nodes.Const)]
+
+
+def cases(macro: nodes.Macro) -> set[Any]:
+    """The cases a macro knows, by their codes."""
+    return {constant.value for constant in case_constants(macro)}
+
+
+def spoken(macro: nodes.Macro) -> set[str]:
+    """The words a macro can print by itself."""
+    codes = {id(constant) for constant in case_constants(macro)}
+    texts = [data.data for data in macro.find_all(nodes.TemplateData)]
+    texts += [const.value for const in macro.find_all(nodes.Const) if id(const) not in codes]
+    return {word for text in texts if isinstance(text, str) for word in re.findall(r"[^\W\d_]{2,}", text.lower())}
+
+
+def test_the_languages_are_those_with_a_folder():
+    """A folder beside the pages is a language, and each of them is tested here."""
+    folders = {path.name for path in TEMPLATES.iterdir() if path.is_dir()}
+
+    assert folders - {"pages"} == {REFERENCE, *OTHERS}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_template_and_no_other(language: str):
+    """Files of the same names."""
+    assert sorted(path.name for path in (TEMPLATES / language).iterdir()) == FILES
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("file", FILES)
+def test_a_language_defines_the_same_macros(file: str, language: str):
+    """None is missing, none is extra, and each takes the same parameters."""
+    reference = {name: signature(macro) for name, macro in macros(REFERENCE, file).items()}
+
+    assert {name: signature(macro) for name, macro in macros(language, file).items()} == reference
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("file", FILES)
+def test_a_language_tells_the_same_facts_in_the_same_cases(file: str, language: str):
+    """A sentence that drops a number or a case would be found nowhere else."""
+    for name, macro in macros(language, file).items():
+        reference = macros(REFERENCE, file)[name]
+
+        assert facts(macro) == facts(reference), name
+        assert cases(macro) >= cases(reference), name
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("file", FILES)
+def test_no_word_is_left_in_the_reference_language(file: str, language: str):
+    """A macro shares no word with its counterpart but those that are the same in both."""
+    for name, macro in macros(language, file).items():
+        assert spoken(macro) & spoken(macros(REFERENCE, file)[name]) <= SAME_WORD, name
+
+
+FACTS = dict.fromkeys(
+    (found.attr for macro in macros(REFERENCE, "problems.jinja").values() for found in macro.find_all(nodes.Getattr)),
+    "7",
+)
+"""Every fact a problem may have; most of them are texts."""
+
+PAGE = {
+    "root": "S",
+    "best_move": "links",
+    "path": ["S", "A", "L1"],
+    "returned": "5",
+    "leaf_count": 4,
+    "pruned_leaf_count": 5,
+    "rows": [["haw"]],
+}
+
+ANSWERS = [
+    {"conventions": lectures, "best": best, "pruned": pruned, "more": more, "fewer": fewer}
+    for lectures, best, pruned, more, fewer in (
+        (["haw", "lang"], "A", ["L4"], ["L4"], ["L5"]),
+        (["haw"], None, [], [], ["L5", "L6"]),
+        (["haw"], "B", ["L4"], ["L4"], []),
+        (["haw"], "B", [], [], []),
+    )
+]
+
+SAMPLES: dict[str, list[Any]] = {
+    "f": [
+        FACTS
+        | {"byte": 255, "levels": 2, "count": count, "given": count, "expected": count, "found": count}
+        | {"nearest": nearest, "previous": previous, "encoding": encoding, "instead": instead}
+        for nearest, count, previous, encoding, instead in (
+            (None, 1, "NAME", None, None),
+            ("X", 2, "MOVE", "UTF-16", "6 -5"),
+            ("X", 3, "WEIGHT", None, None),
+            (None, 4, "KIND", None, "5"),
+        )
+    ],
+    "w": list(CHOICES["wording"]),
+    "s": [
+        dict(zip(("kind", "negated", "leaf", "changed", "letter", "against", "deep"), picked, strict=True))
+        | {"node": "S", "child": "A", "after": "L1", "low": low, "high": "9", "own": "α", "other": "β", "bound": "3"}
+        | {"value": "5", "against_value": "4", "relation": "≥", "weight": "1/2", "skipped": "…"}
+        for *picked, low in product(
+            ("max", "min", "chance"), *3 * [(True, False)], ("α", ""), ("T", None), (True, False), ("0,5", "−∞")
+        )
+    ],
+    "c": [
+        convention._replace(order=order, ties=ties, returns=returns)
+        for convention in CONVENTIONS.values()
+        for order, ties, returns in product(CHOICES["order"], CHOICES["ties"], CHOICES["returns"])
+    ],
+    "p": [
+        PAGE
+        | dict(zip(("value", "best", "path_rest", "result", "evaluated", "least", "pruned"), picked, strict=True))
+        | {"answers": answers, "refusals": refusals}
+        for *picked, answers, refusals in product(
+            ("5", None),
+            ("A", None),
+            (0, 3),
+            ("exact", "upper", "lower", None),
+            ([], ["L1", "L2"]),
+            (None, 2, 1),
+            ([], ["L4"]),
+            ([], ANSWERS[:1], ANSWERS),
+            ([], [("unit", "…")]),
+        )
+    ],
+    "a": ANSWERS,
+    "first": [True, False],
+    "names": [["A"], ["A", "B"], ["A", "B", "C"]],
+    "leaves": [[], ["L1"], ["L1", "L2"]],
+    "subtrees": [[], ["A"], ["A", "B"]],
+    "nodes": [900],
+    "depth": [4],
+    "count": [2],
+    "told": ["S = 5"],
+    "l": [
+        Label("S", Kind.MAX, value, window, edge, "done", struck)
+        for value, window, edge, struck in product(("", "5", "≤2"), ("", "[3; ∞]"), ("", "1/2"), (True, False))
+    ],
+}
+"""Arguments for the macros, by the names of their parameters."""
+
+
+def rendered(language: str, file: str, macro: nodes.Macro) -> Iterator[str]:
+    """What a macro says to each of the sample arguments; a parameter without samples gets the cases it knows."""
+    arguments = product(*(SAMPLES.get(argument.name, sorted(cases(macro), key=str)) for argument in macro.args))
+    say = getattr(words(language, file), macro.name)
+    return (str(say(*picked)) for picked in arguments)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(("file", "name"), [(file, name) for file in FILES for name in macros(REFERENCE, file)])
+def test_a_macro_speaks_its_language(file: str, name: str, language: str):
+    """Whatever the facts: no error, something to say, no word of English."""
+    said = set(rendered(language, file, macros(language, file)[name]))
+
+    assert any(text.strip() for text in said)
+    assert not [text for text in said if ENGLISH.search(text)]
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text begins like a sentence and ends like one."""
+    return re.fullmatch(r"\S.*[.?]", text) is not None and "  " not in text
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", sorted(set(macros(REFERENCE, "problems.jinja")) - {"hint"}))
+def test_a_problem_is_told_in_whole_sentences(name: str, language: str):
+    """Whatever its facts."""
+    for facts_of_case in SAMPLES["f"]:
+        assert is_sentence(problem_sentence(Problem(name.replace("_", "-"), None, facts_of_case), language))
+
+
+def problems_of(path: Path) -> tuple[Problem, ...]:
+    """Everything wrong with a file, as `treesolve solve` finds it."""
+    try:
+        found = read_input(str(path))
+        tree = read(found.text, found.source)
+        solution_of(tree, own_convention(tree, found) or DEFAULT, found)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("path", broken_files(), ids=lambda path: path.stem)
+def test_a_real_mistake_is_told_in_every_language(path: Path, language: str):
+    """The facts each mistake comes with are those its sentence asks for."""
+    problems = problems_of(path)
+
+    assert problems
+    for problem in problems:
+        sentence = problem_sentence(problem, language)
+        assert is_sentence(sentence)
+        assert sentence != problem_sentence(problem)
+
+
+def untitled(path: Path) -> Tree:
+    """The tree of an exercise without its title and source, which are in the language of their author."""
+    return read(re.sub("^(title|source):.*\n", "", path.read_text("utf-8"), flags=re.MULTILINE))
+
+
+def pages_of(tree: Tree, language: str) -> Iterator[str]:
+    """The tree's solution under every lecture that can search it."""
+    for convention in CONVENTIONS.values():
+        try:
+            solution = solve(tree, convention)
+        except Unsolvable:
+            continue
+        yield solution_page(solution, language=language)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_an_exercise_is_solved_in_every_language(path: Path, language: str):
+    """Under every lecture that can search it: nothing undefined, no English, no comma that could be two things."""
+    pages = list(pages_of(untitled(path), language))
+
+    assert pages
+    for page in pages:
+        assert not ENGLISH.search(page), ENGLISH.search(page)
+        assert not re.search(r"\d,\d+, [−+]?[\d∞]|[\d∞], [−+]?\d+,\d", page)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_lectures_are_compared_in_every_language(path: Path, language: str):
+    """Tables, answers and refusals."""
+    page = comparison_page(compare(untitled(path)), language=language)
+
+    assert not ENGLISH.search(page), ENGLISH.search(page)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_lectures_are_described_in_every_language(language: str):
+    """All in one table, and each by itself; only what they are called stays as it is."""
+    conventions = [convention._replace(title="…", source="…") for convention in CONVENTIONS.values()]
+
+    pages = [convention_page(convention, language=language) for convention in conventions]
+
+    for page in (conventions_page(conventions, language=language), *pages):
+        assert not ENGLISH.search(page), ENGLISH.search(page)
+
+
+WORDINGS = (
+    ("haw", "lang/bild-2", "alphabeta_max(S, −∞, ∞)"),
+    ("haw", "lang/bild-2", "alphabeta_min(B, 5, ∞)"),
+    ("haw", "lang/bild-2", "α-Schnitt: β = 2 ≤ α = 5; L4 wird nicht ausgewertet"),
+    ("haw", "chance/shares", "alphabeta_min(C; 0,5; ∞)"),
+    ("luger", "luger/alpha-beta", "B ist β-beschnitten, da 5 > 3"),
+    ("luger", "luger/alpha-beta", "D ist α-beschnitten, da 0 < 3"),
+    ("luger", "luger/alpha-beta", "(Schranke von C); H wird nicht besucht."),
+    ("lang", "lang/bild-2", "eval(S, w = ∞)"),
+    ("lang", "lang/bild-2", "−eval(L1) = −6, also max = −6"),
+    ("unit", "chance/shares", "1 − e(L1) = 0,5, also best_eval = 0,5"),
+    ("aima", "aima/fig-5-2", "C2 und C3 werden nicht ausgewertet"),
+    ("aima", "chance/shares", "[0,5; ∞]"),
+    ("knuth-moore", "lang/bild-2", "−v(A) = 5, also α = 5"),
+    ("cs188", "lang/bild-2", "Schnitt bei >"),
+    ("haw", "textbook/deep-cut", "Ein tiefer Schnitt."),
+    ("minimax", "lang/bild-2", "4 von 4 Blättern ausgewertet"),
+)
+
+
+@pytest.mark.parametrize(("lecture", "exercise", "wording"), WORDINGS)
+def test_a_lecture_keeps_its_words_in_german(lecture: str, exercise: str, wording: str):
+    """As its own text says it."""
+    tree = read((EXERCISES / f"{exercise}.tree").read_text("utf-8"))
+
+    assert wording in solution_page(solve(tree, CONVENTIONS[lecture]), language="de")
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("5", "1 von 1 Blatt ausgewertet"),
+        ("((6 5) (2 9))", "3 von 4 Blättern ausgewertet"),
+        ("(5 (2 (1 1) 9))", "C und L5 werden nicht besucht"),
+        ("((6 5) (2 x))", "offen"),
+    ],
+)
+def test_cases_and_plurals(text: str, wording: str):
+    """One leaf is not several, and an open value is called open."""
+    assert wording in solution_page(solve(read(text), CONVENTIONS["haw"]), language="de")
