@@ -36,13 +36,16 @@ OTHERS = ("de",)
 
 FILES = sorted(path.name for path in (TEMPLATES / REFERENCE).glob("*.jinja"))
 
-SAME_WORD = set(
-    """
-    an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
-    title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-    cut bounds bound never none deep shallow value clipped after before searched unseen unit first
-    treesolve format conventions convention show lecture haw
-    """.split()
+SAME_WORD = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
+        title levels tree shape leaves values chance utf toml id base eval alphabeta by search
+        cut bounds bound never none deep shallow value clipped after before searched unseen unit first
+        treesolve format conventions convention show lecture haw
+        """,
+    )
 )
 """Words German has too, and the words of the notation, of options and of code, which no language translates."""
 
@@ -327,9 +330,8 @@ WORDINGS = (
     ("haw", "lang/bild-2", "alphabeta_min(B, 5, ∞)"),
     ("haw", "lang/bild-2", "α-Schnitt: β = 2 ≤ α = 5; L4 wird nicht ausgewertet"),
     ("haw", "chance/shares", "alphabeta_min(C; 0,5; ∞)"),
-    ("luger", "luger/alpha-beta", "B ist β-beschnitten, da 5 > 3"),
-    ("luger", "luger/alpha-beta", "D ist α-beschnitten, da 0 < 3"),
-    ("luger", "luger/alpha-beta", "(Schranke von C); H wird nicht besucht."),
+    ("luger", "luger/alpha-beta", "B ist β-beschnitten, da 5 > 3; L4 wird nicht ausgewertet"),
+    ("luger", "luger/alpha-beta", "Nach G: D ist α-beschnitten, da 0 < 3 (Schranke von C); H wird nicht besucht."),
     ("lang", "lang/bild-2", "eval(S, w = ∞)"),
     ("lang", "lang/bild-2", "−eval(L1) = −6, also max = −6"),
     ("unit", "chance/shares", "1 − e(L1) = 0,5, also best_eval = 0,5"),
