@@ -11,6 +11,7 @@ from tests.places import ROOT
 
 CORRIDOR = (
     "resources",
+    "escape",
     "problem",
     "value",
     "tree",
@@ -40,11 +41,12 @@ CORRIDOR = (
     "drawing.layout",
     "drawing.shape",
     "drawing.arrangement",
+    "drawing.paper",
     "drawing.svg",
+    "drawing.typst",
     "drawing.terminal",
     "pages",
     "pages.engine",
-    "pages.escape",
     "pages.environment",
     "pages.label",
     "pages.problem",

@@ -36,7 +36,7 @@ MARGIN = 4.0
 """What is free around the picture."""
 
 EDGE_TEXT_AT = 0.62
-STRIKE_AT = 0.38
+STRIKE_AT = 0.42
 """How far down an edge its text stands, and where it is struck through."""
 
 _LINE = 11.0
@@ -114,9 +114,19 @@ def arrange(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, t
 
     With the widest labels a film ever shows, all its frames fit the same arrangement.
     """
+    return _method(tree, labels, shapes, turned=turned).arrangement()
+
+
+def room_needed(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> list[float]:
+    """How much room each node takes on its level, in points."""
+    method = _method(tree, labels, shapes, turned=turned)
+    return [method.room(node) for node in range(len(tree))]
+
+
+def _method(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> "_Upright":
     outlines = [SHAPES[shapes][kind] for kind in tree.kinds]
     sizes = [shape_size(outline, label.value) for outline, label in zip(outlines, labels, strict=True)]
-    return (_Turned if turned else _Upright)(tree, labels, outlines, sizes).arrangement()
+    return (_Turned if turned else _Upright)(tree, labels, outlines, sizes)
 
 
 class _Upright:

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Text
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
+from treesolve.escape import html_escaped
 
 STYLE = f"""\
 .tree text{{font-family:Arial,Helvetica,"Liberation Sans",sans-serif;fill:var(--ink,#000)}}
 .tree .value{{font-size:{VALUE_SIZE}px}}.tree .name{{font-size:{NAME_SIZE}px}}.tree .window{{font-size:{WINDOW_SIZE}px}}
-.tree .move{{font-size:{EDGE_SIZE}px;paint-order:stroke;stroke:var(--paper,#fff);stroke-width:4px;stroke-linejoin:round}}
+.tree .move{{font-size:{EDGE_SIZE}px;paint-order:stroke;stroke:var(--paper,#fff);stroke-width:4px}}
 .tree .side{{font-size:{SIDE_SIZE}px;font-weight:bold;fill:var(--faint,#555)}}
 .tree .name{{font-style:italic}}
 .tree .shape,.tree .edge{{fill:none;stroke:var(--ink,#000);stroke-width:1}}
@@ -41,8 +42,8 @@ def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = ""
     ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if alone else ""
     return "".join(
         [
-            f'<svg{space} class="tree" role="img" aria-label="{escaped(alternative)}" {head}>\n',
-            f"<title>{escaped(alternative)}</title>\n" if alone and alternative else "",
+            f'<svg{space} class="tree" role="img" aria-label="{html_escaped(alternative)}" {head}>\n',
+            f"<title>{html_escaped(alternative)}</title>\n" if alone and alternative else "",
             ground,
             *_elements(arrangement, labels),
             "</svg>\n",
@@ -114,12 +115,9 @@ def _outline(place: Place) -> str:
 
 def _text(role: str, text: str, at: Text) -> str:
     anchor = "" if at.anchor == "start" else f' text-anchor="{at.anchor}"'
-    return f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{escaped(text)}</text>'
-
-
-def escaped(text: str) -> str:
-    """Text that XML prints as it is, in elements and in attributes."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return (
+        f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{html_escaped(text)}</text>'
+    )
 
 
 def _number(number: float) -> str:

@@ -48,8 +48,8 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
         while closing and closing[-1] <= node:
             closing.pop()
             pieces.append(")")
-        first = tree.parents[node] is None or tree.children[tree.parents[node]][0] == node
-        pieces.append(("" if first else "; ") + str(say.told_node(labels[node])).strip())
+        is_first = node == 0 or tree.parents[node] == node - 1
+        pieces.append(("" if is_first else "; ") + str(say.told_node(labels[node])).strip())
         if tree.children[node]:
             pieces.append(" (")
             closing.append(tree.ends[node])

@@ -8,8 +8,7 @@ Vocabulary
 
 import re
 from collections.abc import Callable, Mapping
-
-from markupsafe import escape
+from html import escape
 
 
 def plain(text: str) -> str:
@@ -31,9 +30,9 @@ def html_escaped(text: str) -> str:
     """Text that HTML and SVG print as it is, in elements and in attributes.
 
     >>> print(html_escaped('<b> & "c"'))
-    &lt;b&gt; &amp; &#34;c&#34;
+    &lt;b&gt; &amp; &quot;c&quot;
     """
-    return str(escape(text))
+    return escape(text)
 
 
 _TYPST_MARKS = re.compile(r"""([\\*_`$#@<>\[\]~=\-+/'"])""")

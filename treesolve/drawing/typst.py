@@ -1,0 +1,118 @@
+"""Pictures as Typst, drawn with its own shapes and texts.
+
+A picture calls the functions of the prelude, which a document defines once. All texts are strings of Typst's code, so
+that nothing in them is obeyed.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from treesolve.drawing.arrangement import Arrangement, Edge, Place, Text
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
+from treesolve.escape import typst_string
+
+PRELUDE = f"""\
+// Game trees: all coordinates in points, y downwards.
+#let faint = luma(42%)
+#let words-at(x, y, side, size, body) = {{
+  let room = 999pt // more than any text takes, so that none is broken
+  let before = if side == left {{ 0pt }} else if side == center {{ room / 2 }} else {{ room }}
+  place(top + left, dx: x * 1pt - before, dy: y * 1pt - 20pt,
+    box(width: room, height: 40pt, align(side + horizon, text(size: size * 1pt, body))))
+}}
+#let stroke-of(mark) = {{
+  let pruned = mark.contains("pruned")
+  let waiting = mark.contains("waiting")
+  let thick = if mark.contains("principal") {{ 2pt }} else if mark.contains("current") {{ 1.8pt }} else {{ 0.7pt }}
+  (
+    paint: if pruned or waiting {{ faint }} else {{ black }}, thickness: thick, join: "round",
+    dash: if pruned {{ (2.5pt, 2pt) }} else {{ none }},
+  )
+}}
+#let line-at(x, y, to-x, to-y, stroke) = place(top + left,
+  line(start: (x * 1pt, y * 1pt), end: (to-x * 1pt, to-y * 1pt), stroke: stroke))
+#let edge(x, y, to-x, to-y, mark, strokes: (), move: none, at: (0, 0)) = {{
+  line-at(x, y, to-x, to-y, stroke-of(mark))
+  for s in strokes {{ line-at(..s, 1.2pt) }}
+  if move != none {{ words-at(..at, center, {EDGE_SIZE:g}, box(fill: white, inset: (x: 2pt, y: 2pt), move)) }}
+}}
+#let outline(shape, w, h, ..look) = {{
+  if shape == "circle" {{ circle(radius: w / 2, ..look) }}
+  else if shape == "square" {{ rect(width: w, height: h, ..look) }}
+  else if shape == "box" {{ rect(width: w, height: h, radius: 3pt, ..look) }}
+  else if shape == "up" {{ polygon((w / 2, 0pt), (w, h), (0pt, h), ..look) }}
+  else if shape == "down" {{ polygon((0pt, 0pt), (w, 0pt), (w / 2, h), ..look) }}
+  else {{ polygon((w / 2, 0pt), (w, h / 2), (w / 2, h), (0pt, h / 2), ..look) }}
+}}
+#let node(shape, x, y, w, h, mark, value, name: none, window: none) = {{
+  let fill = if mark.contains("current") {{ luma(88%) }} else {{ white }}
+  let stroke = if shape == "box" and mark.contains("waiting") {{ none }} else {{ stroke-of(mark) }}
+  place(top + left, dx: (x - w / 2) * 1pt, dy: (y - h / 2) * 1pt,
+    outline(shape, w * 1pt, h * 1pt, fill: fill, stroke: stroke))
+  set text(fill: if mark.contains("pruned") {{ faint }} else {{ black }})
+  if value.at(1) != "" {{
+    let heavy = if mark.contains("principal") {{ "bold" }} else {{ "regular" }}
+    words-at(x, value.at(0), center, {VALUE_SIZE:g}, text(weight: heavy, value.at(1)))
+  }}
+  if name != none {{ words-at(name.at(0), name.at(1), name.at(2), {NAME_SIZE:g}, emph(name.at(3))) }}
+  if window != none {{ words-at(window.at(0), window.at(1), window.at(2), {WINDOW_SIZE:g}, window.at(3)) }}
+}}
+#let side(x, y, anchor, body) = words-at(x, y, anchor, {SIDE_SIZE:g}, text(fill: faint, strong(body)))
+#let game-tree(width, height, zoom, alt, body) = figure(alt: alt, scale(zoom * 100%, reflow: true,
+  block(width: width * 1pt, height: height * 1pt, breakable: false, align(top + left, body))))
+"""
+"""The functions that pictures call."""
+
+_ANCHORS = {"start": "left", "middle": "center", "end": "right"}
+
+
+def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, scale: float = 1.0) -> str:
+    """The picture as a call of the prelude's `game-tree`; `alternative` tells it to those who cannot see it."""
+    size = f"{_number(arrangement.width)}, {_number(arrangement.height)}, {scale:.3f}"
+    return "".join([f"#game-tree({size}, {typst_string(alternative)}, {{\n", *_elements(arrangement, labels), "})\n"])
+
+
+def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
+    for side in arrangement.sides:
+        yield f"  side({_point(side.x, side.y)}, {_ANCHORS[side.anchor]}, {typst_string(side.text)})\n"
+    for edge in arrangement.edges:
+        yield _edge(edge, labels[edge.child])
+    for place, label in zip(arrangement.places, labels, strict=True):
+        yield _node(place, label)
+
+
+def _edge(edge: Edge, label: Label) -> str:
+    options = ""
+    if label.struck:
+        strokes = ", ".join(f"({_point(*start)}, {_point(*end)})" for start, end in edge.strokes)
+        options += f", strokes: ({strokes},)"
+    if label.edge:
+        options += f", move: {typst_string(label.edge)}, at: ({_point(*edge.text)})"
+    return f"  edge({_point(*edge.start)}, {_point(*edge.end)}, {_mark(label)}{options})\n"
+
+
+def _node(place: Place, label: Label) -> str:
+    value = f"({_number(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
+    options = "" if label.name == label.value else f", name: {_text(place.name, label.name)}"
+    if label.window:
+        options += f", window: {_text(place.window, label.window)}"
+    box = f"{_point(place.x, place.y)}, {_number(place.width)}, {_number(place.height)}"
+    return f'  node("{place.shape}", {box}, {_mark(label)}, {value}{options})\n'
+
+
+def _mark(label: Label) -> str:
+    """The marks of a node as words in a string."""
+    marks = ("principal", label.principal), ("current", label.current)
+    return '"' + " ".join([label.status, *(name for name, holds in marks if holds)]) + '"'
+
+
+def _text(at: Text, text: str) -> str:
+    return f"({_point(at.x, at.y)}, {_ANCHORS[at.anchor]}, {typst_string(text)})"
+
+
+def _point(x: float, y: float) -> str:
+    return f"{_number(x)}, {_number(y)}"
+
+
+def _number(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
