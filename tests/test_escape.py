@@ -2,7 +2,7 @@
 
 import pytest
 
-from treesolve.pages.escape import ESCAPES, latex_escaped, typst_string
+from treesolve.escape import ESCAPES, latex_escaped, typst_string
 
 
 @pytest.mark.parametrize("suffix", [suffix for suffix in ESCAPES if suffix != "txt"])
@@ -20,7 +20,7 @@ def test_no_mark_of_a_form_survives(suffix: str, hostile: str):
 
 
 def test_latex_writes_what_its_fonts_lack_as_a_code():
-    """pdfLaTeX stops at such a character."""
+    """For pdfLaTeX stops at such a character."""
     assert latex_escaped("a王") == r"a\anycharacter{738B}"
 
 

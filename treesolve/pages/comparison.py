@@ -10,7 +10,8 @@ from treesolve.pages.problem import problem_sentence, refusal_problem
 
 def comparison_page(comparison: Comparison, form: str = "text", language: str = "en") -> str:
     """All lectures side by side as "text" or "markdown"."""
-    return render("comparison", form, language, c=ComparisonPage(comparison, language))
+    page = ComparisonPage(comparison, language)
+    return render("comparison", form, language, c=page, say=page.words)
 
 
 def answers_sentence(comparison: Comparison, language: str = "en") -> str:

@@ -15,8 +15,8 @@ _TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
 def conventions_page(conventions: Iterable[Convention], form: str = "text", language: str = "en") -> str:
     """The table of lectures as "text" or "markdown"."""
     rows = [[_field(convention, name, language) for name in _TABLE] for convention in conventions]
-    head = [str(words(language, "conventions.jinja").heading(name)) for name in _TABLE]
-    return render("conventions", form, language, head=head, rows=rows)
+    say = words(language, "conventions.jinja")
+    return render("conventions", form, language, head=[say.heading(name) for name in _TABLE], rows=rows, say=say)
 
 
 def convention_page(convention: Convention, form: str = "text", language: str = "en") -> str:

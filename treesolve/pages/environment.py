@@ -1,5 +1,6 @@
 """Templates and words of a language, and how names and numbers become text in each form of page."""
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from markupsafe import Markup
 from treesolve.drawing.terminal import display_width
 from treesolve.notation.number import write_number
 from treesolve.pages.engine import engine, loader_for
-from treesolve.pages.escape import ESCAPES, markdown_escaped
+from treesolve.escape import ESCAPES, markdown_escaped, typst_string
 from treesolve.resources import PACKAGE, resource
 from treesolve.value import Value
 
@@ -23,10 +24,24 @@ def environment(language: str) -> Environment:
     return engine(loader_for(PACKAGE, resource("templates"), language), ESCAPES)
 
 
+class Words:
+    """The macros of one template of a language, as functions that give plain text.
+
+    A macro called by a page itself would be taken for text in that page's form already, and not be escaped.
+    """
+
+    def __init__(self, module: Any) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Callable[..., str]:
+        macro = getattr(self._module, name)
+        return lambda *things: str(macro(*things))
+
+
 @cache
-def words(language: str, template: str = "words.jinja") -> Any:
+def words(language: str, template: str = "words.jinja") -> Words:
     """The macros of one template of a language."""
-    return environment(language).get_template(template).module
+    return Words(environment(language).get_template(template).module)
 
 
 def number_text(value: Value, language: str = "en") -> str:
@@ -51,8 +66,18 @@ def window_text(low: Value, high: Value, language: str = "en") -> str:
 
 def render(template: str, form: str, language: str, **things: Any) -> str:
     """A page from the template of that name and form; whatever it prints is escaped for the form."""
-    tools = {"table": TABLES.get(form), "w": words(language), "language": language}
-    return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja").render(**tools, **things)
+    return "".join(rendered(template, form, language, **things))
+
+
+def rendered(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
+    """The same page, piece by piece."""
+    tools = {"table": TABLES.get(form), "w": words(language), "language": language, "string": typst_text}
+    return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja").generate(**tools, **things)
+
+
+def typst_text(text: str) -> Markup:
+    """The text as a string of Typst's code, not to be escaped again."""
+    return Markup(typst_string(text))
 
 
 def text_table(head: list[str], rows: list[list[str]]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.pages.environment import SUFFIXES, environment, words
+from treesolve.pages.environment import rendered
 
 BOUND = ("html", "latex", "typst")
 """The forms whose pages stand in a document."""
@@ -16,5 +16,4 @@ def handout(pieces: Iterable[str], form: str, language: str = "en", **things: An
 
     `pieces` are pages in the same form; each is asked for when its place comes.
     """
-    template = environment(language).get_template(f"handout.{SUFFIXES[form]}.jinja")
-    return template.generate(pieces=map(Markup, pieces), w=words(language), language=language, **things)
+    return rendered("handout", form, language, pieces=map(Markup, pieces), **things)

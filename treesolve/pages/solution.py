@@ -7,11 +7,13 @@ from typing import Any
 
 from treesolve.convention import Convention
 from treesolve.drawing.label import Label
+from treesolve.drawing.paper import MOST_NODES, Part
 from treesolve.drawing.terminal import draw
 from treesolve.frames import Film
 from treesolve.ordering import least_evaluated
 from treesolve.pages.environment import number_text, render, window_text, words
 from treesolve.pages.label import alternative, labels
+from treesolve.pages.picture import PAPERS, Picture, parts_on, typst_pictures
 from treesolve.solution import Solution
 from treesolve.steps import StepRow, cut_facts
 from treesolve.tree import Tree
@@ -21,22 +23,35 @@ LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
 
 
-def solution_page(solution: Solution, form: str = "text", language: str = "en", width: int = 100) -> str:
-    """The worked solution as "text" or "markdown"; `width` is the most columns a drawing may take."""
-    page = SolutionPage(solution, language=language, width=width)
-    return render("solution", form, language, p=page)
+def solution_page(solution: Solution, form: str = "text", language: str = "en", **look: Any) -> str:
+    """The worked solution as "text" or "markdown", or as a piece of a handout in "html", "latex" or "typst".
+
+    `look` says what it looks like: see SolutionPage.
+    """
+    return render("solution", form, language, p=SolutionPage(solution, language=language, **look))
 
 
 class SolutionPage:
-    """A solution with everything its templates name, each as text."""
+    """A solution with everything its templates name, each as text.
 
-    def __init__(self, solution: Solution, *, language: str = "en", width: int = 100) -> None:
+    `width` is the most columns a drawing in a terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES.
+    """
+
+    def __init__(
+        self,
+        solution: Solution,
+        *,
+        language: str = "en",
+        width: int = 100,
+        paper: str = "a4",
+        shapes: str = "triangles",
+    ) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
         self.language = language
-        self.width = width
+        self.width, self.paper, self.shapes = width, paper, shapes
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
 
@@ -91,6 +106,18 @@ class SolutionPage:
     def alternative(self) -> str:
         """The picture in words."""
         return alternative(self.tree, self.labels, self.language)
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
+        if len(self.tree) > MOST_NODES:
+            return []
+        return parts_on(PAPERS[self.paper], self.tree, self.labels, self.shapes)
+
+    @cached_property
+    def typst(self) -> list[Picture]:
+        """The pictures for Typst."""
+        return typst_pictures(self.parts, self.labels, self.language)
 
     @property
     def fence(self) -> str:

@@ -1,0 +1,62 @@
+"""Pictures for paper: a tree with its labels, in as many parts as the paper takes, each with its caption.
+
+Vocabulary
+
+    paper       the size of a page, and what of it pictures may fill
+    caption     which part of the tree a picture shows; a tree in one picture has none
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from treesolve.drawing.label import Label
+from treesolve.drawing.paper import Part, fit, part_labels
+from treesolve.drawing.typst import typst
+from treesolve.pages.environment import words
+from treesolve.pages.label import alternative
+from treesolve.tree import Tree
+
+
+class Paper(NamedTuple):
+    """The width and height a picture may have, in points, and Typst's name of the paper."""
+
+    width: float
+    height: float
+    typst: str
+
+
+PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640, "a4"), "letter": Paper(498, 590, "us-letter")}
+"""The papers there are: margins of two centimetres, and room for a heading over each picture."""
+
+
+class Picture(NamedTuple):
+    """One picture in the form of its page, with its caption."""
+
+    caption: str | None
+    source: Markup
+
+
+def typst_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
+    """The parts of a tree as Typst; `labels` are those of the whole tree."""
+    pictures = []
+    for number, part in enumerate(parts, 1):
+        shown = part_labels(part, labels)
+        told = alternative(part.tree, shown, language)
+        caption = part_caption(part, number, len(parts), shown[0].name, language)
+        pictures.append(Picture(caption, Markup(typst(part.arrangement, shown, told, part.scale))))
+    return pictures
+
+
+def parts_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "triangles") -> list[Part]:
+    """The parts in which a tree fits on a paper; `widest` are the widest labels its nodes will have."""
+    return fit(tree, widest, paper.width, paper.height, shapes)
+
+
+def part_caption(part: Part, number: int, count: int, root: str, language: str = "en") -> str | None:
+    """Which part this is, what it shows, and what its arrows mean; None where it is the whole tree."""
+    if count == 1:
+        return None
+    facts = {"number": number, "count": count, "root": root, "run": part.run, "continues": bool(part.stubs)}
+    return str(words(language).part(facts)).strip()
