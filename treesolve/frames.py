@@ -8,6 +8,7 @@ Vocabulary
     track       the states of one node, each with the step that brought it
     frame       the states of all nodes after one step; frame 0 is the tree before the search
     film        all frames of a solution, kept as tracks
+    blank       nothing is searched: an exercise
     waiting     not reached yet
     open        entered, and not yet left
     done        left, or evaluated
@@ -24,7 +25,7 @@ from treesolve.steps import StepRow, step_rows
 from treesolve.tree import Tree
 from treesolve.value import Number, Value
 
-WAITING, OPEN, DONE = "waiting", "open", "done"
+BLANK, WAITING, OPEN, DONE = "blank", "waiting", "open", "done"
 """What a search has done with a node so far; beside them stand "pruned" and "unseen" of a solution."""
 
 
@@ -63,7 +64,7 @@ def blank_frame(tree: Tree) -> Frame:
 
 
 def _blank(value: Value | None) -> State:
-    return State(value=value)
+    return State(BLANK, value=value)
 
 
 class Film:
@@ -105,12 +106,12 @@ class Film:
             row,
             row.node if row else None,
             tuple(_at(track, number) for track in self.tracks),
-            frozenset(node for step, node in self._struck if step <= number),
+            frozenset(node for step, node in self.struck if step <= number),
             self.solution.principal_variation if ended else (),
         )
 
     @cached_property
-    def _struck(self) -> tuple[tuple[int, int], ...]:
+    def struck(self) -> tuple[tuple[int, int], ...]:
         """The topmost pruned nodes, each with the step that pruned it."""
         return tuple(
             (step.number, node)

@@ -1,6 +1,6 @@
 """Options that several commands share, and how they steer a run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,36 +15,104 @@ from treesolve.value import Number
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+LANGUAGES = ("en", "de")
+PAPER_NAMES = ("a4", "letter")
+SHAPE_NAMES = ("triangles", "squares", "circles")
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 FILES = click.Path(allow_dash=True, readable=False)
 """What names a file; a shell completes it. Whether it is there is seen when it is read."""
 
-FORMATS = ("text", "json", "markdown")
-ENDINGS = {".json": "json", ".jsonl": "json", ".md": "markdown", ".txt": "text"}
+Forms = Mapping[str, tuple[str, ...]]
+"""The forms a command writes, each with the endings of files that stand for it."""
+
+TABLE_FORMS: Forms = {"text": (".txt",), "json": (".json", ".jsonl"), "markdown": (".md",)}
+SOLUTION_FORMS: Forms = {
+    **TABLE_FORMS,
+    "html": (".html", ".htm"),
+    "latex": (".tex",),
+    "typst": (".typ",),
+    "pdf": (".pdf",),
+}
+PICTURE_FORMS: Forms = {
+    "text": (".txt",),
+    "svg": (".svg",),
+    "pdf": (".pdf",),
+    "png": (".png",),
+    "latex": (".tex",),
+    "typst": (".typ",),
+    "dot": (".dot", ".gv"),
+}
 
 
-def output_options(command: Command) -> Command:
-    """--format and -o."""
-    command = click.option(
-        "-o",
-        "--output",
-        "output_path",
-        type=FILES,
-        metavar="FILE",
-        help="Write to FILE, which appears only when it is complete.",
-    )(command)
+def output_options_for(forms: Forms) -> Callable[[Command], Command]:
+    """--format, with the forms a command writes, and -o."""
+
+    def decorate(command: Command) -> Command:
+        command = click.option(
+            "-o",
+            "--output",
+            "output_path",
+            type=FILES,
+            metavar="FILE",
+            help="Write to FILE, which appears only when it is complete.",
+        )(command)
+        return click.option(
+            "--format",
+            "form",
+            type=click.Choice(list(forms)),
+            help="What to write. [default: by the ending of FILE, else text]",
+        )(command)
+
+    return decorate
+
+
+output_options = output_options_for(TABLE_FORMS)
+"""--format and -o for what is written as a table."""
+
+
+def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS) -> str:
+    """The form asked for, or the one the ending of the output file stands for; text where it has none.
+
+    Raises a usage error where nobody writes files with such an ending.
+    """
+    ending = Path(output_path or "").suffix.lower()
+    named = {written: name for name, endings in forms.items() for written in endings}
+    if form or not ending or (output_path and _is_device(output_path)):
+        return form or "text"
+    if ending not in named:
+        facts = {"ending": ending, "known": ", ".join(named), "forms": ", ".join(forms)}
+        raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
+    return named[ending]
+
+
+def _is_device(path: str) -> bool:
+    """Whether a path names something like a pipe, whose ending means nothing."""
+    return Path(path).exists() and not Path(path).is_file()
+
+
+def language_option(command: Command) -> Command:
+    """--language."""
     return click.option(
-        "--format",
-        "form",
-        type=click.Choice(FORMATS),
-        help="What to write. [default: by the ending of FILE, else text]",
+        "--language",
+        type=click.Choice(LANGUAGES),
+        default="en",
+        envvar="TREESOLVE_LANGUAGE",
+        help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else en]",
     )(command)
 
 
-def chosen_format(form: str | None, output_path: str | None) -> str:
-    """The format asked for, or the one the ending of the output file stands for."""
-    return form or ENDINGS.get(Path(output_path or "").suffix.lower(), "text")
+def look_options(command: Command) -> Command:
+    """--shapes, --paper and --width: what drawings look like."""
+    command = click.option("--width", type=click.IntRange(20), help="Draw text at most so many columns wide.")(command)
+    command = click.option("--paper", type=click.Choice(PAPER_NAMES), default="a4", help="The paper of pages.")(command)
+    return click.option(
+        "--shapes",
+        type=click.Choice(SHAPE_NAMES),
+        default="triangles",
+        help="The outlines of nodes, named after MAX's: MIN is then a circle, or a square. [default: triangles]",
+    )(command)
 
 
 def read_bound(ctx: click.Context, param: click.Parameter, written: str | None) -> Number | None:

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import IO, Any, TextIO
 
 from treesolve.problem import InputError, Problem
 
@@ -18,6 +18,20 @@ def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
     for name in inputs:
         if Path(name).is_file() and Path(name).samefile(path):
             raise InputError((Problem("output-is-input", None, {}, name),))
+
+
+@contextmanager
+def output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
+    """The same for bytes, `form` being what they are. Raises InputError where they would go to a terminal."""
+    if path is None or path == "-":
+        if sys.stdout.isatty():
+            raise InputError((Problem("binary-to-terminal", None, {"form": form}, "-"),))
+        with _sentence_for("-"):
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
+        return
+    with _file(path, "b") as file:
+        yield file
 
 
 @contextmanager
@@ -33,16 +47,24 @@ def output(path: str | None) -> Iterator[TextIO]:
             yield _standard_output()
             sys.stdout.flush()
         return
+    with _file(path, "") as file:
+        yield file
+
+
+@contextmanager
+def _file(path: str, mode: str) -> Iterator[Any]:
+    """The file of that name, written as text or, with the mode "b", as bytes."""
+    how: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        with _sentence_for(path), target.open("w", encoding="utf-8") as file:
+        with _sentence_for(path), target.open(**how) as file:
             yield file
         return
     with _sentence_for(path):
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:
         with _sentence_for(path):
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            with os.fdopen(handle, **how) as file:
                 yield file
             if Path(name).stat().st_size:
                 Path(name).chmod(_mode(target))

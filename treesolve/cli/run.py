@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from treesolve.cli.inputs import STDIN, Input, read_inputs
+from treesolve.cli.progress import Progress
 from treesolve.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -16,9 +17,13 @@ if TYPE_CHECKING:
 
 
 class Run:
-    """A command's way through its files; `failed` says whether any file had problems."""
+    """A command's way through its files; `failed` says whether any file had problems.
 
-    def __init__(self) -> None:
+    Problems are told in the run's language, and on long runs how far it is.
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
         self.failed = False
 
     def tell(self, problems: Iterable[Problem]) -> None:
@@ -28,18 +33,25 @@ class Run:
         sys.stdout.flush()
         for problem in problems:
             self.failed = True
-            click.echo(problem_report(problem), err=True)
+            click.echo(problem_report(problem, self.language), err=True)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""
+        progress = Progress(len(files))
         for found in read_inputs(files):
-            if isinstance(found, Problem):
-                self.tell([found])
-                continue
-            try:
-                work(found)
-            except InputError as error:
-                self.tell(_of_file(problem, found) for problem in error.problems)
+            progress.clear()
+            self._one(found, work)
+            progress.advance()
+        progress.clear()
+
+    def _one(self, found: Input | Problem, work: Callable[[Input], None]) -> None:
+        if isinstance(found, Problem):
+            self.tell([found])
+            return
+        try:
+            work(found)
+        except InputError as error:
+            self.tell(_of_file(problem, found) for problem in error.problems)
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told."""

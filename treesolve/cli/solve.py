@@ -1,78 +1,93 @@
 """treesolve solve"""
 
-from typing import Any, TextIO
+from typing import IO, Any
 
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.options import FILES, Steering, chosen_format, convention_options, output_options
-from treesolve.cli.output import check_output, output
+from treesolve.cli.options import (
+    FILES,
+    SOLUTION_FORMS,
+    Steering,
+    chosen_format,
+    convention_options,
+    language_option,
+    look_options,
+    output_options_for,
+)
+from treesolve.cli.output import check_output, output, output_bytes
 from treesolve.cli.run import Run, solution_of
+from treesolve.cli.writing import Writer, writer
+from treesolve.problem import InputError, Problem
 
 
 @click.command("solve")
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @convention_options
-@output_options
-@click.option("--width", type=click.IntRange(20), help="Draw trees at most so many columns wide.")
-def command(
-    files: tuple[str, ...], form: str | None, output_path: str | None, width: int | None, **options: Any
-) -> None:
+@language_option
+@look_options
+@click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
+@click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
+@output_options_for(SOLUTION_FORMS)
+def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
-    FILE is a tree file; - reads standard input. With --format json each file becomes one JSON document on one line.
+    FILE is a tree file; - reads standard input. The ending of the output file says what is written: an HTML page steps
+    through the search, PDF and LaTeX are for paper. With --format json each file becomes one JSON document on one line.
 
     \b
     Examples:
       treesolve solve exercises/lang/bild-2.tree
       echo '((6 5) (2 9))' | treesolve solve -
+      treesolve solve x.tree --language de -o loesung.pdf
+      treesolve solve x.tree -o player.html
+      treesolve solve x.tree --slides -o slides.pdf
       treesolve solve x.tree --convention cs188
       treesolve solve x.tree --cut '>' --order right-left
       treesolve solve x.tree --algorithm minimax
+      treesolve solve x.tree -o x.html --watch
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
-    run = Run()
+    if watch:
+        from treesolve.cli.watch import watch_files
 
-    def work() -> None:
-        steering = Steering(options)
-        form_ = chosen_format(form, output_path)
-        check_output(output_path, files)
-        with output(output_path) as file:
-            write = _Writer(file, form_, steering, width or drawing_width(file))
-            run.each(files, write.solve)
-
-    run.guard(work)
+        watch_files(files, lambda: _solve(files, **options), options["language"])
+    run = _solve(files, **options)
     run.finish()
 
 
-def drawing_width(file: TextIO) -> int:
+def _solve(
+    files: tuple[str, ...], form: str | None, output_path: str | None, language: str, slides: bool, **options: Any
+) -> Run:
+    """Solve all files once; the run says whether there were problems."""
+    run = Run(language)
+    look = {"language": language, **{name: options.pop(name) for name in ("shapes", "paper", "width")}}
+
+    def work() -> None:
+        steering = Steering(dict(options))
+        form_ = chosen_format(form, output_path, SOLUTION_FORMS)
+        if slides and form_ not in ("pdf", "typst"):
+            raise InputError((Problem("slides-form"),))
+        check_output(output_path, files)
+        with output_bytes(output_path, form_) if form_ == "pdf" else output(output_path) as file:
+            look["width"] = look["width"] or drawing_width(file)
+            writing = writer(file, form_, look, slides=slides)
+            run.each(files, lambda found: _solve_one(found, steering, writing))
+            writing.finish()
+
+    run.guard(work)
+    return run
+
+
+def _solve_one(found: Input, steering: Steering, writing: Writer) -> None:
+    from treesolve.notation.reader import read
+
+    tree = read(found.text, found.source)
+    writing.add(solution_of(tree, steering.convention_for(tree, found), found), found.source)
+
+
+def drawing_width(file: IO[Any]) -> int:
     """How wide a drawing may be: as wide as the terminal; 120 columns where there is none."""
     import shutil
 
     return shutil.get_terminal_size((120, 0)).columns if file.isatty() else 120
-
-
-class _Writer:
-    """Solves one file after the other and writes what comes out."""
-
-    def __init__(self, file: TextIO, form: str, steering: Steering, width: int) -> None:
-        self.file, self.form, self.steering, self.width = file, form, steering, width
-        self.written = 0
-
-    def solve(self, found: Input) -> None:
-        from treesolve.notation.reader import read
-
-        tree = read(found.text, found.source)
-        convention = self.steering.convention_for(tree, found)
-        solution = solution_of(tree, convention, found)
-        if self.form == "json":
-            from treesolve.document import solution_document
-
-            self.file.writelines(solution_document(solution, found.source))
-            self.file.write("\n")
-        else:
-            from treesolve.pages.solution import solution_page
-
-            between = "\n" * (2 if self.form == "text" else 1) if self.written else ""
-            self.file.write(between + solution_page(solution, self.form, width=self.width))
-        self.written += 1

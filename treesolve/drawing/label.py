@@ -16,7 +16,7 @@ from treesolve.tree import Kind, Tree
 
 
 class Label(NamedTuple):
-    """What stands at a node. `status` is one of "waiting", "open", "done", "pruned", "unseen"."""
+    """What stands at a node. `status` is one of "blank", "waiting", "open", "done", "pruned", "unseen"."""
 
     name: str
     kind: Kind

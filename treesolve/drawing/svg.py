@@ -19,9 +19,9 @@ STYLE = f"""\
 .tree .side{{font-size:{SIDE_SIZE}px;font-weight:bold;fill:var(--faint,#555)}}
 .tree .name{{font-style:italic}}
 .tree .shape,.tree .edge{{fill:none;stroke:var(--ink,#000);stroke-width:1}}
-.tree .shape{{fill:var(--paper,#fff)}}.tree .box{{stroke:none;fill:none}}
-.tree .done .box{{stroke:var(--ink,#000)}}
-.tree .waiting .edge{{stroke:var(--faint,#555)}}
+.tree .shape{{fill:var(--paper,#fff)}}
+.tree .waiting .box,.tree .unseen .box{{stroke:none;fill:none}}
+.tree .waiting .edge,.tree .unseen .edge{{stroke:var(--faint,#555)}}
 .tree .strike{{display:none;stroke:var(--ink,#000);stroke-width:1.6}}.tree .struck .strike{{display:inline}}
 .tree .pruned .shape,.tree .pruned .edge{{stroke:var(--faint,#777);stroke-dasharray:3 2.5}}
 .tree .pruned text{{fill:var(--faint,#777)}}

@@ -22,7 +22,7 @@ PRELUDE = f"""\
 }}
 #let stroke-of(mark) = {{
   let pruned = mark.contains("pruned")
-  let waiting = mark.contains("waiting")
+  let waiting = mark.contains("waiting") or mark.contains("unseen")
   let thick = if mark.contains("principal") {{ 2pt }} else if mark.contains("current") {{ 1.8pt }} else {{ 0.7pt }}
   (
     paint: if pruned or waiting {{ faint }} else {{ black }}, thickness: thick, join: "round",
@@ -46,7 +46,7 @@ PRELUDE = f"""\
 }}
 #let node(shape, x, y, w, h, mark, value, name: none, window: none) = {{
   let fill = if mark.contains("current") {{ luma(88%) }} else {{ white }}
-  let stroke = if shape == "box" and mark.contains("waiting") {{ none }} else {{ stroke-of(mark) }}
+  let stroke = if shape == "box" and (mark.contains("waiting") or mark.contains("unseen")) {{ none }} else {{ stroke-of(mark) }}
   place(top + left, dx: (x - w / 2) * 1pt, dy: (y - h / 2) * 1pt,
     outline(shape, w * 1pt, h * 1pt, fill: fill, stroke: stroke))
   set text(fill: if mark.contains("pruned") {{ faint }} else {{ black }})

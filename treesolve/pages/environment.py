@@ -1,7 +1,7 @@
 """Templates and words of a language, and how names and numbers become text in each form of page."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from jinja2 import Environment
@@ -71,7 +71,13 @@ def render(template: str, form: str, language: str, **things: Any) -> str:
 
 def rendered(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
     """The same page, piece by piece."""
-    tools = {"table": TABLES.get(form), "w": words(language), "language": language, "string": typst_text}
+    tools = {
+        "table": TABLES.get(form),
+        "w": words(language),
+        "words": partial(words, language),
+        "language": language,
+        "string": typst_text,
+    }
     return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja").generate(**tools, **things)
 
 

@@ -1,19 +1,35 @@
 """Worked solutions bound as one document: the pages of HTML, LaTeX and Typst need a head and an end around them."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.pages.environment import rendered
+from treesolve.drawing.svg import STYLE
+from treesolve.drawing.typst import PRELUDE
+from treesolve.pages.environment import rendered, words
 
-BOUND = ("html", "latex", "typst")
-"""The forms whose pages stand in a document."""
 
-
-def handout(pieces: Iterable[str], form: str, language: str = "en", **things: Any) -> Iterator[str]:
+def handout(
+    pieces: Iterable[str],
+    form: str,
+    language: str = "en",
+    *,
+    title: str = "",
+    paper: str = "a4",
+    slides: bool = False,
+) -> Iterator[str]:
     """The document around the pieces, in order, as texts to be written one after the other.
 
-    `pieces` are pages in the same form; each is asked for when its place comes.
+    `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS; slides
+    have a format of their own.
     """
-    return rendered("handout", form, language, pieces=map(Markup, pieces), **things)
+    return rendered(
+        "slides" if slides else "handout",
+        form,
+        language,
+        pieces=map(Markup, pieces),
+        title=title or words(language).untitled(),
+        paper={"a4": "a4", "letter": "us-letter"}[paper],
+        prelude=Markup(PRELUDE),
+        tree_style=Markup(STYLE),
+    )

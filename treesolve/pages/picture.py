@@ -6,13 +6,14 @@ Vocabulary
     caption     which part of the tree a picture shows; a tree in one picture has none
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from treesolve.drawing.label import Label
 from treesolve.drawing.paper import Part, fit, part_labels
+from treesolve.drawing.svg import svg
 from treesolve.drawing.typst import typst
 from treesolve.pages.environment import words
 from treesolve.pages.label import alternative
@@ -32,20 +33,32 @@ PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640, "a4"), "letter": Paper(498,
 
 
 class Picture(NamedTuple):
-    """One picture in the form of its page, with its caption."""
+    """One picture in the form of its page, with its caption and its width on paper, in points."""
 
     caption: str | None
     source: Markup
+    width: float
 
 
 def typst_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
     """The parts of a tree as Typst; `labels` are those of the whole tree."""
+    return _pictures(lambda part, shown, told: typst(part.arrangement, shown, told, part.scale), parts, labels, language)
+
+
+def svg_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
+    """The parts of a tree as SVG in a page; `labels` are those of the whole tree."""
+    return _pictures(lambda part, shown, told: svg(part.arrangement, shown, told, alone=False), parts, labels, language)
+
+
+def _pictures(
+    draw: Callable[[Part, list[Label], str], str], parts: Sequence[Part], labels: Sequence[Label], language: str
+) -> list[Picture]:
     pictures = []
     for number, part in enumerate(parts, 1):
         shown = part_labels(part, labels)
         told = alternative(part.tree, shown, language)
         caption = part_caption(part, number, len(parts), shown[0].name, language)
-        pictures.append(Picture(caption, Markup(typst(part.arrangement, shown, told, part.scale))))
+        pictures.append(Picture(caption, Markup(draw(part, shown, told)), part.arrangement.width * part.scale))
     return pictures
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.convention import Convention
 from treesolve.drawing.label import Label
@@ -13,11 +13,14 @@ from treesolve.frames import Film
 from treesolve.ordering import least_evaluated
 from treesolve.pages.environment import number_text, render, window_text, words
 from treesolve.pages.label import alternative, labels
-from treesolve.pages.picture import PAPERS, Picture, parts_on, typst_pictures
+from treesolve.pages.picture import PAPERS, Picture, parts_on, svg_pictures, typst_pictures
 from treesolve.solution import Solution
 from treesolve.steps import StepRow, cut_facts
 from treesolve.tree import Tree
 from treesolve.value import Value
+
+if TYPE_CHECKING:
+    from treesolve.pages.player import Player
 
 LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
@@ -120,6 +123,18 @@ class SolutionPage:
         return typst_pictures(self.parts, self.labels, self.language)
 
     @property
+    def player(self) -> "Player":
+        """The steps as a film to be played in a page."""
+        from treesolve.pages.player import Player
+
+        return Player(self.film, self.language, self.shapes, self.bound_head)
+
+    @cached_property
+    def svg(self) -> list[Picture]:
+        """The pictures for a printed HTML page."""
+        return svg_pictures(self.parts, self.labels, self.language)
+
+    @property
     def fence(self) -> str:
         """A fence for the drawing that no name in it can close."""
         runs = re.findall("`+", "\n".join(self.drawing or []))
@@ -205,14 +220,19 @@ class SolutionPage:
         return len(self.solution.pruned_leaves)
 
     @property
-    def head(self) -> list[str]:
-        """The headings of the step table."""
-        bounds = {
+    def bound_head(self) -> list[str]:
+        """The headings of the columns of bounds."""
+        return {
             "one-bound": ["α / β"],
             "single-parameter": ["max", "w"],
             "unit": ["best_eval", "max"],
             "plain": ["best"],
         }.get(self.convention.wording, ["α", "β"])
+
+    @property
+    def head(self) -> list[str]:
+        """The headings of the step table."""
+        bounds = self.bound_head
         return [str(self.words.step()), str(self.words.node()), str(self.words.what_happens()), *bounds, self._value()]
 
     def _value(self) -> str:
