@@ -22,7 +22,6 @@ from treesolve.cli.inputs import read_input
 from treesolve.convention import CONVENTIONS
 from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.solution import solution_page
 from treesolve.problem import InputError
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind, Tree
@@ -116,8 +115,6 @@ def trace_output(trace: str) -> str:
         convention = convention.override(window=window)
     solution = solve(read(path.read_text("utf-8")), convention)
     check_solution(solution)
-    if options[:1] == ["--language"]:
-        return solution_page(solution, language=options[1], width=120)
     return run("solve", str(path.relative_to(ROOT)), "--convention", lecture, *options).stdout
 
 

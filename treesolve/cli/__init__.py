@@ -12,6 +12,7 @@ from treesolve import __version__
 
 COMMANDS = {
     "solve": "Solve game trees and show every step.",
+    "draw": "Draw game trees, solved or not.",
     "check": "Look for mistakes, and for trees with several right answers.",
     "compare": "Show every lecture's search of a tree side by side.",
     "conventions": "List the lectures, or show one.",

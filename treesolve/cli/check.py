@@ -5,7 +5,7 @@ from typing import TextIO
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.options import FILES, own_convention, with_own
+from treesolve.cli.options import FILES, language_option, own_convention, with_own
 from treesolve.cli.output import output
 from treesolve.cli.run import Run, solution_of
 from treesolve.convention import DEFAULT
@@ -15,7 +15,8 @@ from treesolve.convention import DEFAULT
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the lecture, too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only tell what is wrong.")
-def command(files: tuple[str, ...], strict: bool, quiet: bool) -> None:
+@language_option
+def command(files: tuple[str, ...], strict: bool, quiet: bool, language: str) -> None:
     """Look for mistakes in tree files, and for trees with more than one right answer.
 
     A tree is fine if it can be read and its own lecture can search it. If the lectures disagree on what is pruned or
@@ -26,9 +27,9 @@ def command(files: tuple[str, ...], strict: bool, quiet: bool) -> None:
       treesolve check exercises/lang/*.tree
       treesolve check --strict exam.tree
     """
-    run = Run()
+    run = Run(language)
     with output(None) as file:
-        checker = _Checker(file, quiet)
+        checker = _Checker(file, quiet, language)
         run.each(files, checker.check)
     if strict and checker.ambiguous:
         run.failed = True
@@ -38,8 +39,8 @@ def command(files: tuple[str, ...], strict: bool, quiet: bool) -> None:
 class _Checker:
     """Checks one file after the other."""
 
-    def __init__(self, file: TextIO, quiet: bool) -> None:
-        self.file = file
+    def __init__(self, file: TextIO, quiet: bool, language: str) -> None:
+        self.file, self.language = file, language
         self.quiet = quiet
         self.ambiguous = 0
 
@@ -54,4 +55,4 @@ class _Checker:
         comparison = compare(tree, with_own(convention))
         self.ambiguous += len(comparison.groups) > 1
         if len(comparison.groups) > 1 or not self.quiet:
-            self.file.write(f"{found.source}: {answers_sentence(comparison)}\n")
+            self.file.write(f"{found.source}: {answers_sentence(comparison, self.language)}\n")

@@ -9,6 +9,7 @@ from treesolve.cli.options import (
     FILES,
     bad_parameter,
     chosen_format,
+    language_option,
     lecture_names,
     named_convention,
     output_options,
@@ -31,8 +32,11 @@ from treesolve.problem import Problem
     shell_complete=lecture_names,
     help="Compare only these lectures, the first being the one the others are held against.",
 )
+@language_option
 @output_options
-def command(files: tuple[str, ...], lectures: str | None, form: str | None, output_path: str | None) -> None:
+def command(
+    files: tuple[str, ...], lectures: str | None, language: str, form: str | None, output_path: str | None
+) -> None:
     """Show every lecture's search of a tree side by side, and where their answers differ.
 
     \b
@@ -41,13 +45,13 @@ def command(files: tuple[str, ...], lectures: str | None, form: str | None, outp
       treesolve compare x.tree --conventions haw,cs188,my-lecture.toml
       echo '((1 1) (5 3) (4 3 2))' | treesolve compare - --format markdown
     """
-    run = Run()
+    run = Run(language)
 
     def work() -> None:
         conventions = None if lectures is None else listed_conventions(lectures)
         check_output(output_path, files)
         with output(output_path) as file:
-            run.each(files, _Writer(file, chosen_format(form, output_path), conventions).compare)
+            run.each(files, _Writer(file, chosen_format(form, output_path), conventions, language).compare)
 
     run.guard(work)
     run.finish()
@@ -64,8 +68,8 @@ def listed_conventions(lectures: str) -> list[Convention]:
 class _Writer:
     """Compares one file after the other and writes what comes out."""
 
-    def __init__(self, file: TextIO, form: str, conventions: list[Convention] | None) -> None:
-        self.file, self.form, self.conventions = file, form, conventions
+    def __init__(self, file: TextIO, form: str, conventions: list[Convention] | None, language: str) -> None:
+        self.file, self.form, self.conventions, self.language = file, form, conventions, language
         self.written = 0
 
     def compare(self, found: Input) -> None:
@@ -81,5 +85,5 @@ class _Writer:
         else:
             from treesolve.pages.comparison import comparison_page
 
-            self.file.write(("\n" if self.written else "") + comparison_page(comparison, self.form))
+            self.file.write(("\n" if self.written else "") + comparison_page(comparison, self.form, self.language))
         self.written += 1

@@ -1,17 +1,21 @@
 """treesolve conventions"""
 
-import click
+from collections.abc import Callable
 
-from treesolve.cli.options import chosen_format, lecture_names, named_convention, output_options
+import click
+from click.core import ParameterSource
+
+from treesolve.cli.options import chosen_format, language_option, lecture_names, named_convention, output_options
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.convention import CONVENTIONS, Convention
 
 
 @click.group("conventions", invoke_without_command=True)
+@language_option
 @output_options
 @click.pass_context
-def command(ctx: click.Context, form: str | None, output_path: str | None) -> None:
+def command(ctx: click.Context, form: str | None, output_path: str | None, language: str) -> None:
     """List the lectures: how each of them runs alpha-beta, and where that is written.
 
     \b
@@ -21,14 +25,15 @@ def command(ctx: click.Context, form: str | None, output_path: str | None) -> No
       treesolve conventions show lang
     """
     if ctx.invoked_subcommand is None:
-        _write(list(CONVENTIONS.values()), chosen_format(form, output_path), output_path, table=True)
+        _write(lambda: list(CONVENTIONS.values()), form, output_path, language, table=True)
 
 
 @command.command("show")
 @click.argument("lecture", shell_complete=lecture_names)
+@language_option
 @output_options
 @click.pass_context
-def show(ctx: click.Context, lecture: str, form: str | None, output_path: str | None) -> None:
+def show(ctx: click.Context, lecture: str, form: str | None, output_path: str | None, language: str) -> None:
     """Show one lecture with all its fields, by name or from a TOML file of your own.
 
     \b
@@ -38,32 +43,31 @@ def show(ctx: click.Context, lecture: str, form: str | None, output_path: str | 
     """
     above = ctx.parent.params if ctx.parent else {}
     form, output_path = form or above.get("form"), output_path or above.get("output_path")
-    run = Run()
+    if ctx.get_parameter_source("language") is ParameterSource.DEFAULT:
+        language = above.get("language", language)
+    _write(lambda: [named_convention(lecture, "LECTURE")], form, output_path, language, table=False)
+
+
+def _write(
+    found: Callable[[], list[Convention]], form: str | None, output_path: str | None, language: str, *, table: bool
+) -> None:
+    """Write the lectures that are found, or tell what is wrong."""
+    run = Run(language)
 
     def work() -> None:
-        convention = named_convention(lecture, "LECTURE")
-        _write([convention], chosen_format(form, output_path), output_path, table=False)
-
-    run.guard(work)
-    run.finish()
-
-
-def _write(conventions: list[Convention], form: str, output_path: str | None, *, table: bool) -> None:
-    run = Run()
-
-    def work() -> None:
+        conventions = found()
         with output(output_path) as file:
-            file.write(_page(conventions, form, table=table))
+            file.write(_page(conventions, chosen_format(form, output_path), language, table=table))
 
     run.guard(work)
     run.finish()
 
 
-def _page(conventions: list[Convention], form: str, *, table: bool) -> str:
+def _page(conventions: list[Convention], form: str, language: str, *, table: bool) -> str:
     if form == "json":
         from treesolve.document import conventions_document
 
         return conventions_document(conventions) + "\n"
     from treesolve.pages.convention import convention_page, conventions_page
 
-    return conventions_page(conventions, form) if table else convention_page(conventions[0], form)
+    return conventions_page(conventions, form, language) if table else convention_page(conventions[0], form, language)

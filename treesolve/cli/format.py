@@ -3,7 +3,7 @@
 import click
 
 from treesolve.cli.inputs import STDIN, Input
-from treesolve.cli.options import FILES
+from treesolve.cli.options import FILES, language_option
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
@@ -13,7 +13,8 @@ from treesolve.problem import InputError, Problem
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a file is not formatted.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
-def command(files: tuple[str, ...], check: bool, diff: bool) -> None:
+@language_option
+def command(files: tuple[str, ...], check: bool, diff: bool, language: str) -> None:
     """Tidy tree files in place: one style of brackets, blanks and numbers; comments stay.
 
     With - the tree is read from standard input and written to standard output.
@@ -24,7 +25,7 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> None:
       treesolve format --check exam.tree
       echo '[[6,5],[2,9]]' | treesolve format -
     """
-    run = Run()
+    run = Run(language)
 
     def work(found: Input) -> None:
         from treesolve.notation.writer import format_text

@@ -1,5 +1,6 @@
 """Options that several commands share, and how they steer a run."""
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -131,7 +132,22 @@ def bad_parameter(problem: Problem, option: str) -> click.BadParameter:
     """The problem as click's usage error for an option."""
     from treesolve.pages.problem import problem_sentence
 
-    return click.BadParameter(problem_sentence(problem), param_hint=f"'{option}'")
+    return click.BadParameter(problem_sentence(problem, spoken_language()), param_hint=f"'{option}'")
+
+
+def usage_error(problem: Problem) -> click.UsageError:
+    """The problem as click's usage error."""
+    from treesolve.pages.problem import problem_sentence
+
+    return click.UsageError(problem_sentence(problem, spoken_language()))
+
+
+def spoken_language() -> str:
+    """The language of the command that runs; while its options are still being read, that of the environment."""
+    context = click.get_current_context(silent=True)
+    asked = context.params.get("language") if context else None
+    found = asked or os.environ.get("TREESOLVE_LANGUAGE", "en")
+    return found if found in LANGUAGES else "en"
 
 
 def convention_options(command: Command) -> Command:
@@ -236,9 +252,7 @@ class Steering:
         try:
             self.steer(self.lecture or DEFAULT)
         except InputError as error:
-            from treesolve.pages.problem import problem_sentence
-
-            raise click.UsageError(problem_sentence(error.problems[0])) from None
+            raise usage_error(error.problems[0]) from None
 
     def convention_for(self, tree: Tree, found: Input) -> Convention:
         """The convention to search this tree with: the option's, else the file's, else the default.
@@ -259,10 +273,7 @@ class Steering:
         low, high = convention.window
         window = (low if self.alpha is None else self.alpha, high if self.beta is None else self.beta)
         if not window[0] < window[1]:
-            from treesolve.notation.number import write_number
-
-            facts = {"alpha": write_number(window[0]), "beta": write_number(window[1])}
-            raise InputError((Problem("empty-window", None, facts),))
+            raise InputError((Problem("empty-window", None, {"alpha": window[0], "beta": window[1]}),))
         return convention.override(**self.fields, window=window)
 
     def _about_cuts(self) -> bool:

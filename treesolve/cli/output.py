@@ -4,7 +4,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Any, TextIO
 
@@ -20,9 +20,17 @@ def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
             raise InputError((Problem("output-is-input", None, {}, name),))
 
 
+BYTES = ("pdf", "png")
+"""The forms that are not text."""
+
+
+def opened(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
+    """Where to write a form, as `output` has it; a form of bytes is never written to a terminal."""
+    return _output_bytes(path, form) if form in BYTES else output(path)
+
+
 @contextmanager
-def output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
-    """The same for bytes, `form` being what they are. Raises InputError where they would go to a terminal."""
+def _output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
     if path is None or path == "-":
         if sys.stdout.isatty():
             raise InputError((Problem("binary-to-terminal", None, {"form": form}, "-"),))

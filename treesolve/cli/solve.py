@@ -14,11 +14,12 @@ from treesolve.cli.options import (
     language_option,
     look_options,
     output_options_for,
+    usage_error,
 )
-from treesolve.cli.output import check_output, output, output_bytes
+from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.writing import Writer, writer
-from treesolve.problem import InputError, Problem
+from treesolve.problem import Problem
 
 
 @click.command("solve")
@@ -51,7 +52,7 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     if watch:
         from treesolve.cli.watch import watch_files
 
-        watch_files(files, lambda: _solve(files, **options), options["language"])
+        watch_files(files, lambda: _solve(files, **options))
     run = _solve(files, **options)
     run.finish()
 
@@ -67,9 +68,9 @@ def _solve(
         steering = Steering(dict(options))
         form_ = chosen_format(form, output_path, SOLUTION_FORMS)
         if slides and form_ not in ("pdf", "typst"):
-            raise InputError((Problem("slides-form"),))
+            raise usage_error(Problem("slides-form"))
         check_output(output_path, files)
-        with output_bytes(output_path, form_) if form_ == "pdf" else output(output_path) as file:
+        with opened(output_path, form_) as file:
             look["width"] = look["width"] or drawing_width(file)
             writing = writer(file, form_, look, slides=slides)
             run.each(files, lambda found: _solve_one(found, steering, writing))

@@ -6,27 +6,29 @@ from pathlib import Path
 import click
 
 from treesolve.cli.inputs import STDIN
+from treesolve.cli.options import usage_error
 from treesolve.cli.run import Run
 from treesolve.problem import Problem
 
 
-def watch_files(files: tuple[str, ...], work: Callable[[], Run], language: str) -> None:
+def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
     """Do the work now and after every change of a file, until interrupted; then the program ends with exit code 0.
 
     Raises a usage error where there is nothing to watch, or nothing to watch with.
     """
-    from treesolve.pages.problem import problem_sentence
-
     if STDIN in files:
-        raise click.UsageError(problem_sentence(Problem("watch-stdin"), language))
+        raise usage_error(Problem("watch-stdin"))
     try:
         from watchfiles import watch
     except ImportError:
-        raise click.UsageError(problem_sentence(Problem("watch-needs-watchfiles"), language)) from None
+        raise usage_error(Problem("watch-needs-watchfiles")) from None
     folders = {str(Path(file).resolve().parent) for file in files}
     names = {str(Path(file).resolve()) for file in files}
     work()
-    for changes in watch(*sorted(folders), watch_filter=None, recursive=False, raise_interrupt=False):
-        if names & {str(Path(path).resolve()) for _, path in changes}:
-            work()
-    raise click.exceptions.Exit(0)
+    try:
+        for changes in watch(*sorted(folders), watch_filter=None, recursive=False):
+            if names & {str(Path(path).resolve()) for _, path in changes}:
+                click.clear()  # does nothing where there is no terminal
+                work()
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(0) from None

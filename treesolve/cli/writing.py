@@ -7,7 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Mapping
-from typing import IO, Any, Protocol, TextIO
+from typing import IO, Any, Protocol
 
 from treesolve.solution import Solution
 
@@ -37,7 +37,7 @@ def writer(file: IO[Any], form: str, look: Look, *, slides: bool = False) -> Wri
 class _Lines:
     """JSON: a document a line."""
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: IO[str]) -> None:
         self.file = file
 
     def add(self, solution: Solution, source: str) -> None:
@@ -53,7 +53,7 @@ class _Lines:
 class _Pages:
     """Text and Markdown: a page after the other."""
 
-    def __init__(self, file: TextIO, form: str, look: Look) -> None:
+    def __init__(self, file: IO[str], form: str, look: Look) -> None:
         self.file, self.form, self.look = file, form, look
         self.between = ""
 

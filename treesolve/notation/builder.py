@@ -192,5 +192,5 @@ class TreeBuilder:
             self.note("weights-incomplete", start, start + 1, given=len(given), children=len(children))
         elif sum(given) != 1:
             total = sum(given)
-            shown = str(total) if total.denominator.bit_length() < LONGEST else "…"
+            shown = total if total.denominator.bit_length() < LONGEST else "…"
             self.note("weights-sum", start, start + 1, sum=shown)

@@ -8,9 +8,9 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from treesolve.drawing.terminal import display_width
+from treesolve.escape import ESCAPES, markdown_escaped, typst_string
 from treesolve.notation.number import write_number
 from treesolve.pages.engine import engine, loader_for
-from treesolve.escape import ESCAPES, markdown_escaped, typst_string
 from treesolve.resources import PACKAGE, resource
 from treesolve.value import Value
 

@@ -42,7 +42,9 @@ class Picture(NamedTuple):
 
 def typst_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
     """The parts of a tree as Typst; `labels` are those of the whole tree."""
-    return _pictures(lambda part, shown, told: typst(part.arrangement, shown, told, part.scale), parts, labels, language)
+    return _pictures(
+        lambda part, shown, told: typst(part.arrangement, shown, told, part.scale), parts, labels, language
+    )
 
 
 def svg_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:

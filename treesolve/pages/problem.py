@@ -15,7 +15,7 @@ CONTEXT = 100
 def problem_sentence(problem: Problem, language: str = "en") -> str:
     """What is wrong and what to do about it, in one or two sentences."""
     macro = problem.code.replace("-", "_")
-    facts = {key: _printable(fact) if isinstance(fact, str) else fact for key, fact in problem.facts.items()}
+    facts = {key: _told(fact, language) for key, fact in problem.facts.items()}
     return " ".join(str(getattr(words(language, "problems.jinja"), macro)(facts)).split())
 
 
@@ -36,9 +36,9 @@ def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, tex
     if refusal.code == "unknown-leaf-needed":
         facts |= {"letter": refusal.facts["letter"], "step": _step_of(refusal)}
     elif refusal.code == "leaf-outside-unit":
-        facts["value"] = number_text(tree.values[refusal.node])  # type: ignore[arg-type]
+        facts["value"] = tree.values[refusal.node]
     elif refusal.code == "empty-window":
-        facts |= dict(zip(("alpha", "beta"), map(number_text, convention.window), strict=True))
+        facts |= dict(zip(("alpha", "beta"), convention.window, strict=True))
     span = None
     if text is not None and tree.offsets:
         start = tree.offsets[refusal.node]
@@ -50,6 +50,14 @@ def _step_of(refusal: Unsolvable) -> int:
     """The step at which the search would have evaluated the leaf it could not."""
     done = Solution(refusal.facts["log"]).steps  # type: ignore[arg-type]
     return next(step.number for step in done if getattr(step.events[0], "node", None) == refusal.node)
+
+
+def _told(fact: object, language: str) -> object:
+    """A fact as its sentence needs it: texts without what a terminal would obey, fractions and infinities as texts."""
+    if isinstance(fact, str):
+        return _printable(fact)
+    is_number = isinstance(fact, float) or (hasattr(fact, "denominator") and not isinstance(fact, int))
+    return number_text(fact, language) if is_number else fact  # type: ignore[arg-type]
 
 
 def _printable(text: str) -> str:

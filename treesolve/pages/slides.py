@@ -68,5 +68,3 @@ def _slide(page: SolutionPage, arrangement: Arrangement, scale: float, frame: Fr
     _, node, sentence, *bounds, _ = page.rows[frame.number - 1]
     named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
     return Slide(Markup(picture), frame.number, node, sentence, named)
-
-

@@ -226,7 +226,7 @@ class SolutionPage:
             "one-bound": ["α / β"],
             "single-parameter": ["max", "w"],
             "unit": ["best_eval", "max"],
-            "plain": ["best"],
+            "plain": [self.words.symbol("best")],
         }.get(self.convention.wording, ["α", "β"])
 
     @property
@@ -260,6 +260,8 @@ class SolutionPage:
                 texts[key] = None if fact is None else self.name(fact)
             elif key in ("low", "high", "bound", "value", "against_value", "weight"):
                 texts[key] = self.number(fact)
+            elif key in ("own", "other"):
+                texts[key] = self.words.symbol(fact)
             else:
                 texts[key] = fact
         return texts

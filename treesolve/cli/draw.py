@@ -1,0 +1,148 @@
+"""treesolve draw"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli.inputs import STDIN, Input
+from treesolve.cli.options import (
+    FILES,
+    PICTURE_FORMS,
+    Steering,
+    chosen_format,
+    convention_options,
+    language_option,
+    look_options,
+    output_options_for,
+    usage_error,
+)
+from treesolve.cli.output import check_output, opened
+from treesolve.cli.run import Run, solution_of
+from treesolve.cli.solve import drawing_width
+from treesolve.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.pages.drawing import Subject
+
+SINGLE = ("svg", "png", "dot")
+"""The forms in which a file holds one picture."""
+
+
+@click.command("draw")
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@click.option("--solved", is_flag=True, help="Draw the finished search: values, bounds, cuts, what is pruned.")
+@click.option("--step", type=click.IntRange(0), help="Draw the tree as it stands after this step of the search.")
+@convention_options
+@language_option
+@look_options
+@output_options_for(PICTURE_FORMS)
+def command(files: tuple[str, ...], **options: Any) -> None:
+    """Draw game trees: as an exercise, solved, or as they stand at a step of the search.
+
+    The ending of the output file decides: .svg, .pdf, .png, .tex (TikZ with the package forest), .typ, .dot or .txt;
+    if it is a folder, each tree gets a file of its own there. A tree too wide for the paper is shrunk, lain on its
+    side, or split into parts that name each other; a picture in .svg, .png and .dot is never split.
+
+    \b
+    Examples:
+      treesolve draw x.tree
+      treesolve draw x.tree -o x.svg
+      treesolve draw x.tree --solved -o x.pdf
+      treesolve draw x.tree --step 12 --convention luger -o x.png
+      treesolve draw x.tree --shapes circles -o x.tex
+      treesolve draw exercises/*/*.tree --format svg -o pictures/
+    """
+    run = Run(options.pop("language"))
+    run.guard(lambda: _Drawing(run, files, **options).draw())
+    run.finish()
+
+
+class _Drawing:
+    """A run of the command: what is drawn how, and where it goes."""
+
+    def __init__(
+        self,
+        run: Run,
+        files: tuple[str, ...],
+        form: str | None,
+        output_path: str | None,
+        solved: bool,
+        step: int | None,
+        shapes: str,
+        paper: str,
+        width: int | None,
+        **options: Any,
+    ) -> None:
+        self.run, self.files, self.path, self.step = run, files, output_path, step
+        self.solved = solved or step is not None
+        self.shapes, self.paper, self.width = shapes, paper, width
+        self.steering = Steering(options)
+        self.is_folder = output_path is not None and (output_path.endswith("/") or Path(output_path).is_dir())
+        self.form = chosen_format(form, None if self.is_folder else output_path, PICTURE_FORMS)
+        if self.form in SINGLE and len(files) > 1 and not self.is_folder:
+            raise usage_error(Problem("one-picture-a-file", None, {"form": self.form, "count": len(files)}))
+
+    def draw(self) -> None:
+        """Draw all files."""
+        if self.is_folder:
+            self._draw_into_folder()
+        else:
+            check_output(self.path, self.files)
+            self._write(self.path, lambda add: self.run.each(self.files, lambda found: add(self._subject(found))))
+
+    def _draw_into_folder(self) -> None:
+        """Each tree in a file of its own, named after the tree's."""
+        folder = Path(str(self.path))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError((Problem("unwritable", None, {"reason": str(error.strerror)}, str(folder)),)) from None
+        written: set[Path] = set()
+
+        def one(found: Input) -> None:
+            stem = "tree" if found.source == STDIN else Path(found.source).stem
+            path = folder / (stem + PICTURE_FORMS[self.form][0])
+            if path in written:
+                raise InputError((Problem("output-twice", None, {"path": str(path)}, found.source),))
+            written.add(path)
+            check_output(str(path), self.files)
+            subject = self._subject(found)
+            self._write(str(path), lambda add: add(subject))
+
+        self.run.each(self.files, one)
+
+    def _subject(self, found: Input) -> "Subject":
+        from treesolve.notation.reader import read
+        from treesolve.pages.drawing import exercise, solved
+
+        tree = read(found.text, found.source)
+        if not self.solved:
+            return exercise(tree, self.run.language, self.shapes)
+        solution = solution_of(tree, self.steering.convention_for(tree, found), found)
+        return solved(solution, self.step, self.run.language, self.shapes)
+
+    def _write(self, path: str | None, each: "Callable[[Callable[[Subject], None]], None]") -> None:
+        """Open the output, have each subject added, and write what they make together."""
+        subjects: list[Subject] = []
+        with opened(path, self.form) as file:
+            width = self.width or drawing_width(file)
+            each(subjects.append)
+            if subjects:
+                file.write(_made(subjects, self.form, self.paper, width))
+
+
+def _made(subjects: "list[Subject]", form: str, paper: str, width: int) -> Any:
+    """The picture or the pictures in a form, as text or bytes."""
+    from treesolve.pages import drawing
+
+    if form == "text":
+        return "\n".join(drawing.text_drawing(subject, width) for subject in subjects)
+    if form == "pdf":
+        return drawing.pdf_drawing(subjects, paper)
+    if form == "typst":
+        return drawing.typst_drawing(subjects, paper)
+    if form == "latex":
+        return drawing.latex_drawing(subjects, paper)
+    return {"svg": drawing.svg_drawing, "png": drawing.png_drawing, "dot": drawing.dot_drawing}[form](subjects[0])

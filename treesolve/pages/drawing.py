@@ -1,0 +1,148 @@
+"""A tree as a picture of its own, in every form pictures come in: as an exercise, or as a search has left it.
+
+Vocabulary
+
+    subject     what is drawn: a tree, the labels of its nodes, and the room they take
+    still       a picture of the finished search, in which no node is the current one
+"""
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.paper import MOST_NODES, Part, fit
+from treesolve.frames import Film, blank_frame
+from treesolve.pages.environment import rendered
+from treesolve.pages.label import alternative, labels, widest_labels
+from treesolve.pages.picture import PAPERS, typst_pictures
+from treesolve.problem import InputError, Problem
+from treesolve.solution import Solution
+from treesolve.tree import Tree
+
+MOST_DRAWN = {"svg": 50_000, "png": 2000, "dot": 50_000}
+"""So many nodes a picture that is never split may have; a form that is not named here has the limit of paper."""
+
+RESOLUTION, LEAST_RESOLUTION, MOST_PIXELS = 200.0, 48.0, 16_000
+"""Pixels per inch of a PNG, the least that can be read, and the most pixels across."""
+
+
+class Subject(NamedTuple):
+    """What is drawn. `labels` are the texts, `widest` those the arrangement leaves room for."""
+
+    tree: Tree
+    labels: list[Label]
+    widest: list[Label]
+    language: str
+    shapes: str
+
+    @property
+    def alternative(self) -> str:
+        """The picture in words."""
+        return alternative(self.tree, self.labels, self.language)
+
+
+def exercise(tree: Tree, language: str = "en", shapes: str = "triangles") -> Subject:
+    """The tree as an exercise shows it, not searched at all."""
+    shown = labels(tree, blank_frame(tree), language)
+    return Subject(tree, shown, shown, language, shapes)
+
+
+def solved(solution: Solution, step: int | None = None, language: str = "en", shapes: str = "triangles") -> Subject:
+    """The tree after a step of the search, or, without one, when it is finished.
+
+    Pictures of different steps have the same arrangement. Raises InputError where there is no such step.
+    """
+    film = Film(solution)
+    if step is None:
+        shown = labels(film.tree, film.last, language, still=True)
+        return Subject(film.tree, shown, shown, language, shapes)
+    if not 0 <= step < len(film):
+        raise InputError((Problem("step-range", None, {"step": step, "last": len(film) - 1}),))
+    shown = labels(film.tree, film.frame(step), language)
+    return Subject(film.tree, shown, widest_labels(film, language), language, shapes)
+
+
+def check_size(subject: Subject, form: str) -> None:
+    """Raise InputError where the tree is too large for a form."""
+    most = MOST_DRAWN.get(form, MOST_NODES)
+    if len(subject.tree) > most:
+        facts = {"nodes": len(subject.tree), "form": form, "most": most}
+        raise InputError((Problem("too-large-to-draw", None, facts),))
+
+
+def svg_drawing(subject: Subject) -> str:
+    """The picture as an SVG file."""
+    from treesolve.drawing.svg import svg
+
+    check_size(subject, "svg")
+    return svg(arrange(subject.tree, subject.widest, subject.shapes), subject.labels, subject.alternative)
+
+
+def text_drawing(subject: Subject, width: int) -> str:
+    """The picture in the characters of a terminal, at most so many columns wide where that can be done."""
+    from treesolve.drawing.terminal import MOST_NODES, draw
+
+    lines = draw(subject.tree, subject.labels, width)
+    if lines is None:
+        facts = {"nodes": len(subject.tree), "form": "text", "most": MOST_NODES}
+        raise InputError((Problem("too-large-to-draw", None, facts),))
+    return "\n".join(lines) + "\n"
+
+
+def parts_of(subject: Subject, paper: str = "a4") -> list[Part]:
+    """The parts that fit on the paper, upright or lying; each makes a page as large as its picture."""
+    check_size(subject, "paper")
+    size = PAPERS[paper]
+    standing = fit(subject.tree, subject.widest, size.width, size.height, subject.shapes)
+    if len(standing) == 1 and not standing[0].turned:
+        return standing
+    lying = fit(subject.tree, subject.widest, size.height + 80, size.width - 40, subject.shapes)
+    return lying if (len(lying) == 1 and not lying[0].turned) or len(lying) < len(standing) else standing
+
+
+def typst_drawing(subjects: list[Subject], paper: str = "a4", *, whole: bool = False) -> str:
+    """The pictures as a Typst document, a page for each part; in one part each, if they are wanted `whole`."""
+    from treesolve.drawing.paper import whole as whole_part
+    from treesolve.drawing.typst import PRELUDE
+
+    pictures = []
+    for subject in subjects:
+        parts = [whole_part(subject.tree, subject.widest, subject.shapes)] if whole else parts_of(subject, paper)
+        pictures += typst_pictures(parts, subject.labels, subject.language)
+    told = {"pictures": pictures, "prelude": Markup(PRELUDE), "title": _title(subjects)}
+    return "".join(rendered("picture", "typst", subjects[0].language, **told))
+
+
+def _title(subjects: list[Subject]) -> str:
+    return subjects[0].tree.title or subjects[0].alternative
+
+
+def pdf_drawing(subjects: list[Subject], paper: str = "a4") -> bytes:
+    """The pictures as PDF."""
+    from treesolve.pdf import pdf
+
+    return pdf(typst_drawing(subjects, paper))
+
+
+def png_drawing(subject: Subject) -> bytes:
+    """The picture as PNG, in one piece."""
+    from treesolve.pdf import png
+
+    check_size(subject, "png")
+    arrangement = arrange(subject.tree, subject.widest, subject.shapes)
+    inches = max(arrangement.width, arrangement.height) / 72
+    resolution = min(RESOLUTION, MOST_PIXELS / inches)
+    if resolution < LEAST_RESOLUTION:
+        facts = {"nodes": len(subject.tree), "form": "png", "most": MOST_DRAWN["png"]}
+        raise InputError((Problem("too-large-to-draw", None, facts),))
+    return png(typst_drawing([subject], whole=True), resolution)[0]
+
+
+def dot_drawing(subject: Subject) -> str:
+    """The picture for Graphviz, with our arrangement for those of its programs that keep positions."""
+    from treesolve.drawing.dot import dot
+
+    check_size(subject, "dot")
+    return dot(subject.tree, subject.labels, arrange(subject.tree, subject.widest, subject.shapes), subject.shapes)
