@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from treesolve.notation.writer import format_text, write
     from treesolve.problem import InputError, Problem
     from treesolve.search import Unsolvable
+    from treesolve.showing import draw, page
     from treesolve.solution import Solution, solve
     from treesolve.tree import Kind, Tree
 
@@ -28,7 +29,9 @@ __all__ = [
     "Solution",
     "Tree",
     "Unsolvable",
+    "draw",
     "format_text",
+    "page",
     "read",
     "solve",
     "write",
@@ -43,7 +46,9 @@ _HOMES = {
     "Solution": "solution",
     "Tree": "tree",
     "Unsolvable": "search",
+    "draw": "showing",
     "format_text": "notation.writer",
+    "page": "showing",
     "read": "notation.reader",
     "solve": "solution",
     "write": "notation.writer",
@@ -51,11 +56,15 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, imported when it is first asked for: a command pays only for what it uses."""
+    """A public name, imported when it is first asked for: a command pays only for what it uses.
+
+    Whoever asks here is a program or a notebook, so trees and solutions learn how a notebook shows them.
+    """
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    import_module("treesolve.showing").equip()
     return getattr(import_module(f"treesolve.{_HOMES[name]}"), name)
 
 

@@ -130,19 +130,6 @@ class _Drawing:
             width = self.width or drawing_width(file)
             each(subjects.append)
             if subjects:
-                file.write(_made(subjects, self.form, self.paper, width))
+                from treesolve.pages.drawing import made
 
-
-def _made(subjects: "list[Subject]", form: str, paper: str, width: int) -> Any:
-    """The picture or the pictures in a form, as text or bytes."""
-    from treesolve.pages import drawing
-
-    if form == "text":
-        return "\n".join(drawing.text_drawing(subject, width) for subject in subjects)
-    if form == "pdf":
-        return drawing.pdf_drawing(subjects, paper)
-    if form == "typst":
-        return drawing.typst_drawing(subjects, paper)
-    if form == "latex":
-        return drawing.latex_drawing(subjects, paper)
-    return {"svg": drawing.svg_drawing, "png": drawing.png_drawing, "dot": drawing.dot_drawing}[form](subjects[0])
+                file.write(made(subjects, self.form, self.paper, width))

@@ -6,7 +6,8 @@ Vocabulary
     still       a picture of the finished search, in which no node is the current one
 """
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -64,6 +65,20 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
     return Subject(film.tree, shown, widest_labels(film, language), language, shapes)
 
 
+def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int = 100) -> Any:
+    """The pictures in a form: bytes for "pdf" and "png", else text; "svg", "png" and "dot" hold only the first.
+
+    Raises InputError where a tree is too large, ValueError for a form that does not exist.
+    """
+    if form == "text":
+        return "\n".join(text_drawing(subject, width) for subject in subjects)
+    if form in _TOGETHER:
+        return _TOGETHER[form](subjects, paper)
+    if form not in _SINGLE:
+        raise ValueError(f"no form {form!r}")
+    return _SINGLE[form](subjects[0])
+
+
 def check_size(subject: Subject, form: str) -> None:
     """Raise InputError where the tree is too large for a form."""
     most = MOST_DRAWN.get(form, MOST_NODES)
@@ -102,7 +117,7 @@ def parts_of(subject: Subject, paper: str = "a4") -> list[Part]:
     return lying if (len(lying) == 1 and not lying[0].turned) or len(lying) < len(standing) else standing
 
 
-def typst_drawing(subjects: list[Subject], paper: str = "a4", *, whole: bool = False) -> str:
+def typst_drawing(subjects: Sequence[Subject], paper: str = "a4", *, whole: bool = False) -> str:
     """The pictures as a Typst document, a page for each part; in one part each, if they are wanted `whole`."""
     from treesolve.drawing.paper import whole as whole_part
     from treesolve.drawing.typst import PRELUDE
@@ -115,11 +130,11 @@ def typst_drawing(subjects: list[Subject], paper: str = "a4", *, whole: bool = F
     return "".join(rendered("picture", "typst", subjects[0].language, **told))
 
 
-def _title(subjects: list[Subject]) -> str:
+def _title(subjects: Sequence[Subject]) -> str:
     return subjects[0].tree.title or subjects[0].alternative
 
 
-def pdf_drawing(subjects: list[Subject], paper: str = "a4") -> bytes:
+def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
     """The pictures as PDF."""
     from treesolve.pdf import pdf
 
@@ -146,3 +161,11 @@ def dot_drawing(subject: Subject) -> str:
 
     check_size(subject, "dot")
     return dot(subject.tree, subject.labels, arrange(subject.tree, subject.widest, subject.shapes), subject.shapes)
+
+
+_TOGETHER: Mapping[str, Callable[[Sequence[Subject], str], str | bytes]] = {
+    "pdf": pdf_drawing,
+    "typst": typst_drawing,
+}
+_SINGLE: Mapping[str, Callable[[Subject], str | bytes]] = {"svg": svg_drawing, "png": png_drawing, "dot": dot_drawing}
+"""How each form is made: of several trees together, or of a single one."""
