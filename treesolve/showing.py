@@ -5,7 +5,6 @@ Vocabulary
     form        text, markdown, html, latex, typst, pdf for pages; text, svg, pdf, png, latex, typst, dot for pictures
 """
 
-from functools import partial
 from typing import Any
 
 from treesolve.solution import Solution
@@ -42,8 +41,11 @@ def draw(
     """
     from treesolve.pages.drawing import exercise, made, solved
 
-    subject = exercise if isinstance(thing, Tree) else partial(solved, step=step)
-    drawn: str | bytes = made([subject(thing, language=language, shapes=shapes)], form, paper, width)
+    if isinstance(thing, Tree):
+        subject = exercise(thing, language, shapes)
+    else:
+        subject = solved(thing, step, language, shapes)
+    drawn: str | bytes = made([subject], form, paper, width)
     return drawn
 
 
@@ -65,21 +67,23 @@ def page(
     >>> page(solve(read("((6 5) (2 9))")), "pdf")[:5]
     b'%PDF-'
     """
-    from treesolve.pages.handout import BOUND, handout
+    from treesolve.pages.environment import SUFFIXES
+    from treesolve.pages.handout import handout
     from treesolve.pages.solution import solution_page
 
-    if form not in ("text", "markdown", "pdf", *BOUND):
+    written = "typst" if form == "pdf" else form
+    if written not in SUFFIXES:
         raise ValueError(f"no form {form!r}")
-    look = {"language": language, "shapes": shapes, "paper": paper, "width": width}
-    piece = solution_page(solution, "typst" if form == "pdf" else form, **look)
+    look: dict[str, Any] = {"shapes": shapes, "paper": paper, "width": width}
+    piece = solution_page(solution, written, language, **look)
     if form in ("text", "markdown"):
         return piece
-    title = solution.tree.title or ""
+    document = "".join(handout([piece], written, language, title=solution.tree.title or "", paper=paper))
     if form != "pdf":
-        return "".join(handout([piece], form, language, title=title, paper=paper))
+        return document
     from treesolve.pdf import pdf
 
-    return pdf("".join(handout([piece], "typst", language, title=title, paper=paper)))
+    return pdf(document)
 
 
 def equip() -> None:
