@@ -17,6 +17,7 @@ import click
 import processes
 import reading
 import searching
+import showing
 from measure import Section, table
 
 from treesolve import __version__
@@ -27,6 +28,8 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
     "reading": reading.measured,
     "growth": processes.growth,
     "depth": processes.depth,
+    "layout": showing.drawing,
+    "pages": showing.pages,
 }
 
 
@@ -60,7 +63,7 @@ def main(only: list[str], quick: bool) -> None:
 def described_machine() -> str:
     """What was measured, and on what."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"treesolve {__version__}, Lark {version('lark')}, {python}, {sys.platform}, {os.cpu_count()} cores"
+    return f"treesolve {__version__}, Lark {version('lark')}, Typst {version('typst')}, {python}, {sys.platform}, {os.cpu_count()} cores"
 
 
 if __name__ == "__main__":
