@@ -57,6 +57,7 @@ CORRIDOR = (
     "pages.environment",
     "pages.label",
     "pages.picture",
+    "pages.player",
     "pages.problem",
     "pages.solution",
     "pages.slides",

@@ -45,7 +45,7 @@ def command(
       treesolve compare x.tree --conventions haw,cs188,my-lecture.toml
       echo '((1 1) (5 3) (4 3 2))' | treesolve compare - --format markdown
     """
-    run = Run(language)
+    run = Run(language, output_path)
 
     def work() -> None:
         conventions = None if lectures is None else listed_conventions(lectures)

@@ -54,7 +54,7 @@ def command(files: tuple[str, ...], **options: Any) -> None:
       treesolve draw x.tree --shapes circles -o x.tex
       treesolve draw exercises/*/*.tree --format svg -o pictures/
     """
-    run = Run(options.pop("language"))
+    run = Run(options.pop("language"), options["output_path"])
     run.guard(lambda: _Drawing(run, files, **options).draw())
     run.finish()
 

@@ -1,38 +1,71 @@
-"""How far a long run is: on standard error, where that is a terminal, and only after a second."""
+"""How far a long run is: a line on standard error, where that is a terminal, and only after a second.
+
+A thread writes it, because the work that takes long is often a single call.
+"""
 
 import sys
 from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from threading import Event, Thread
 
 PATIENCE = 1.0
 """So many seconds nothing is said."""
 
+_TICK = 0.25
 _WIDTH = 24
 
 
 class Progress:
     """A line that is written over again and again while work goes on, and cleared at its end.
 
-    `total` is how many things there are to do; nothing is shown for a single one.
+    Used in a `with` statement. `total` and `done` count the files there are and those that are finished. A line is
+    never shown while results go to the same terminal.
     """
 
-    def __init__(self, total: int) -> None:
-        self.total, self.done = total, 0
+    def __init__(self, output_path: str | None) -> None:
+        to_terminal = output_path in (None, "-") and sys.stdout.isatty()
+        self.shows = sys.stderr.isatty() and not to_terminal
+        self.total = self.done = 0
         self.began = monotonic()
-        self.shows = total > 1 and sys.stderr.isatty()
-        self.written = False
+        self._written = False
+        self._running: tuple[Event, Thread] | None = None
 
-    def advance(self) -> None:
-        """One more thing is done."""
-        self.done += 1
-        if self.shows and monotonic() - self.began > PATIENCE:
-            filled = _WIDTH * self.done // self.total
-            sys.stderr.write(f"\r{'█' * filled}{'░' * (_WIDTH - filled)} {self.done}/{self.total}")
-            sys.stderr.flush()
-            self.written = True
+    def __enter__(self) -> "Progress":
+        if self.shows:
+            from threading import Event, Thread
+
+            ended = Event()
+            self._running = ended, Thread(target=self._tick, args=(ended,), daemon=True)
+            self._running[1].start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._running:
+            ended, thread = self._running
+            ended.set()
+            thread.join()
+            self.clear()
+
+    def _tick(self, ended: "Event") -> None:
+        while not ended.wait(_TICK):
+            if monotonic() - self.began > PATIENCE:
+                sys.stderr.write(f"\r{self.line()}")
+                sys.stderr.flush()
+                self._written = True
+
+    def line(self) -> str:
+        """What is shown: of several files how many are done, and always the seconds."""
+        seconds = f"{monotonic() - self.began:.0f} s"
+        if self.total < 2:
+            return f"… {seconds}"
+        filled = _WIDTH * self.done // self.total
+        return f"{'█' * filled}{'░' * (_WIDTH - filled)} {self.done}/{self.total}  {seconds}"
 
     def clear(self) -> None:
         """Make room for other lines."""
-        if self.written:
+        if self._written:
             sys.stderr.write("\r\033[K")
             sys.stderr.flush()
-            self.written = False
+            self._written = False

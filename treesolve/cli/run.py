@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 class Run:
     """A command's way through its files; `failed` says whether any file had problems.
 
-    Problems are told in the run's language, and on long runs how far it is.
+    Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal.
     """
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = "en", output_path: str | None = None) -> None:
         self.language = language
+        self.progress = Progress(output_path)
         self.failed = False
 
     def tell(self, problems: Iterable[Problem]) -> None:
@@ -31,18 +32,17 @@ class Run:
         from treesolve.pages.problem import problem_report
 
         sys.stdout.flush()
+        self.progress.clear()
         for problem in problems:
             self.failed = True
             click.echo(problem_report(problem, self.language), err=True)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""
-        progress = Progress(len(files))
+        self.progress.total = len(files)
         for found in read_inputs(files):
-            progress.clear()
             self._one(found, work)
-            progress.advance()
-        progress.clear()
+            self.progress.done += 1
 
     def _one(self, found: Input | Problem, work: Callable[[Input], None]) -> None:
         if isinstance(found, Problem):
@@ -56,7 +56,8 @@ class Run:
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told."""
         try:
-            work()
+            with self.progress:
+                work()
         except InputError as error:
             self.tell(error.problems)
 

@@ -61,7 +61,7 @@ def _solve(
     files: tuple[str, ...], form: str | None, output_path: str | None, language: str, slides: bool, **options: Any
 ) -> Run:
     """Solve all files once; the run says whether there were problems."""
-    run = Run(language)
+    run = Run(language, output_path)
     look = {"language": language, **{name: options.pop(name) for name in ("shapes", "paper", "width")}}
 
     def work() -> None:

@@ -1,0 +1,112 @@
+"""Makes the pictures of the gallery again with the commands that stand under them.
+
+    python docs/gallery/make.py            compare what is there with what the commands make now
+    python docs/gallery/make.py --update   make the pictures anew
+
+Under each picture of index.md stands its command. A picture in SVG or text is what the command writes; it has to be the
+same to the byte. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser; such pictures
+differ a little from one version of a font or a browser to the next, so only their size in pixels is compared. That takes
+pdftoppm, and chromium with playwright.
+"""
+
+import re
+import shlex
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+GALLERY = Path(__file__).parent
+ROOT = GALLERY.parent.parent
+
+_PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)\s*```sh\n(.*?)\n```", re.DOTALL)
+
+
+class Sample(NamedTuple):
+    """A picture of the gallery and the command under it; a file after `# shown:` says which page or place is shown."""
+
+    picture: Path
+    command: list[str]
+    shown: str
+
+
+def samples() -> Iterator[Sample]:
+    """The pictures in the order of the page."""
+    for name, block in _PICTURE.findall((GALLERY / "index.md").read_text("utf-8")):
+        line, _, shown = block.partition("  # ")
+        yield Sample(GALLERY / name, shlex.split(line), shown.strip())
+
+
+def made(sample: Sample, folder: Path) -> bytes:
+    """What the command makes now, as the picture shows it."""
+    written = folder / sample.command[sample.command.index("-o") + 1]
+    command = [sys.executable, "-m", "treesolve", *sample.command[1:]]
+    command[command.index("-o") + 1] = str(written)
+    subprocess.run(command, cwd=ROOT, check=True)
+    if written.suffix == sample.picture.suffix:
+        return written.read_bytes()
+    picture = folder / sample.picture.name
+    if written.suffix == ".pdf":
+        _page(written, picture, sample.shown)
+    else:
+        _screenshot(written, picture, sample.shown)
+    return picture.read_bytes()
+
+
+def _page(document: Path, picture: Path, shown: str) -> None:
+    """A page of a PDF, `page 3` for example."""
+    number = shown.removeprefix("page ")
+    stem = str(picture.with_suffix(""))
+    subprocess.run(
+        ["pdftoppm", "-r", "72", "-png", "-f", number, "-l", number, "-singlefile", document, stem],
+        check=True,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def _screenshot(document: Path, picture: Path, shown: str) -> None:
+    """An HTML page in a browser, at the place `#step=12` for example."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1000, "height": 700})
+        page.goto(document.as_uri() + shown.removeprefix("at "))
+        page.screenshot(path=picture)
+        browser.close()
+
+
+def is_same(sample: Sample, now: bytes) -> bool:
+    """Whether a picture is what it was: to the byte, or, for a PNG, in its size."""
+    if not sample.picture.is_file():
+        return False
+    before = sample.picture.read_bytes()
+    return _pixels(before) == _pixels(now) if sample.picture.suffix == ".png" else before == now
+
+
+def _pixels(png: bytes) -> tuple[int, int]:
+    """Width and height, which stand at the beginning of every PNG."""
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def main() -> int:
+    """Compare or update; 1 if something differed."""
+    differed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for sample in samples():
+            now = made(sample, Path(folder))
+            same = is_same(sample, now)
+            if "--update" in sys.argv and (not same or sample.picture.suffix == ".png"):
+                sample.picture.write_bytes(now)
+            elif not same:
+                print(f"differs: {sample.picture.relative_to(ROOT)}")
+                differed = 1
+    return differed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

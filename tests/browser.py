@@ -1,0 +1,80 @@
+"""A real browser for the tests of HTML pages: Debian's Chromium, driven by Playwright.
+
+    pip install playwright && apt-get install chromium
+
+Where one of them is missing these tests are skipped by name; with TREESOLVE_NEEDS_BROWSER set they fail instead.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NEEDED = "TREESOLVE_NEEDS_BROWSER"
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu")
+
+OpenPage = Callable[..., "Page"]
+
+
+def _missing(what: str) -> NoReturn:
+    """Skip the test, or fail it where a browser must be there."""
+    if os.environ.get(NEEDED):
+        pytest.fail(f"{NEEDED} is set, but {what}")
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Chromium; the test is skipped where it or Playwright is not installed."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _missing("the Python package playwright is not installed")
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        _missing("no Chromium is installed")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: "Browser", tmp_path: Path) -> Iterator[OpenPage]:
+    """Opens the text of an HTML page as a file, `open_page(text, fragment="#step=3", width=390, color_scheme="dark")`.
+
+    Whatever else it is told goes to the browser's context. At the end of the test no page may have complained, or
+    have asked for anything but its own file, the network being out of reach. The pages forbid `eval`, and so
+    Playwright's `wait_for_function`: wait with `expect` or `wait_for_url`.
+    """
+    contexts, complaints = [], []
+
+    def opened(text: str, fragment: str = "", *, width: int = 1280, height: int = 900, **options: Any) -> "Page":
+        file = tmp_path / f"page-{len(contexts)}.html"
+        file.write_text(text, "utf-8")
+        context = browser.new_context(viewport={"width": width, "height": height}, offline=True, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: (complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        page.on("request", lambda request: _check_request(request.url, file, complaints))
+        page.goto(file.as_uri() + fragment)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _check_request(url: str, file: Path, complaints: list[str]) -> None:
+    if url.split("#")[0] != file.as_uri() and not url.startswith("blob:"):
+        complaints.append(f"request: {url}")

@@ -1,0 +1,153 @@
+"""The player of a page: a film as data that a script steps through without knowing any game.
+
+The step table of the page says what happens; the data says what the picture shows meanwhile, in the very classes and
+texts of the picture the page begins with.
+
+Vocabulary
+
+    entry       from which step on a node has which classes, value and window
+    place       where a step happens: the node, and a text with its name, its kind and its bounds
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.svg import classes, svg
+from treesolve.frames import Film, State
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.label import alternative, bounds_text, labels, value_text, widest_labels
+from treesolve.steps import StepRow
+from treesolve.tree import Kind
+
+MOST_NODES = 4000
+"""Larger trees get no picture in a page; their steps are told."""
+
+WIDE = 640
+"""A tree wider than so many points has its steps below it, beside the buttons."""
+
+
+class Entry(NamedTuple):
+    """From `step` on a node has these classes and texts, until its next entry."""
+
+    step: int
+    classes: str
+    value: str
+    window: str
+
+
+class Player:
+    """What the template of a page needs to play a film; `bound_head` are the headings of the bounds in its table."""
+
+    def __init__(
+        self, film: Film, language: str = "en", shapes: str = "triangles", bound_head: Sequence[str] = ()
+    ) -> None:
+        self.film = film
+        self.tree = film.tree
+        self.language = language
+        self.shapes = shapes
+        self.bound_head = bound_head
+        self.words = words(language, "player.jinja")
+        self.is_drawn = len(self.tree) <= MOST_NODES
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """The geometry that all frames share."""
+        return arrange(self.tree, widest_labels(self.film, self.language), self.shapes)
+
+    @property
+    def width(self) -> int:
+        """How wide the picture is, in points."""
+        return round(self.arrangement.width)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is little room beside the picture."""
+        return self.arrangement.width > WIDE
+
+    @cached_property
+    def finished(self) -> list[Label]:
+        """What stands at each node when the search is finished."""
+        return labels(self.tree, self.film.last, self.language, still=True)
+
+    @property
+    def picture(self) -> Markup:
+        """The finished tree as SVG."""
+        told = alternative(self.tree, self.finished, self.language)
+        return Markup(svg(self.arrangement, self.finished, told, alone=False))
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.film) - 1
+
+    @property
+    def data(self) -> Markup:
+        """The film as JSON that can stand in a page."""
+        return embedded({"words": self._spoken, "places": list(self.places()), "tracks": list(self.tracks())})
+
+    @property
+    def _spoken(self) -> Mapping[str, str]:
+        """The words of the script; {step} and the like stand for what it fills in."""
+        return {
+            "position": self.words.position("{step}", self.last),
+            "before": self.words.before(),
+            "picture": self.words.picture("{step}"),
+            "play": self.words.play(),
+            "pause": self.words.pause(),
+        }
+
+    def places(self) -> Iterator[tuple[int | None, str]]:
+        """For each step, from 0 on, the node it happens at and a text that tells the node with its bounds."""
+        yield None, ""
+        for row in self.film.rows:
+            yield row.node, self._place(row)
+
+    def _place(self, row: StepRow) -> str:
+        kind = self.tree.kinds[row.node]
+        bounds = [
+            (self._symbol(head, kind), number_text(bound, self.language))
+            for head, bound in zip(self.bound_head, row.bounds, strict=False)
+            if bound is not None
+        ]
+        return self.words.place(self.tree.names[row.node], kind.value, bounds)
+
+    def _symbol(self, head: str, kind: Kind) -> str:
+        """The symbol of a bound: where a lecture keeps one for each node, the heading names both letters."""
+        return {Kind.MAX: "α", Kind.MIN: "β"}.get(kind, head) if "/" in head else head
+
+    def tracks(self) -> Iterator[list[Entry]]:
+        """For each node its entries, a new one only where something differs."""
+        struck = {node: step for step, node in self.film.struck}
+        for label, track, node in zip(self.finished, self.film.tracks, range(len(self.tree)), strict=True):
+            yield list(self._entries(label, dict(track), struck.get(node)))
+
+    def _entries(self, label: Label, states: dict[int, State], struck: int | None) -> Iterator[Entry]:
+        """The entries of a node, from the states that steps brought, and the step that cut it off."""
+        shown, state = None, states[0]
+        moments = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
+        for step in sorted(moments):
+            state = states.get(step, state)
+            marks = label._replace(
+                status=state.status,
+                struck=struck is not None and struck <= step,
+                principal=label.principal and step == self.last,
+            )
+            texts = value_text(state, self.language), bounds_text(label.kind, state, self.language)
+            if (classes(marks), *texts) != shown:
+                shown = (classes(marks), *texts)
+                yield Entry(step, *shown)
+
+
+def embedded(data: object) -> Markup:
+    """The data as JSON that no text in it can lead out of its element in a page.
+
+    >>> print(embedded({"name": "</script>"}))
+    {"name":"\\u003c/script>"}
+    """
+    return Markup(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
