@@ -208,6 +208,30 @@ SAMPLES: dict[str, list[Any]] = {
         )
     ],
     "a": ANSWERS,
+    "u": [
+        dict(zip(("integers", "shares", "others_needed", "open", "changing", "code", "result"), picked, strict=True))
+        | {"letter": "x", "leaves": ["L1"], "others": ["L2 (y)"], "root": "S"}
+        | {"where": "x > 5", "name": "L2", "other": "y", "returned": "5"}
+        | {"formulas": [("5", "x ≤ 5"), ("x", "x > 5")]}
+        for picked in product(
+            *4 * [(True, False)],
+            ("x > 5", ""),
+            ("unknown-leaf-needed", "infinities-cancel", "expectation-too-long"),
+            ("upper", "lower"),
+        )
+    ],
+    "o": [
+        dict(zip(("goal", "always", "unchanged", "exact", "compared", "shallow", "leaves"), picked, strict=True))
+        | {"evaluated": 3, "given": 4, "limit": 5, "least": 2, "width": 2, "depth": 3, "knuth_moore": 5}
+        for picked in product(
+            ("best", "worst"),
+            (None, "never-cuts", "forced"),
+            *2 * [(True, False)],
+            (None, "more", "fewer"),
+            (True, False),
+            (1, 4),
+        )
+    ],
     "first": [True, False],
     "names": [["A"], ["A", "B"], ["A", "B", "C"]],
     "leaves": [[], ["L1"], ["L1", "L2"]],
@@ -216,6 +240,11 @@ SAMPLES: dict[str, list[Any]] = {
     "depth": [4],
     "count": [2],
     "told": ["S = 5"],
+    "step": ["3"],
+    "last": [12],
+    "name": ["S"],
+    "kind": ["max", "leaf"],
+    "bounds": [[], [("α", "5"), ("β", "∞")]],
     "l": [
         Label("S", Kind.MAX, value, window, edge, "done", struck)
         for value, window, edge, struck in product(("", "5", "≤2"), ("", "[3; ∞]"), ("", "1/2"), (True, False))

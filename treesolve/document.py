@@ -1,4 +1,4 @@
-"""Solutions, comparisons and lectures as JSON for machines: the documents whose schemas ship with the package.
+"""Solutions, comparisons, unknowns and lectures as JSON for machines: documents whose schemas ship with the package.
 
 Documents come in pieces of text, so that a tree of a million leaves never stands in memory a second time. They are
 plain ASCII on one line. Alpha, beta and values are MAX's, whatever the lecture's perspective.
@@ -11,7 +11,7 @@ Vocabulary
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.comparison import Comparison, Row
 from treesolve.convention import Convention
@@ -21,7 +21,11 @@ from treesolve.resources import resource
 from treesolve.solution import Solution
 from treesolve.value import INFINITY, Value
 
-SCHEMAS = ("solution", "comparison", "conventions")
+if TYPE_CHECKING:
+    from treesolve.piecewise import Interval, Linear
+    from treesolve.unknown import Finding, UnknownSolution
+
+SCHEMAS = ("solution", "comparison", "conventions", "unknown", "reordering")
 """The kinds of documents; `treesolve schema KIND` prints the JSON Schema of each."""
 
 _BATCH = 1000
@@ -124,6 +128,60 @@ def _lecture(row: Row) -> dict[str, Any]:
         "pruned": solution.pruned_roots if solution else [],
         "cuts": len(solution.cuts) if solution else 0,
         "refusal": row.refusal.code if row.refusal else None,
+    }
+
+
+def unknown_document(solution: "UnknownSolution", source: str) -> str:
+    """The document treesolve/unknown/1; `source` is the name of the file."""
+    tree, values = solution.tree, solution.tree.values
+    return _encode(
+        {
+            "schema": "treesolve/unknown/1",
+            "source": source,
+            "title": tree.title,
+            "convention": convention_json(solution.convention),
+            "names": tree.names,
+            "letter": solution.letter,
+            "leaves": solution.leaves,
+            "others": [{"leaf": leaf, "letter": number_json(values[leaf])} for leaf in solution.others],
+            "integers": solution.integers,
+            "pieces": [{**_interval(piece.interval), **_finding(piece.answer)} for piece in solution.pieces],
+            "value": [{**_interval(piece.interval), "value": _linear(piece.answer.value)} for piece in solution.values],
+            "matters": [_interval(interval) for interval in solution.matters],
+            "prunable": [_prunable(solution, node) for node in solution.prunable],
+        }
+    )
+
+
+def _interval(interval: "Interval") -> dict[str, Any]:
+    return {**interval._asdict(), "low": number_json(interval.low), "high": number_json(interval.high)}
+
+
+def _linear(value: "Linear | None") -> dict[str, Any] | None:
+    return value and {"slope": number_json(value.slope), "offset": number_json(value.offset)}
+
+
+def _finding(finding: "Finding") -> dict[str, Any]:
+    return {
+        "value": _linear(finding.value),
+        "result": finding.result,
+        "returned": _linear(finding.returned),
+        "best": finding.best,
+        "pruned": finding.pruned_roots,
+        "evaluated": finding.evaluated,
+        "obstacle": finding.obstacle and finding.obstacle._asdict(),
+    }
+
+
+def _prunable(solution: "UnknownSolution", node: int) -> dict[str, Any]:
+    from treesolve.unknown import largest_integer, smallest_integer
+
+    where = solution.pruned_where(node)
+    return {
+        "node": node,
+        "where": [_interval(interval) for interval in where],
+        "smallest_integer": smallest_integer(where),
+        "largest_integer": largest_integer(where),
     }
 
 

@@ -19,6 +19,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from treesolve.value import INFINITY, Number
 
+Finite = int | Fraction
+"""An exact number that is not infinite."""
+
 Answer = TypeVar("Answer")
 
 
@@ -42,14 +45,15 @@ class Interval(NamedTuple):
 
     @property
     def sample(self) -> Number:
-        """A number in it: 0 if that will do, else the middle, or one step from the only end."""
+        """A number in it, between its ends unless it is a point: 0 or another integer if there is one."""
         if self.is_point:
             return self.low
         if self.low < 0 < self.high:
             return 0
-        if self.high == INFINITY:
-            return self.low + 1
-        return self.high - 1 if self.low == -INFINITY else plain(Fraction(self.low + self.high) / 2)
+        if self.low == -INFINITY:
+            return self.high.__ceil__() - 1
+        integer: int = self.low.__floor__() + 1
+        return integer if integer < self.high else Fraction(self.low + self.high) / 2
 
     def contains(self, number: Number) -> bool:
         """Whether the number is in it.
@@ -61,7 +65,7 @@ class Interval(NamedTuple):
         return above and (number < self.high or (self.high_closed and number == self.high))
 
     def up_to(self, later: "Interval") -> "Interval":
-        """This interval, the one after it and everything between them."""
+        """Everything from the beginning of this interval to the end of a later one."""
         return Interval(self.low, later.high, self.low_closed, later.high_closed)
 
     @property
@@ -73,9 +77,9 @@ class Interval(NamedTuple):
         """
         low, high = self.low, self.high
         if low != -INFINITY:
-            low = low.__floor__() + 1 if not self.low_closed else low.__ceil__()  # type: ignore[union-attr]
+            low = low.__floor__() + 1 if not self.low_closed else low.__ceil__()
         if high != INFINITY:
-            high = high.__ceil__() - 1 if not self.high_closed else high.__floor__()  # type: ignore[union-attr]
+            high = high.__ceil__() - 1 if not self.high_closed else high.__floor__()
         return Interval(low, high, low != -INFINITY, high != INFINITY) if low <= high else None
 
 
@@ -127,7 +131,7 @@ class Probe:
         """Where everything computed with this probe holds."""
         if self.turns or self.low == self.high:
             return _point(self.point)
-        return Interval(self.low, self.high)
+        return Interval(plain(self.low), plain(self.high))
 
 
 class MovingNumber:
@@ -139,11 +143,11 @@ class MovingNumber:
 
     __slots__ = ("here", "offset", "probe", "slope")
 
-    def __init__(self, probe: Probe, slope: Number = 1, offset: Number = 0) -> None:
+    def __init__(self, probe: Probe, slope: Finite = 1, offset: Finite = 0) -> None:
         self.probe = probe
-        self.slope = Fraction(slope)
-        self.offset = Fraction(offset)
-        self.here = self.slope * Fraction(probe.point) + self.offset
+        self.slope: Finite = plain(slope)  # type: ignore[assignment]
+        self.offset: Finite = plain(offset)  # type: ignore[assignment]
+        self.here = self.slope * probe.point + self.offset
 
     def __repr__(self) -> str:
         return f"<{self.slope}·x + {self.offset} at x = {self.probe.point}>"
@@ -159,7 +163,7 @@ class MovingNumber:
         else:
             return NotImplemented
         if slope:
-            self.probe.meet(-offset / slope)
+            self.probe.meet(-offset if slope == 1 else Fraction(-offset) / slope)
         return here
 
     def __eq__(self, other: object) -> bool:
@@ -210,7 +214,7 @@ class MovingNumber:
 def linear(value: "Number | MovingNumber") -> Linear:
     """The value as a function of x."""
     if isinstance(value, MovingNumber):
-        return Linear(plain(value.slope), plain(value.offset))
+        return Linear(value.slope, value.offset)
     return Linear(0, value)
 
 

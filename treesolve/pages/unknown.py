@@ -1,0 +1,227 @@
+"""For which x: a tree searched for every value of a letter, as a page.
+
+Vocabulary
+
+    where       the values of the letter for which something holds, as people write them: 3 < x ≤ 7
+    formula     the value of a node as the letter makes it: x, or 0.5·x + 1
+"""
+
+from functools import cached_property
+from typing import Any
+
+from treesolve.pages.environment import number_text, render, words
+from treesolve.piecewise import Interval, Linear, Piece
+from treesolve.unknown import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
+from treesolve.value import INFINITY, Number
+
+LONGEST_ORDER = 20
+"""So many evaluated leaves are named; more are counted."""
+
+_NOTHING = "–"
+
+
+def unknown_page(solution: UnknownSolution, form: str = "text", language: str = "en") -> str:
+    """The intervals with what holds in each, as "text" or "markdown"."""
+    return render("unknown", form, language, u=UnknownPage(solution, language))
+
+
+class UnknownPage:
+    """A tree searched for every value of a letter, with everything its templates name, each as plain text."""
+
+    def __init__(self, solution: UnknownSolution, language: str = "en") -> None:
+        self.solution = solution
+        self.language = language
+        self.letter = solution.letter
+        self.integers = solution.integers
+        self.words = words(language)
+        self.say = words(language, "unknown.jinja")
+
+    def number(self, number: Number) -> str:
+        """A number in MAX's view."""
+        return number_text(number, self.language)
+
+    def name(self, node: int) -> str:
+        """The name of a node."""
+        return self.solution.tree.names[node]
+
+    def interval(self, interval: Interval) -> str:
+        """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
+        if interval.is_everything:
+            return str(self.say.every(self))
+        low, high = self.number(interval.low), self.number(interval.high)
+        if interval.is_point:
+            return f"{self.letter} = {low}"
+        if interval.low == -INFINITY:
+            return f"{self.letter} {'≤' if interval.high_closed else '<'} {high}"
+        if interval.high == INFINITY:
+            return f"{self.letter} {'≥' if interval.low_closed else '>'} {low}"
+        signs = ("≤" if interval.low_closed else "<", "≤" if interval.high_closed else "<")
+        return f"{low} {signs[0]} {self.letter} {signs[1]} {high}"
+
+    def where(self, intervals: tuple[Interval, ...]) -> str:
+        """Several intervals: x < 3 or x > 7."""
+        if not intervals:
+            return str(self.say.nowhere(self))
+        return str(self.say.either([self.interval(interval) for interval in intervals]))
+
+    def formula(self, value: Linear | None) -> str:
+        """A value as the letter makes it; the word for it where other unknowns leave it open."""
+        if value is None:
+            return str(self.words.undetermined())
+        if not value.slope:
+            return self.number(value.offset)
+        shown = self.letter if value.slope == 1 else f"{self.number(value.slope)}·{self.letter}"
+        if not value.offset:
+            return shown
+        sign, size = ("+", value.offset) if value.offset > 0 else ("−", -value.offset)
+        return f"{shown} {sign} {self.number(size)}"
+
+    @property
+    def title(self) -> str | None:
+        """The title in the tree's header."""
+        return self.solution.tree.title
+
+    @property
+    def source(self) -> str | None:
+        """The source in the tree's header."""
+        return self.solution.tree.source
+
+    @property
+    def lecture(self) -> str:
+        """Which lecture this is, and its rules in words."""
+        return str(self.words.lecture(self.solution.convention))
+
+    @property
+    def traps(self) -> list[str]:
+        """What to beware of in this convention."""
+        return [str(self.words.trap(code)) for code in self.solution.convention.traps]
+
+    @property
+    def root(self) -> str:
+        """The name of the root."""
+        return self.name(0)
+
+    @property
+    def leaves(self) -> list[str]:
+        """The names of the leaves with the letter."""
+        return [self.name(leaf) for leaf in self.solution.leaves]
+
+    @property
+    def shares(self) -> bool:
+        """Whether the letter lies between 0 and 1."""
+        return not self.solution.domain.is_everything
+
+    @property
+    def asked(self) -> str:
+        """The question: which leaves are meant, and which values."""
+        return str(self.say.asked(self))
+
+    @property
+    def view(self) -> str:
+        """Whose values these are, if that needs saying."""
+        return "" if self.solution.convention.perspective == "minimax" else str(self.say.view())
+
+    @property
+    def head(self) -> list[str]:
+        """The headings of the table of intervals."""
+        return [self.letter, *(str(self.say.heading(column)) for column in ("value", "best", "pruned", "evaluated"))]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """A row for each interval in which everything stays the same."""
+        return [self._row(piece) for piece in self.solution.pieces]
+
+    def _row(self, piece: Piece[Finding]) -> list[str]:
+        found = piece.answer
+        best = _NOTHING if found.best is None else self.name(found.best)
+        pruned = " ".join(map(self.name, found.pruned_roots)) or _NOTHING
+        return [self.interval(piece.interval), self.formula(found.value), best, pruned, self._order(found)]
+
+    def _order(self, found: Finding) -> str:
+        if len(found.evaluated) > LONGEST_ORDER:
+            return f"{len(found.evaluated)}/{len(self.solution.tree.leaves)}"
+        return " ".join(map(self.name, found.evaluated)) or _NOTHING
+
+    @property
+    def notes(self) -> list[str]:
+        """What the table cannot say: obstacles, mere bounds, a forced move, other unknowns."""
+        notes = [self._obstacle(*item) for item in self.solution.obstacles.items()]
+        notes += [self._bound(*bound, where) for bound, where in self.solution.bounds.items()]
+        if self.solution.is_forced:
+            notes.append(str(self.words.forced(self)))
+        return [*notes, str(self.say.others(self))] if self.others else notes
+
+    def _obstacle(self, obstacle: Obstacle, intervals: tuple[Interval, ...]) -> str:
+        value = self.solution.tree.values[obstacle.node]
+        facts: dict[str, Any] = {
+            "code": obstacle.code,
+            "where": self.where(intervals),
+            "name": self.name(obstacle.node),
+            "other": getattr(value, "letter", ""),
+        }
+        return str(self.say.obstacle(facts))
+
+    def _bound(self, result: str, returned: Linear, intervals: tuple[Interval, ...]) -> str:
+        facts = {"result": result, "where": self.where(intervals), "root": self.root}
+        return str(self.say.bound({**facts, "returned": self.formula(returned)}))
+
+    @property
+    def others(self) -> list[str]:
+        """The leaves with other unknowns, each with its letter."""
+        values = self.solution.tree.values
+        return [f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in self.solution.others]
+
+    @property
+    def others_needed(self) -> bool:
+        """Whether the answer depends on them anywhere."""
+        return self.open or any(each.code == "unknown-leaf-needed" for each in self.solution.obstacles)
+
+    @property
+    def value(self) -> str:
+        """The minimax value of the root as a function of the letter, in a sentence."""
+        return str(self.say.values(self))
+
+    @property
+    def formulas(self) -> list[tuple[str, str]]:
+        """The formulas of the root's value, each with where it holds."""
+        pieces = self.solution.values
+        return [(self.formula(found.value), self.interval(interval)) for interval, found in pieces]
+
+    @property
+    def open(self) -> bool:
+        """Whether other unknowns leave the value open anywhere."""
+        return any(piece.answer.value is None for piece in self.solution.values)
+
+    @property
+    def changing(self) -> str:
+        """Where the value of the root changes with the letter; empty where it never does."""
+        return self.where(self.solution.matters) if self.solution.matters else ""
+
+    @property
+    def matters(self) -> str:
+        """Whether the letter decides anything, in a sentence."""
+        return str(self.say.matters(self)).strip()
+
+    @property
+    def prunable_head(self) -> list[str]:
+        """The headings of the table of nodes that are pruned for some value."""
+        columns = ["node", "where", *(["smallest", "largest"] if self.integers else [])]
+        return [str(self.say.heading(column)) for column in columns]
+
+    @cached_property
+    def prunable_rows(self) -> list[list[str]]:
+        """Each topmost node that is pruned for some value, with all values for which it is."""
+        return [self._prunable(node) for node in self.solution.prunable]
+
+    def _prunable(self, node: int) -> list[str]:
+        intervals = self.solution.pruned_where(node)
+        row = [self.name(node), self.where(intervals)]
+        if self.integers:
+            ends = smallest_integer(intervals), largest_integer(intervals)
+            row += [_NOTHING if end is None else self.number(end) for end in ends]
+        return row
+
+    @property
+    def nothing_pruned(self) -> str:
+        """The sentence in place of that table; empty where obstacles keep the search from cutting."""
+        return "" if self.solution.obstacles else str(self.say.nothing_pruned(self))
