@@ -15,6 +15,7 @@ COMMANDS = {
     "draw": "Draw game trees, solved or not.",
     "check": "Look for mistakes, and for trees with several right answers.",
     "compare": "Show every lecture's search of a tree side by side.",
+    "reorder": "Put children in the best or the worst order for the search.",
     "conventions": "List the lectures, or show one.",
     "format": "Tidy tree files, like a code formatter.",
     "schema": "Print the JSON Schema of a machine-readable document.",
