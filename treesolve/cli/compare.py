@@ -1,6 +1,7 @@
 """treesolve compare"""
 
-from typing import TextIO
+from collections.abc import Iterable
+from typing import Any
 
 import click
 
@@ -18,6 +19,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run
+from treesolve.cli.writing import Writer, Written, writer
 from treesolve.convention import Convention
 from treesolve.problem import Problem
 
@@ -51,7 +53,8 @@ def command(
         conventions = None if lectures is None else listed_conventions(lectures)
         check_output(output_path, files)
         with output(output_path) as file:
-            run.each(files, _Writer(file, chosen_format(form, output_path), conventions, language).compare)
+            writing = writer(file, chosen_format(form, output_path), {"language": language}, COMPARISONS)
+            run.each(files, lambda found: _compare_one(found, conventions, writing))
 
     run.guard(work)
     run.finish()
@@ -65,25 +68,25 @@ def listed_conventions(lectures: str) -> list[Convention]:
     return [named_convention(name, "--conventions") for name in names]
 
 
-class _Writer:
-    """Compares one file after the other and writes what comes out."""
+def _compare_one(found: Input, conventions: list[Convention] | None, writing: Writer) -> None:
+    from treesolve.comparison import compare
+    from treesolve.notation.reader import read
 
-    def __init__(self, file: TextIO, form: str, conventions: list[Convention] | None, language: str) -> None:
-        self.file, self.form, self.conventions, self.language = file, form, conventions, language
-        self.written = 0
+    tree = read(found.text, found.source)
+    writing.add(compare(tree, conventions or with_own(own_convention(tree, found))), found.source)
 
-    def compare(self, found: Input) -> None:
-        from treesolve.comparison import compare
-        from treesolve.notation.reader import read
 
-        tree = read(found.text, found.source)
-        comparison = compare(tree, self.conventions or with_own(own_convention(tree, found)))
-        if self.form == "json":
-            from treesolve.document import comparison_document
+def _document(comparison: Any, source: str) -> Iterable[str]:
+    from treesolve.document import comparison_document
 
-            self.file.write(comparison_document(comparison, found.source) + "\n")
-        else:
-            from treesolve.pages.comparison import comparison_page
+    return [comparison_document(comparison, source)]
 
-            self.file.write(("\n" if self.written else "") + comparison_page(comparison, self.form, self.language))
-        self.written += 1
+
+def _page(comparison: Any, form: str, *, language: str) -> str:
+    from treesolve.pages.comparison import comparison_page
+
+    return comparison_page(comparison, form, language)
+
+
+COMPARISONS = Written(_document, _page)
+"""How comparisons are written."""

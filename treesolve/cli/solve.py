@@ -1,6 +1,6 @@
 """treesolve solve"""
 
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import click
 
@@ -18,7 +18,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, solution_of
-from treesolve.cli.writing import Writer, writer
+from treesolve.cli.writing import Writer, Written, solutions, writer
 from treesolve.problem import Problem
 
 
@@ -27,6 +27,9 @@ from treesolve.problem import Problem
 @convention_options
 @language_option
 @look_options
+@click.option("--unknown", is_flag=True, help="Say for which values of an unknown leaf what happens.")
+@click.option("--letter", metavar="LETTER", help="Ask for this unknown only. [default: each in turn]")
+@click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @output_options_for(SOLUTION_FORMS)
@@ -47,6 +50,7 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve x.tree --cut '>' --order right-left
       treesolve solve x.tree --algorithm minimax
       treesolve solve x.tree -o x.html --watch
+      treesolve solve x.tree --unknown --integers
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
     if watch:
@@ -57,34 +61,65 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     run.finish()
 
 
-def _solve(
-    files: tuple[str, ...], form: str | None, output_path: str | None, language: str, slides: bool, **options: Any
-) -> Run:
+def _solve(files: tuple[str, ...], form: str | None, output_path: str | None, language: str, **options: Any) -> Run:
     """Solve all files once; the run says whether there were problems."""
     run = Run(language, output_path)
+    asked = _Asked(*(options.pop(name) for name in _Asked._fields))
     look = {"language": language, **{name: options.pop(name) for name in ("shapes", "paper", "width")}}
 
     def work() -> None:
         steering = Steering(dict(options))
         form_ = chosen_format(form, output_path, SOLUTION_FORMS)
-        if slides and form_ not in ("pdf", "typst"):
-            raise usage_error(Problem("slides-form"))
+        asked.check(form_)
         check_output(output_path, files)
         with opened(output_path, form_) as file:
             look["width"] = look["width"] or drawing_width(file)
-            writing = writer(file, form_, look, slides=slides)
-            run.each(files, lambda found: _solve_one(found, steering, writing))
+            writing = writer(file, form_, look, asked.written())
+            run.each(files, lambda found: _solve_one(found, steering, writing, asked))
             writing.finish()
 
     run.guard(work)
     return run
 
 
-def _solve_one(found: Input, steering: Steering, writing: Writer) -> None:
+class _Asked(NamedTuple):
+    """What is asked of each tree: its solution, or that as slides, or for which values of a letter what happens."""
+
+    unknown: bool
+    letter: str | None
+    integers: bool
+    slides: bool
+
+    def check(self, form: str) -> None:
+        """Raise a usage error where the options do not go together."""
+        if self.slides and form not in ("pdf", "typst"):
+            raise usage_error(Problem("slides-form"))
+        if (self.letter or self.integers) and not self.unknown:
+            raise usage_error(Problem("unknown-not-asked"))
+        if self.slides and self.unknown:
+            raise usage_error(Problem("slides-of-unknown"))
+
+    def written(self) -> Written:
+        """How the answers are written."""
+        if not self.unknown:
+            return solutions(slides=self.slides)
+        from treesolve.cli.unknown import UNKNOWNS
+
+        return UNKNOWNS
+
+
+def _solve_one(found: Input, steering: Steering, writing: Writer, asked: _Asked) -> None:
     from treesolve.notation.reader import read
 
     tree = read(found.text, found.source)
-    writing.add(solution_of(tree, steering.convention_for(tree, found), found), found.source)
+    convention = steering.convention_for(tree, found)
+    if not asked.unknown:
+        writing.add(solution_of(tree, convention, found), found.source)
+        return
+    from treesolve.cli.unknown import unknown_solutions
+
+    for solution in unknown_solutions(tree, convention, found, asked.letter, integers=asked.integers):
+        writing.add(solution, found.source)
 
 
 def drawing_width(file: IO[Any]) -> int:

@@ -1,49 +1,83 @@
-"""Writing solutions in each of their forms, one tree after the other.
+"""Writing what comes out of a run in each of its forms, one thing after the other.
 
 Vocabulary
 
-    writer      what takes the solutions of a run and writes them, some at once, some when all are there
-    look        what drawings look like: language, width, paper, shapes
+    written     how one kind of thing becomes a JSON document or a page: solutions, slides, comparisons ...
+    writer      what takes the things of a run and writes them, some at once, some when all are there
+    look        what pages look like: language, width, paper, shapes
 """
 
-from collections.abc import Mapping
-from typing import IO, Any, Protocol
-
-from treesolve.solution import Solution
+from collections.abc import Callable, Iterable, Mapping
+from typing import IO, Any, NamedTuple, Protocol
 
 Look = Mapping[str, Any]
-"""Keyword arguments of `solution_page`."""
+"""Keyword arguments of a function that makes a page."""
+
+
+class Written(NamedTuple):
+    """How one kind of thing is written.
+
+    `document` gives the pieces of its JSON document, from the thing and the name of its file; `page` its page in a
+    form, with a look. `apart` blank lines stand between two pages of text. Slides are bound in another kind of
+    document.
+    """
+
+    document: Callable[[Any, str], Iterable[str]]
+    page: Callable[..., str]
+    apart: int = 1
+    slides: bool = False
+
+
+def solutions(*, slides: bool = False) -> Written:
+    """How solutions are written, as pages or as slides."""
+    return Written(_solution_document, _slides if slides else _solution_page, apart=2, slides=slides)
+
+
+def _solution_document(solution: Any, source: str) -> Iterable[str]:
+    from treesolve.document import solution_document
+
+    return solution_document(solution, source)
+
+
+def _solution_page(solution: Any, form: str, **look: Any) -> str:
+    from treesolve.pages.solution import solution_page
+
+    return solution_page(solution, form, **look)
+
+
+def _slides(solution: Any, _form: str, **look: Any) -> str:
+    from treesolve.pages.slides import slides
+
+    return slides(solution, **look)
 
 
 class Writer(Protocol):
-    """What takes solutions, each with the name of its file, and writes them."""
+    """What takes things, each with the name of its file, and writes them."""
 
-    def add(self, solution: Solution, source: str) -> None:
-        """Take one more solution."""
+    def add(self, thing: Any, source: str) -> None:
+        """Take one more."""
 
     def finish(self) -> None:
         """Write what has not been written yet."""
 
 
-def writer(file: IO[Any], form: str, look: Look, *, slides: bool = False) -> Writer:
+def writer(file: IO[Any], form: str, look: Look, written: Written) -> Writer:
     """The writer for a form, to an open file: of bytes for "pdf", else of text."""
     if form == "json":
-        return _Lines(file)
+        return _Lines(file, written)
     if form in ("text", "markdown"):
-        return _Pages(file, form, look)
-    return _Handout(file, form, look, slides=slides)
+        return _Pages(file, form, look, written)
+    return _Handout(file, form, look, written)
 
 
 class _Lines:
     """JSON: a document a line."""
 
-    def __init__(self, file: IO[str]) -> None:
-        self.file = file
+    def __init__(self, file: IO[str], written: Written) -> None:
+        self.file, self.written = file, written
 
-    def add(self, solution: Solution, source: str) -> None:
-        from treesolve.document import solution_document
-
-        self.file.writelines(solution_document(solution, source))
+    def add(self, thing: Any, source: str) -> None:
+        self.file.writelines(self.written.document(thing, source))
         self.file.write("\n")
 
     def finish(self) -> None:
@@ -53,39 +87,30 @@ class _Lines:
 class _Pages:
     """Text and Markdown: a page after the other."""
 
-    def __init__(self, file: IO[str], form: str, look: Look) -> None:
-        self.file, self.form, self.look = file, form, look
+    def __init__(self, file: IO[str], form: str, look: Look, written: Written) -> None:
+        self.file, self.form, self.look, self.written = file, form, look, written
         self.between = ""
 
-    def add(self, solution: Solution, source: str) -> None:
-        from treesolve.pages.solution import solution_page
-
-        self.file.write(self.between + solution_page(solution, self.form, **self.look))
-        self.between = "\n" * (2 if self.form == "text" else 1)
+    def add(self, thing: Any, source: str) -> None:
+        self.file.write(self.between + self.written.page(thing, self.form, **self.look))
+        self.between = "\n" * (self.written.apart if self.form == "text" else 1)
 
     def finish(self) -> None:
         """Everything is written."""
 
 
 class _Handout:
-    """HTML, LaTeX, Typst and PDF: one document around all pages; slides are a document of another kind."""
+    """HTML, LaTeX, Typst and PDF: one document around all pages."""
 
-    def __init__(self, file: IO[Any], form: str, look: Look, *, slides: bool) -> None:
-        self.file, self.form, self.look, self.slides = file, form, look, slides
+    def __init__(self, file: IO[Any], form: str, look: Look, written: Written) -> None:
+        self.file, self.form, self.look, self.written = file, form, look, written
         self.source_form = "typst" if form == "pdf" else form
         self.pieces: list[str] = []
         self.titles: list[str] = []
 
-    def add(self, solution: Solution, source: str) -> None:
-        if self.slides:
-            from treesolve.pages.slides import slides
-
-            self.pieces.append(slides(solution, **self.look))
-        else:
-            from treesolve.pages.solution import solution_page
-
-            self.pieces.append(solution_page(solution, self.source_form, **self.look))
-        self.titles.append(solution.tree.title or "")
+    def add(self, thing: Any, source: str) -> None:
+        self.pieces.append(self.written.page(thing, self.source_form, **self.look))
+        self.titles.append(thing.tree.title or "")
 
     def finish(self) -> None:
         from treesolve.pages.handout import handout
@@ -98,7 +123,7 @@ class _Handout:
             self.look["language"],
             title=self.titles[0] if len(self.titles) == 1 else "",
             paper=self.look["paper"],
-            slides=self.slides,
+            slides=self.written.slides,
         )
         if self.form != "pdf":
             self.file.writelines(document)
