@@ -6,6 +6,7 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -28,7 +29,7 @@ from tests.docs_examples import (
 )
 from treesolve.cli import COMMANDS
 from treesolve.cli import treesolve as program
-from treesolve.cli.options import ENDINGS
+from treesolve.cli.options import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.document import SCHEMAS, schema_text
 from treesolve.notation.headers import KEYS, PARTS
@@ -159,9 +160,10 @@ def test_example_files_in_help_exist() -> None:
 
 
 def test_endings_of_output_files_are_documented() -> None:
-    """docs/cli.md names every ending that decides the format."""
-    for ending in ENDINGS:
-        assert f"`{ending}`" in page("cli.md")
+    """docs/cli.md names every ending that decides what is written, docs/pictures.md those of pictures."""
+    for name, forms in (("cli.md", SOLUTION_FORMS), ("pictures.md", PICTURE_FORMS)):
+        for ending in chain.from_iterable(forms.values()):
+            assert f"`{ending}`" in page(name)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
