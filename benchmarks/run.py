@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from importlib.metadata import version
 
+import browser
 import click
 import processes
 import reading
@@ -30,6 +31,7 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
     "depth": processes.depth,
     "layout": showing.drawing,
     "pages": showing.pages,
+    "browser": browser.measured,
 }
 
 

@@ -245,6 +245,20 @@ def test_the_space_pauses_and_a_step_by_hand_does_too(open_page: OpenPage):
         page.keyboard.press("Home")
 
 
+def test_a_new_speed_holds_at_once(open_page: OpenPage):
+    """Also for the step that is being waited for."""
+    film = Film(solved("(3 5)"))
+    page = open_page(bound(film.solution))
+
+    for _ in range(2):
+        page.keyboard.press("-")
+    page.keyboard.press("Space")
+    for _ in range(5):
+        page.keyboard.press("+")
+
+    wait_for_step(page, len(film) - 1)
+
+
 def test_speeds_have_a_slowest_and_a_fastest(open_page: OpenPage):
     """From a quarter to eight times."""
     page = open_page(bound(solved()))
@@ -331,6 +345,7 @@ def test_dark_and_light(open_page: OpenPage):
 
 
 LONG = "Ein_sehr_langer_Name_ohne_Leerzeichen_der_nirgends_umbricht_" * 4
+LONG_NAMES = f"title: {LONG}\nsource: {LONG}\ntree: MAX ({LONG}: MIN (6 5) {LONG}b: MIN (2 9))"
 
 
 @pytest.mark.parametrize(
@@ -339,7 +354,7 @@ LONG = "Ein_sehr_langer_Name_ohne_Leerzeichen_der_nirgends_umbricht_" * 4
         TREE,
         uniform(3, 3),
         uniform(200, 1),
-        f"title: {LONG}\nsource: {LONG}\ntree: MAX ({LONG}: MIN (6 5) {LONG}b: MIN (2 9))",
+        LONG_NAMES,
     ],
     ids=["small", "27 leaves", "200 leaves", "long names"],
 )
@@ -408,6 +423,23 @@ def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
     assert marked == "rgba(0, 0, 0, 0)"
     assert luminance(page.evaluate("getComputedStyle(document.body).color")) < 0.15
     assert page.pdf().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("text", [uniform(3, 3), LONG_NAMES, uniform(80, 1)], ids=["27 leaves", "long names", "wide"])
+def test_paper_is_wide_enough(open_page: OpenPage, text: str):
+    """Pictures, sentences and tables keep to the page, whose text is 17 centimetres wide."""
+    page = open_page(bound(solved(text)), width=643)
+
+    page.emulate_media(media="print")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 643
+    assert (
+        page.evaluate(
+            "Math.max(...[...document.querySelectorAll('.paper svg, table')].map((one) => "
+            "one.getBoundingClientRect().right))"
+        )
+        <= 643
+    )
 
 
 def test_without_scripts_the_page_is_the_worked_solution(open_page: OpenPage):

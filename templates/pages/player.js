@@ -41,11 +41,18 @@ function reveal(box, element, margin, isSmooth) {
   if (left || top) box.scrollBy({ left, top, behavior: isSmooth && !isStill.matches ? "smooth" : "instant" });
 }
 
+/** The elements of a picture by the node they belong to. */
+function byNode(box, name) {
+  const found = [];
+  for (const element of box.querySelectorAll(`[data-${name}]`)) found[element.dataset[name]] = element;
+  return found;
+}
+
 /** The elements of one node: its group, the edge above it, its value and its window. */
 class Drawn {
-  constructor(box, node) {
-    this.group = box.querySelector(`[data-node="${node}"]`);
-    this.edge = box.querySelector(`[data-edge="${node}"]`);
+  constructor(group, edge) {
+    this.group = group;
+    this.edge = edge;
     this.value = this.group.querySelector(".value");
     this.window = this.group.querySelector(".window");
     this.entry = null;
@@ -77,7 +84,8 @@ class Picture {
     this.svg = box.querySelector("svg");
     this.told = this.svg.getAttribute("aria-label");
     this.tracks = tracks;
-    this.nodes = tracks.map((_, node) => new Drawn(box, node));
+    const edges = byNode(box, "edge");
+    this.nodes = byNode(box, "node").map((group, node) => new Drawn(group, edges[node]));
     this.current = null;
   }
 
@@ -264,12 +272,10 @@ const KEYS = {
   "-": "slower", "−": "slower", "+": "faster",
 };
 
-/** Whether the focused element needs the key itself: fields their letters, the slider its arrows, buttons the space. */
-function isTaken(event) {
-  const { target, key } = event;
-  if (target.closest("textarea, select, [contenteditable], input:not([type=range])")) return true;
-  if (key === " ") return target.closest("button, summary") !== null;
-  return target.matches("input") && key.length > 1;
+/** Whether the focused element needs the key itself: fields all of them, buttons the space. */
+function isTaken({ target, key }) {
+  const takers = `textarea, select, [contenteditable], input:not([type=range])${key === " " ? ", button, summary" : ""}`;
+  return target.closest(takers) !== null;
 }
 
 function pressed(event) {

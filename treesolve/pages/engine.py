@@ -2,7 +2,8 @@
 
 The words of a language stand in `templates/<language>`, as macros that give plain text. The pages themselves hold no
 words and stand in `templates/pages`, one template for each form, named `<page>.<suffix>.jinja`. Whatever such a
-template prints is escaped for its form, unless it is marked as being in that form already.
+template prints is escaped for its form, unless it is marked as being in that form already. Styles and scripts of
+HTML pages stand beside them and are included as they are.
 
 A built package carries the templates compiled, because Jinja takes longer to compile them than treesolve to solve a
 tree. They belong to one version of Jinja; under another one, and in a checkout, the sources are used instead.
