@@ -25,6 +25,7 @@ CORRIDOR = (
     "ordering",
     "extremes",
     "reordering",
+    "between",
     "counterexample",
     "comparison",
     "unknown",

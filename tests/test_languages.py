@@ -232,6 +232,19 @@ SAMPLES: dict[str, list[Any]] = {
             (1, 4),
         )
     ],
+    "k": [
+        dict(zip(("is_leaf", "code", "others", "without", "low", "result", "equal"), picked, strict=True))
+        | {"node": "L1", "value": "6", "root": "S", "root_value": "5", "high": "3", "cut_node": "A"}
+        for picked in product(
+            (True, False),
+            ("tie", "limit", "closed", "no-cuts", "chance", "unknown"),
+            ([], [{"names": ["L2", "L3"], "rest": 0, "value": "9"}, {"names": ["L4"], "rest": 4, "value": "1"}]),
+            ("4", ""),
+            ("5", ""),
+            ("exact", "upper", "lower"),
+            ("5", ""),
+        )
+    ],
     "first": [True, False],
     "names": [["A"], ["A", "B"], ["A", "B", "C"]],
     "leaves": [[], ["L1"], ["L1", "L2"]],

@@ -1,0 +1,76 @@
+"""Why a node must not be pruned, or why it may be, as a sentence."""
+
+from typing import Any
+
+from treesolve.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
+from treesolve.pages.environment import number_text, words
+from treesolve.solution import PRUNED, Solution
+
+MOST_NAMES = 8
+"""So many leaves with the same value are named; the rest is counted."""
+
+
+def explanation_sentence(solution: Solution, node: int, language: str = "en") -> str:
+    """Why a visited node must be looked at, or why a pruned one need not be, in one or two sentences of plain text.
+
+    Raises ValueError for the root, and for a node that was neither visited nor pruned.
+    """
+    say = words(language, "counterexample.jinja")
+    if solution.status(node) == PRUNED:
+        told = say.harmless(_harmless(solution, explain_pruned(solution, node), language))
+    else:
+        found = explain_visited(solution, node)
+        if isinstance(found, Reason):
+            told = say.reason(_reason(solution, found, language))
+        else:
+            told = say.counterexample(_counterexample(solution, found, language))
+    return " ".join(told.split())
+
+
+def _named(solution: Solution, node: int) -> dict[str, Any]:
+    """What every sentence names: the node, whether it is a leaf, and the root."""
+    names = solution.tree.names
+    return {"node": names[node], "is_leaf": not solution.tree.children[node], "root": names[0]}
+
+
+def _counterexample(solution: Solution, found: Counterexample, language: str) -> dict[str, Any]:
+    return {
+        **_named(solution, found.node),
+        "value": number_text(found.value, language),
+        "others": _others(solution, found, language),
+        "root_value": number_text(found.root, language),
+        "without": "" if found.without is None else number_text(found.without, language),
+    }
+
+
+def _others(solution: Solution, found: Counterexample, language: str) -> list[dict[str, Any]]:
+    """The other leaves that have not been seen, those with the same value together."""
+    below = solution.tree.subtree(found.node)
+    groups: dict[Any, list[str]] = {}
+    for leaf, value in found.values.items():
+        if leaf not in below:
+            groups.setdefault(value, []).append(solution.tree.names[leaf])
+    return [
+        {"names": names[:MOST_NAMES], "rest": max(0, len(names) - MOST_NAMES), "value": number_text(value, language)}
+        for value, names in groups.items()
+    ]
+
+
+def _reason(solution: Solution, found: Reason, language: str) -> dict[str, Any]:
+    bounds = {"low": found.low, "high": found.high}
+    return {
+        **_named(solution, found.node),
+        "code": found.code,
+        **{name: "" if bound is None else number_text(bound, language) for name, bound in bounds.items()},
+    }
+
+
+def _harmless(solution: Solution, found: Harmless, language: str) -> dict[str, Any]:
+    returned = solution.value if found.result == "exact" else solution.returned(0)
+    return {
+        **_named(solution, found.node),
+        "result": found.result,
+        "root_value": "" if returned is None else number_text(returned, language),
+        "cut_node": solution.tree.names[found.cut.node],
+        "equal": number_text(found.cut.alpha, language) if found.equal else "",
+    }
