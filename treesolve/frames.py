@@ -22,7 +22,7 @@ from typing import NamedTuple
 from treesolve.log import Cut, Enter, Evaluate, Event, Leave, Update
 from treesolve.solution import PRUNED, UNSEEN, Solution, Step
 from treesolve.steps import StepRow, step_rows
-from treesolve.tree import Tree
+from treesolve.tree import Kind, Tree
 from treesolve.value import Number, Value
 
 BLANK, WAITING, OPEN, DONE = "blank", "waiting", "open", "done"
@@ -137,21 +137,21 @@ class _Recording:
         self.tracks: list[list[tuple[int, State]]] = [
             [(0, State(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
         ]
-        for step, row in zip(self.solution.steps, film.rows, strict=True):
-            self._record(step, row)
+        for step in self.solution.steps:
+            self._record(step)
 
-    def _record(self, step: Step, row: StepRow) -> None:
+    def _record(self, step: Step) -> None:
         for event in step.events:
-            node, state = event.node, self._state(event, row)
+            node, state = event.node, self._state(event)
             if state is not None and state != self.tracks[node][-1][1]:
                 self.tracks[node].append((step.number, state))
             if isinstance(event, Cut):
                 self._prune(event, step.number)
 
-    def _state(self, event: Event, row: StepRow) -> State | None:
+    def _state(self, event: Event) -> State | None:
         """The state of the event's node after the event; None where it stays."""
         if isinstance(event, Enter | Update):
-            return State(OPEN, self._bounds(event, row))
+            return State(OPEN, self._bounds(event))
         if isinstance(event, Evaluate):
             return State(DONE, (), event.value)
         if isinstance(event, Leave):
@@ -160,12 +160,16 @@ class _Recording:
             return State(DONE, bounds, self.solution.returned(event.node), relation)
         return None
 
-    def _bounds(self, event: Enter | Update, row: StepRow) -> tuple[Number, ...]:
-        if not self.solution.convention.cuts or row.bounds == (None, None):
+    def _bounds(self, event: Enter | Update) -> tuple[Number, ...]:
+        kind = self.film.tree.kinds[event.node]
+        if not self.solution.convention.cuts or kind is Kind.CHANCE:
             return ()
-        if self.one_bound:
-            return tuple(bound for bound in row.bounds if bound is not None)
-        return event.alpha, event.beta
+        if not self.one_bound:
+            return event.alpha, event.beta
+        if isinstance(event, Enter):
+            return ()
+        before = self.tracks[event.node][-1][1].bounds
+        return ((max if kind is Kind.MAX else min)([*before, event.value]),)
 
     def _prune(self, cut: Cut, number: int) -> None:
         for skipped in cut.skipped:
