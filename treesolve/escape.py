@@ -106,6 +106,8 @@ _LATEX_MARKS = {
     "ß": r"\ss{}",
 }
 
+_LONGEST_WORD = 30
+
 _LATEX_LETTERS = frozenset(
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĄąĆćČčĎďĐđĒēĘęĚěĞğĪīİıĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŸŹźŻżŽž§€°¡¿£"
 )
@@ -115,12 +117,19 @@ _LATEX_LETTERS = frozenset(
 def latex_escaped(text: str) -> str:
     r"""Text that LaTeX prints as it is.
 
-    A character that pdfLaTeX's fonts lack is handed to `\anycharacter` with its code, which the page defines.
+    A character that pdfLaTeX's fonts lack is handed to `\anycharacter` with its code, which the page defines. A very
+    long word may be broken anywhere, since nothing else keeps it on the page.
 
     >>> print(latex_escaped("\\input{x} α ≥ 5 王"))
     \textbackslash{}input\{x\} \ensuremath{\alpha} \ensuremath{\geq} 5 \anycharacter{738B}
     """
-    return "".join(map(_latex_character, text))
+    return " ".join(map(_latex_word, text.split(" ")))
+
+
+def _latex_word(word: str) -> str:
+    between = r"\allowbreak{}" if len(word) > _LONGEST_WORD else ""
+    printed = between.join(map(_latex_character, word))
+    return re.sub(",(?=,)", ",{}", printed)  # T1 fonts would join two commas to a quotation mark
 
 
 def _latex_character(character: str) -> str:

@@ -17,7 +17,7 @@ from treesolve.drawing.paper import MOST_NODES, Part, fit
 from treesolve.frames import Film, blank_frame
 from treesolve.pages.environment import rendered
 from treesolve.pages.label import alternative, labels, widest_labels
-from treesolve.pages.picture import PAPERS, typst_pictures
+from treesolve.pages.picture import PAPERS, forest_pictures, typst_pictures
 from treesolve.problem import InputError, Problem
 from treesolve.solution import Solution
 from treesolve.tree import Tree
@@ -134,6 +134,16 @@ def _title(subjects: Sequence[Subject]) -> str:
     return subjects[0].tree.title or subjects[0].alternative
 
 
+def latex_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
+    """The pictures as a LaTeX document, a page for each part; each can be copied from it."""
+    from treesolve.drawing.forest_styles import STYLES
+
+    pictures = []
+    for subject in subjects:
+        pictures += forest_pictures(parts_of(subject, paper), subject.labels, subject.language, subject.shapes)
+    return "".join(rendered("picture", "latex", subjects[0].language, pictures=pictures, styles=Markup(STYLES)))
+
+
 def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
     """The pictures as PDF."""
     from treesolve.pdf import pdf
@@ -166,6 +176,7 @@ def dot_drawing(subject: Subject) -> str:
 _TOGETHER: Mapping[str, Callable[[Sequence[Subject], str], str | bytes]] = {
     "pdf": pdf_drawing,
     "typst": typst_drawing,
+    "latex": latex_drawing,
 }
 _SINGLE: Mapping[str, Callable[[Subject], str | bytes]] = {"svg": svg_drawing, "png": png_drawing, "dot": dot_drawing}
 """How each form is made: of several trees together, or of a single one."""

@@ -11,6 +11,7 @@ from treesolve.drawing.terminal import display_width
 from treesolve.escape import ESCAPES, markdown_escaped, typst_string
 from treesolve.notation.number import write_number
 from treesolve.pages.engine import engine, loader_for
+from treesolve.pages.longtable import latex_table
 from treesolve.resources import PACKAGE, resource
 from treesolve.value import Value
 
@@ -115,5 +116,5 @@ def markdown_table(head: list[str], rows: list[list[str]]) -> str:
     return Markup("\n".join([printed[0], "|" + "---|" * len(head), *printed[1:]]))
 
 
-TABLES = {"text": text_table, "markdown": markdown_table}
+TABLES = {"text": text_table, "markdown": markdown_table, "latex": latex_table}
 """How tables are written in the forms that have no marks of their own for them."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from markupsafe import Markup
 
+from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.svg import STYLE
 from treesolve.drawing.typst import PRELUDE
 from treesolve.pages.environment import rendered, words
@@ -32,4 +33,5 @@ def handout(
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),
         tree_style=Markup(STYLE),
+        styles=Markup(STYLES),
     )

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.paper import Part, fit, part_labels
 from treesolve.drawing.svg import svg
@@ -50,6 +51,15 @@ def typst_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str
 def svg_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
     """The parts of a tree as SVG in a page; `labels` are those of the whole tree."""
     return _pictures(lambda part, shown, told: svg(part.arrangement, shown, told, alone=False), parts, labels, language)
+
+
+def forest_pictures(
+    parts: Sequence[Part], labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
+) -> list[Picture]:
+    """The parts of a tree for LaTeX; `labels` are those of the whole tree, `shapes` a key of SHAPES."""
+    return _pictures(
+        lambda part, shown, _: forest(part.tree, shown, shapes, turned=part.turned), parts, labels, language
+    )
 
 
 def _pictures(

@@ -13,7 +13,7 @@ from treesolve.frames import Film
 from treesolve.ordering import least_evaluated
 from treesolve.pages.environment import number_text, render, window_text, words
 from treesolve.pages.label import alternative, labels
-from treesolve.pages.picture import PAPERS, Picture, parts_on, svg_pictures, typst_pictures
+from treesolve.pages.picture import PAPERS, Picture, forest_pictures, parts_on, svg_pictures, typst_pictures
 from treesolve.solution import Solution
 from treesolve.steps import StepRow, cut_facts
 from treesolve.tree import Tree
@@ -121,6 +121,11 @@ class SolutionPage:
     def typst(self) -> list[Picture]:
         """The pictures for Typst."""
         return typst_pictures(self.parts, self.labels, self.language)
+
+    @cached_property
+    def forest(self) -> list[Picture]:
+        """The pictures for LaTeX."""
+        return forest_pictures(self.parts, self.labels, self.language, self.shapes)
 
     @property
     def player(self) -> "Player":

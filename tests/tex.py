@@ -1,0 +1,74 @@
+"""A real TeX for the tests of LaTeX pages: `pdflatex` with the package `forest`, and poppler to look into its PDFs.
+
+    apt-get install texlive-latex-extra texlive-pictures texlive-lang-german texlive-fonts-recommended poppler-utils
+
+Where one of them is missing these tests are skipped by name; with TREESOLVE_NEEDS_TEX set they fail instead.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import unicodedata
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+NEEDED = "TREESOLVE_NEEDS_TEX"
+PROGRAMS = ("pdflatex", "kpsewhich", "pdftotext", "pdfinfo")
+PACKAGES = ("forest.sty", "standalone.cls", "adjustbox.sty", "ngerman.ldf")
+
+WIDEST_OVERFULL = 5.0
+"""So many points may stick out of a line: nobody sees them."""
+
+
+class Printed(NamedTuple):
+    """What pdfLaTeX made of a document: its text, ligatures and accents resolved, the sizes of its pages in points."""
+
+    text: str
+    sizes: list[tuple[float, float]]
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the text."""
+        return self.text.split()
+
+
+def require_tex() -> None:
+    """Skip the test where something is missing, or fail it where TeX must be there."""
+    missing = [program for program in PROGRAMS if shutil.which(program) is None]
+    if not missing:
+        found = subprocess.run(["kpsewhich", *PACKAGES], capture_output=True, text=True, check=False).stdout
+        missing = [package for package in PACKAGES if package not in found]
+    if missing and os.environ.get(NEEDED):
+        pytest.fail(f"{NEEDED} is set, but these are not installed: {', '.join(missing)}")
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+
+
+def printed(source: str, folder: Path) -> Printed:
+    """Compile a document once, with nothing but pdfLaTeX; the test fails where TeX stops, or complains."""
+    require_tex()
+    (folder / "page.tex").write_text(source, "utf-8")
+    command = ["pdflatex", "-no-shell-escape", "-halt-on-error", "-interaction=nonstopmode", "page.tex"]
+    environment = {**os.environ, "max_print_line": "1000"}
+    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+    log = (folder / "page.log").read_text("utf-8", "replace")
+    assert run.returncode == 0, "\n".join(line for line in log.splitlines() if line.startswith(("!", "l.")))
+    assert complaints(log) == []
+    pages = _told("pdfinfo", "-l", "-1", "page.pdf", folder=folder)
+    sizes = [(float(width), float(height)) for width, height in re.findall(r"size: +([\d.]+) x ([\d.]+)", pages)]
+    text = _told("pdftotext", "-layout", "page.pdf", "-", folder=folder)
+    return Printed(unicodedata.normalize("NFKC", text), sizes)
+
+
+def complaints(log: str) -> list[str]:
+    """The lines of a log that tell of something missing, or of text that sticks out."""
+    overfull = re.finditer(r"^Overfull \\hbox \(([\d.]+)pt.*$", log, re.MULTILINE)
+    missing = re.findall(r"^(?:Missing character|LaTeX Warning|.*Rerun|\(\\end occurred).*$", log, re.MULTILINE)
+    return [found[0] for found in overfull if float(found[1]) > WIDEST_OVERFULL] + missing
+
+
+def _told(*command: str, folder: Path) -> str:
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout

@@ -1,0 +1,58 @@
+"""Trees for the tests of pictures and pages: complete ones, uneven ones, and ones with hostile names."""
+
+import random
+
+from treesolve.notation.reader import read
+from treesolve.tree import Tree
+
+HOSTILE = (
+    r"\input{x}",
+    "],edge=",
+    "}",
+    "{",
+    "[",
+    "*",
+    "%",
+    "# &",
+    "$_^~",
+    '"a`',
+    "a=b, c",
+    "王 é",
+    "-- ,, ''",
+    "<<>>",
+    "\\",
+    r"\end{forest}",
+)
+"""Names that TeX, forest or a table would obey."""
+
+
+def hostile_tree() -> Tree:
+    """A chance node above MIN nodes with those names, each with a leaf and a move of that name."""
+    count = len(HOSTILE)
+    tree = read("CHANCE (" + " ".join(f"MIN ({value})" for value in range(count)) + ")")
+    named = dict(zip(tree.children[0], HOSTILE, strict=True)) | dict(zip(tree.leaves, HOSTILE[::-1], strict=True))
+    return Tree(tree.kinds, tree.values, tree.children, given_names=named, moves=named, title=HOSTILE[0])
+
+
+def uniform(branching: int, depth: int, seed: int = 4) -> str:
+    """A complete tree with random leaves."""
+    rng = random.Random(seed)
+    level = [str(rng.randint(-9, 20)) for _ in range(branching**depth)]
+    while len(level) > 1:
+        level = [f"({' '.join(level[at : at + branching])})" for at in range(0, len(level), branching)]
+    return level[0]
+
+
+def uneven(count: int, seed: int = 2) -> str:
+    """A tree of that many nodes, grown at random places."""
+    rng = random.Random(seed)
+    children: list[list[int]] = [[]]
+    while len(children) < count:
+        parent = rng.choice([node for node, below in enumerate(children) if len(below) < 4])
+        children[parent].append(len(children))
+        children.append([])
+    texts = [str(rng.randint(-9, 20)) for _ in children]
+    for node in reversed(range(count)):
+        if children[node]:
+            texts[node] = f"({' '.join(texts[child] for child in children[node])})"
+    return texts[0]

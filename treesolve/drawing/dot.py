@@ -1,0 +1,203 @@
+r"""Pictures for Graphviz: `dot` arranges them its own way, `neato -n2` shows the arrangement given here.
+
+    graph tree {
+      n0 [label="5", shape=triangle, width=0.528, height=0.444, pos="54.0,138.0!", penwidth=2.6]
+      n0 -- n1 [penwidth=2.6]
+    }
+
+Positions are in points, y upwards, widths and heights in inches: so Graphviz wants them.
+
+Vocabulary
+
+    quoted      a text as a string of DOT that prints as itself
+    table       the texts of a node in Graphviz's HTML; they may reach beyond its outline
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from treesolve.drawing.arrangement import Arrangement, Side
+from treesolve.drawing.label import Label, side_texts
+from treesolve.drawing.shape import (
+    EDGE_SIZE,
+    NAME_SIZE,
+    SHAPES,
+    SIDE_SIZE,
+    VALUE_SIZE,
+    WINDOW_SIZE,
+    shape_size,
+    text_width,
+)
+from treesolve.escape import html_escaped
+from treesolve.tree import Kind, Tree
+
+_HEAD = f"""\
+graph tree {{
+  graph [ordering=out, splines=line, outputorder=edgesfirst, inputscale=72, nodesep=0.15, ranksep=0.5]
+  node [fontname="Helvetica", fontsize={VALUE_SIZE:g}, fixedsize=shape, style=filled, fillcolor=white]
+  edge [fontname="Helvetica", fontsize={EDGE_SIZE:g}]
+"""
+
+_SHAPES: Mapping[str, str] = {"up": "triangle", "down": "invtriangle"}
+"""What Graphviz calls the outlines that it calls something else."""
+
+_ROOMY = 1.25
+"""Graphviz draws triangles inside an ellipse of the size they are given, so much smaller than ours."""
+
+_FAINT = 'color="#777777", fontcolor="#777777"'
+"""The look of what is pruned or not reached yet."""
+
+
+def dot(tree: Tree, labels: Sequence[Label], arrangement: Arrangement | None = None, shapes: str = "triangles") -> str:
+    """The picture as Graphviz source; `shapes` is a key of SHAPES. Without an arrangement no node has a position."""
+    lines = [*_sides(tree, arrangement), *_nodes(labels, arrangement, shapes), *_edges(tree, labels)]
+    return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
+
+
+def quoted(text: str) -> str:
+    r"""The text as a string that Graphviz prints as it is, with its quotation marks.
+
+    >>> print(quoted('\\N "&lt;"'))
+    "\\N \"&amp;lt;\""
+    """
+    return '"' + _printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
+# Nodes
+
+
+def _nodes(labels: Sequence[Label], arrangement: Arrangement | None, shapes: str) -> Iterator[str]:
+    for node, label in enumerate(labels):
+        outline = SHAPES[shapes][label.kind]
+        width, height = shape_size(outline, label.value)
+        where = []
+        if arrangement is not None:
+            place = arrangement.places[node]
+            width, height = place.width, place.height
+            where = [_position(arrangement, place.x, place.y)]
+        if outline in _SHAPES:
+            width, height = width * _ROOMY, height * _ROOMY
+        texts = _leaf_texts(label) if label.kind is Kind.LEAF else _texts(label, width + 4)
+        options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *_size(width, height), *where]
+        yield f"n{node} [{', '.join([*options, *_look(label, outline)])}]"
+
+
+def _texts(label: Label, width: float) -> str:
+    """A row: name, value over the outline, window; both sides are equally wide, so that the value is centred."""
+    if not label.name and not label.window:
+        return _plain(label)
+    beside = 6 + max(text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
+    name = _cell(_italic(label.name), f'ALIGN="RIGHT" WIDTH="{beside:.0f}"')
+    value = _cell(_value(label), f'WIDTH="{width:.0f}"')
+    window = _cell(_sized(label.window, WINDOW_SIZE), f'ALIGN="LEFT" WIDTH="{beside:.0f}"')
+    return _table(f"<TR>{name}{value}{window}</TR>")
+
+
+def _leaf_texts(label: Label) -> str:
+    """Three rows: the name of a leaf stands below its value, and as much room above it."""
+    if label.name in ("", label.value):
+        return _plain(label)
+    rows = _cell("", 'HEIGHT="18"'), _cell(_value(label), 'HEIGHT="14"'), _cell(_italic(label.name), 'HEIGHT="18"')
+    return _table("".join(f"<TR>{row}</TR>" for row in rows))
+
+
+def _plain(label: Label) -> str:
+    """The value alone."""
+    return f"<{_value(label)}>" if label.principal and label.value else quoted(label.value)
+
+
+def _value(label: Label) -> str:
+    return f"<B>{_html(label.value)}</B>" if label.principal and label.value else _html(label.value)
+
+
+def _table(rows: str) -> str:
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>>'
+
+
+def _cell(content: str, options: str) -> str:
+    return f"<TD {options}>{content}</TD>"
+
+
+def _italic(text: str) -> str:
+    return f'<FONT POINT-SIZE="{NAME_SIZE:g}"><I>{_html(text)}</I></FONT>' if text else ""
+
+
+def _sized(text: str, size: float) -> str:
+    return f'<FONT POINT-SIZE="{size:g}">{_html(text)}</FONT>' if text else ""
+
+
+def _html(text: str) -> str:
+    """The text as Graphviz's HTML prints it; it stumbles over brackets, and would obey a backslash."""
+    return html_escaped(_printable(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
+
+
+def _size(width: float, height: float) -> list[str]:
+    return [f"width={width / 72:.3f}", f"height={height / 72:.3f}"]
+
+
+def _position(arrangement: Arrangement, x: float, y: float) -> str:
+    return f'pos="{x:.1f},{arrangement.height - y:.1f}!"'
+
+
+def _look(label: Label, outline: str) -> Iterator[str]:
+    """The marks of a node; a leaf not evaluated has no outline."""
+    styles = ["filled", *(["rounded"] if outline == "box" else []), *(["dashed"] if label.status == "pruned" else [])]
+    if len(styles) > 1:
+        yield f'style="{",".join(styles)}"'
+    if label.kind is Kind.LEAF and label.status in ("waiting", "open", "unseen"):
+        yield "penwidth=0"
+    elif label.principal or label.current:
+        yield "penwidth=2.6" if label.principal else "penwidth=2.2"
+    if label.current:
+        yield 'fillcolor="#dddddd"'
+    if label.status == "pruned":
+        yield _FAINT
+
+
+# Edges
+
+
+def _edges(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
+    for node, parent in enumerate(tree.parents):
+        if parent is not None:
+            options = ", ".join(_edge_look(labels[node]))
+            yield f"n{parent} -- n{node}" + (f" [{options}]" if options else "")
+
+
+def _edge_look(label: Label) -> Iterator[str]:
+    """The text and the marks of an edge; two strokes across it strike it through."""
+    if label.edge:
+        yield f"label={quoted(label.edge)}"
+    if label.struck:
+        yield "dir=forward, arrowhead=teetee"
+    if label.status == "pruned":
+        yield f"style=dashed, {_FAINT}"
+    elif label.status == "waiting":
+        yield _FAINT
+    if label.principal:
+        yield "penwidth=2.6"
+
+
+# Levels
+
+
+def _sides(tree: Tree, arrangement: Arrangement | None) -> Iterator[str]:
+    """The kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
+    firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
+    places = iter(arrangement.sides) if arrangement else None
+    levels = [(depth, text) for depth, text in enumerate(side_texts(tree)) if text]
+    for depth, text in levels:
+        where = [_side_position(arrangement, next(places))] if arrangement and places else []
+        options = [f"label={quoted(text)}", *where]
+        yield f'side{depth} [{", ".join(options)}, shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}]'
+        yield f"{{ rank=same; side{depth}; n{firsts[depth]} }}"
+    for depth, _ in levels[1:]:
+        yield f"side{depth - 1} -- side{depth} [style=invis]"
+
+
+def _side_position(arrangement: Arrangement, side: Side) -> str:
+    x = side.x + text_width(side.text, SIDE_SIZE) / 2 if side.anchor == "start" else side.x
+    return _position(arrangement, x, side.y)

@@ -1,0 +1,117 @@
+r"""Pictures as LaTeX, for the package `forest`: nested brackets, one node a line, to be pasted and edited.
+
+    [5, MAX, called=S, side=MAX, principal
+      [3, MIN, called=A, side=MIN, struck, pruned]
+    ]
+
+A picture says what a node is and which texts stand at it; STYLES, once in a document, say what that looks like and
+measure the texts, so that forest leaves room for them.
+
+Vocabulary
+
+    called      the name of a node, beside it or below a leaf
+    side        the kinds of a level, written at its first node
+    braced      a text in braces, so that no bracket, comma or sign of equality in it is obeyed
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.label import Label, side_texts
+from treesolve.escape import latex_escaped
+from treesolve.tree import Kind, Tree
+
+DEEPEST_INDENT = 24
+"""Deeper nodes are indented no further."""
+
+_FLAT = 0.07
+_MOST_EXTRA = 50.0
+_LEAST_EXTRA = 4.0
+"""Levels stand so much further apart as their longest edge reaches to the side, up to a limit, but never a trifle."""
+
+
+def forest(
+    tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False, scale: float = 1.0
+) -> str:
+    r"""The picture as an environment `forest`; `shapes` is a key of SHAPES, `turned` puts the root at the left.
+
+    The document needs STYLES. A picture of another scale than 1 stands in a `\scalebox`.
+    """
+    lines = "\n".join(["\\begin{forest}", *_head(tree, labels, shapes, turned=turned), *_nodes(tree, labels)])
+    if scale == 1:
+        return f"{lines}\n\\end{{forest}}\n"
+    return f"\\scalebox{{{scale:.3f}}}{{%\n{lines}\n\\end{{forest}}}}\n"
+
+
+def _head(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Iterator[str]:
+    """The styles of the picture, and the distances of levels whose edges would be flat."""
+    styles = ["game tree", *(() if shapes == "triangles" else (shapes,)), *(("turned",) if turned else ())]
+    yield "  " + ", ".join(styles) + ","
+    for depth, extra in enumerate(_extras(tree, labels, shapes, turned=turned)):
+        if extra >= _LEAST_EXTRA:
+            yield f"  where level={depth}{{l sep+={extra:.0f}pt}}{{}},"
+
+
+def _extras(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> list[float]:
+    """For each level how much further than usual the next one should be."""
+    arrangement = arrange(tree, labels, shapes, turned=turned)
+    reach = [0.0] * (max(tree.depths) + 1)
+    for edge in arrangement.edges:
+        parent, child = arrangement.places[edge.parent], arrangement.places[edge.child]
+        aside = abs(parent.y - child.y if turned else parent.x - child.x)
+        reach[tree.depths[edge.parent]] = max(reach[tree.depths[edge.parent]], aside)
+    return [min(_MOST_EXTRA, _FLAT * aside) for aside in reach]
+
+
+def _nodes(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
+    """A line for each node, and one for each bracket that closes after its children."""
+    sides = dict(zip(_firsts(tree), side_texts(tree), strict=True))
+    open_nodes: list[int] = []
+    for node, label in enumerate(labels):
+        while open_nodes and tree.ends[open_nodes[-1]] <= node:
+            yield _indent(tree.depths[open_nodes.pop()]) + "]"
+        shown = label if node else label._replace(edge="", struck=False)  # no edge leads to the root
+        options = ", ".join(_options(shown, sides.get(node, "")))
+        closing = "" if tree.children[node] else "]"
+        yield f"{_indent(tree.depths[node])}[{options}{closing}"
+        if tree.children[node]:
+            open_nodes.append(node)
+    while open_nodes:
+        yield _indent(tree.depths[open_nodes.pop()]) + "]"
+
+
+def _firsts(tree: Tree) -> list[int]:
+    """The first inner node of each level, or the first leaf where it has only leaves."""
+    firsts: dict[int, int] = {}
+    for node, depth in enumerate(tree.depths):
+        if depth not in firsts or (not tree.children[firsts[depth]] and tree.children[node]):
+            firsts[depth] = node
+    return [firsts[depth] for depth in range(len(firsts))]
+
+
+def _indent(depth: int) -> str:
+    return "  " * (1 + min(depth, DEEPEST_INDENT))
+
+
+def _options(label: Label, side: str) -> Iterator[str]:
+    """What stands between the brackets of a node: its value, then its keys."""
+    yield braced(label.value)
+    yield "leaf" if label.kind is Kind.LEAF else label.kind.value.upper()
+    name = "" if label.name == label.value else label.name
+    texts = ("called", name), ("window", label.window), ("move", label.edge), ("side", side)
+    yield from (f"{key}={braced(text)}" for key, text in texts if text)
+    if label.kind is Kind.LEAF and label.status in ("waiting", "open", "unseen"):
+        yield "blank"
+    yield from (status for status in ("waiting", "pruned") if label.status == status)
+    marks = ("struck", label.struck), ("principal", label.principal), ("current", label.current)
+    yield from (mark for mark, holds in marks if holds)
+
+
+def braced(text: str) -> str:
+    r"""The text as LaTeX prints it, in braces unless it is a plain word.
+
+    >>> print(braced("L1"), braced("],edge=x"))
+    L1 {],edge=x}
+    """
+    return text if re.fullmatch("[A-Za-z0-9]+", text) else f"{{{latex_escaped(text)}}}"
