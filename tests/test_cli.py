@@ -232,7 +232,7 @@ def test_an_input_is_never_written_over(tree_file: Path, tmp_path: Path):
     before = tree_file.read_text()
 
     for target in (tree_file, link):
-        result = run("solve", str(tree_file), "-o", str(target))
+        result = run("solve", str(tree_file), "--format", "text", "-o", str(target))
         assert (result.exit_code, tree_file.read_text()) == (1, before)
         assert "Name another file." in result.stderr
 
