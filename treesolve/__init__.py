@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from treesolve.notation.reader import read
     from treesolve.notation.writer import format_text, write
     from treesolve.problem import InputError, Problem
+    from treesolve.reordering import reorder
     from treesolve.search import Unsolvable
     from treesolve.showing import draw, page
     from treesolve.solution import Solution, solve
     from treesolve.tree import Kind, Tree
+    from treesolve.unknown import solve_unknown
 
 __version__ = "0.1.0"
 
@@ -33,7 +35,9 @@ __all__ = [
     "format_text",
     "page",
     "read",
+    "reorder",
     "solve",
+    "solve_unknown",
     "write",
 ]
 
@@ -50,7 +54,9 @@ _HOMES = {
     "format_text": "notation.writer",
     "page": "showing",
     "read": "notation.reader",
+    "reorder": "reordering",
     "solve": "solution",
+    "solve_unknown": "unknown",
     "write": "notation.writer",
 }
 
