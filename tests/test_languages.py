@@ -232,6 +232,23 @@ SAMPLES: dict[str, list[Any]] = {
             (1, 4),
         )
     ],
+    "e": [
+        dict(zip(("kind", "relation", "ties", "proved", "low", "parent", "previous", "shallow"), picked, strict=True))
+        | {"name": "S", "children": ["L1 = 6", "L2"], "high": picked[4], "value": "5", "window": "[3; ∞]", "told": told}
+        | {"bound": "α", "after": "L1", "root": "S", "reason": "…", "names": "S", "node": "S", "count": 3, "text": "…"}
+        | {"first": "A", "last": "B"}
+        for told in ([], ["L4"])
+        for picked in product(
+            ("MAX", "MIN", "CHANCE"),
+            ("≤", ""),
+            ("first", "last"),
+            (True, False),
+            ("3", ""),
+            ("A", ""),
+            ("B", ""),
+            (True, False),
+        )
+    ],
     "k": [
         dict(zip(("is_leaf", "code", "others", "without", "low", "result", "equal"), picked, strict=True))
         | {"node": "L1", "value": "6", "root": "S", "root_value": "5", "high": "3", "cut_node": "A"}

@@ -13,6 +13,7 @@ from treesolve import __version__
 COMMANDS = {
     "solve": "Solve game trees and show every step.",
     "draw": "Draw game trees, solved or not.",
+    "practice": "Make a page on which students solve trees by hand.",
     "check": "Look for mistakes, and for trees with several right answers.",
     "compare": "Show every lecture's search of a tree side by side.",
     "reorder": "Put children in the best or the worst order for the search.",

@@ -1,0 +1,245 @@
+// An exercise, an answer to it, and the text in which an answer is saved.
+//
+// Vocabulary
+//
+//   expected  what is right, as it stands in the page
+//   ticked    taken for pruned; what is kept are leaves, so that a node and all nodes below it are the same answer
+//   topmost   of the nodes whose leaves are all ticked those with no such node above them
+
+/** The tree of an exercise with what is right there. */
+class Exercise {
+  constructor(expected) {
+    Object.assign(this, expected);
+    this.parents = [];
+    this.depths = [0];
+    for (const [node, { children = [] }] of this.nodes.entries()) {
+      children.forEach((child) => (this.parents[child] = node));
+      children.forEach((child) => (this.depths[child] = this.depths[node] + 1));
+    }
+    this.below = this.nodes.map((_, node) => (this.isLeaf(node) ? [node] : null));
+    for (let node = this.nodes.length - 1; node >= 0; node--) {
+      this.below[node] ??= this.children(node).flatMap((child) => this.below[child]);
+    }
+  }
+
+  /** All inner nodes, each before those below it. */
+  get inner() {
+    return this.nodes.map((_, node) => node).filter((node) => !this.isLeaf(node));
+  }
+
+  children(node) {
+    return this.nodes[node].children ?? [];
+  }
+
+  isLeaf(node) {
+    return !this.nodes[node].children;
+  }
+
+  name(node) {
+    return this.nodes[node].name;
+  }
+
+  /** All nodes as deep as a node, from left to right. */
+  level(node) {
+    return this.nodes.map((_, other) => other).filter((other) => this.depths[other] === this.depths[node]);
+  }
+
+  names(nodes) {
+    return nodes.map((node) => this.name(node));
+  }
+
+  written(node) {
+    return this.nodes[node].written ?? this.name(node);
+  }
+
+  asks(part) {
+    return this.parts.includes(part);
+  }
+
+  /** Whether all leaves below a node are among those ticked. */
+  isTicked(node, ticked) {
+    return this.below[node].every((leaf) => ticked.has(leaf));
+  }
+
+  /** The topmost ticked nodes, from left to right. */
+  topmost(ticked) {
+    const found = [];
+    const waiting = [0];
+    while (waiting.length) {
+      const node = waiting.pop();
+      if (this.isTicked(node, ticked)) found.push(node);
+      else waiting.push(...this.children(node).toReversed());
+    }
+    return found;
+  }
+}
+
+/** What a student has entered so far. Texts in fields stay as they were typed. */
+class Answer {
+  constructor(kept = {}) {
+    this.student = kept.student ?? "";
+    this.values = new Map(kept.values);
+    this.windows = new Map(kept.windows);
+    this.ticked = new Set(kept.ticked);
+    this.isNothingPruned = kept.isNothingPruned ?? false;
+    this.order = kept.order ?? [];
+    this.best = kept.best ?? null;
+    this.value = kept.value ?? "";
+  }
+
+  /** The same as plain lists, to be kept as JSON. */
+  get kept() {
+    return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked] };
+  }
+
+  /** What stands in the field of a node. */
+  valueAt(node) {
+    return (this.values.get(node) ?? "").trim();
+  }
+
+  windowAt(node) {
+    return (this.windows.get(node) ?? ["", ""]).map((text) => text.trim());
+  }
+
+  /** The root's value, which is one of the values where those are asked for. */
+  rootValue(exercise) {
+    return exercise.asks("values") ? this.valueAt(0) : this.value.trim();
+  }
+
+  /** The names of nodes with something in their fields that is not a number. */
+  unreadable(exercise) {
+    const isWrong = (text) => text && writtenNumber(text) === null;
+    const nodes = exercise.nodes.map((_, node) => node);
+    const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.windowAt(node).some(isWrong));
+    return exercise.names(isWrong(this.rootValue(exercise)) && !bad.includes(0) ? [0, ...bad] : bad);
+  }
+}
+
+/** Quotes what is not a plain word or number, as names are quoted. */
+function writtenStudent(student) {
+  const plain = student.trim().replace(/\s+/g, " ");
+  return /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]*$/u.test(plain) ? plain : `"${plain.replace(/[\\"]/g, "\\$&")}"`;
+}
+
+/** The answer as text: a line for each question that is answered. */
+function answerText(answer, exercise) {
+  const lines = Object.entries(writtenAnswer(answer, exercise)).filter(([, text]) => text);
+  return lines.map(([key, text]) => `${key}: ${text}\n`).join("");
+}
+
+/** The texts of an answer by question; empty, or null, where nothing is answered. */
+function writtenAnswer(answer, exercise) {
+  const name = (node) => exercise.written(node);
+  const parts = {
+    values: exercise.values.map(({ node }) => writtenValue(answer, node, name(node))).filter(Boolean).join(" "),
+    windows: exercise.inner.map((node) => writtenWindow(answer, node, name(node))).filter(Boolean).join(" "),
+    pruned: exercise.topmost(answer.ticked).map(name).join(" ") || (answer.isNothingPruned ? "none" : ""),
+    order: answer.order.map(name).join(" "),
+    best: answer.best === null ? "" : name(answer.best),
+    value: writtenNumber(answer.rootValue(exercise)),
+  };
+  const asked = Object.entries(parts).filter(([part]) => exercise.asks(part));
+  return { student: answer.student.trim() && writtenStudent(answer.student), ...Object.fromEntries(asked) };
+}
+
+function writtenValue(answer, node, name) {
+  const value = writtenNumber(answer.valueAt(node));
+  return value === null ? null : `${name}=${value}`;
+}
+
+function writtenWindow(answer, node, name) {
+  const [low, high] = answer.windowAt(node).map(writtenNumber);
+  return low === null || high === null ? null : `${name}=[${low}, ${high}]`;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|#.*|[=[\],;]|[^\s=[\],;"#]+/g;
+
+/** What reads the line of an answer, by its key. */
+const READERS = {
+  student: "readStudent",
+  values: "readValues",
+  windows: "readWindows",
+  pruned: "readPruned",
+  order: "readOrder",
+  best: "readBest",
+  value: "readValue",
+};
+
+/** Reads saved answers: what is found goes into an answer, what makes no sense is remembered. */
+class AnswerReader {
+  constructor(exercise, text) {
+    this.exercise = exercise;
+    this.answer = new Answer();
+    this.ignored = [];
+    this.named = new Map(exercise.nodes.map(({ name }, node) => [name, node]));
+    text.split(/\r\n|[\r\n]/).forEach((line) => this.readLine(line));
+  }
+
+  readLine(line) {
+    const [, key, rest] = line.match(/^\s*(\w+)\s*:(.*)$/) ?? [];
+    if (!key && (!line.trim() || line.trim().startsWith("#"))) return;
+    const read = READERS[key?.toLowerCase()];
+    if (read) this[read](rest.match(TOKEN)?.filter((token) => !token.startsWith("#")) ?? []);
+    else this.ignored.push(line.trim());
+  }
+
+  plain(token) {
+    return token.startsWith('"') ? token.slice(1, -1).replace(/\\(.)/g, "$1") : token;
+  }
+
+  /** The node of that name; undefined, and remembered, where there is none of the kind that is meant. */
+  node(token, isMeant = () => true) {
+    const node = this.named.get(this.plain(token));
+    if (node !== undefined && isMeant(node)) return node;
+    this.ignored.push(token);
+    return undefined;
+  }
+
+  nodes(tokens, isMeant) {
+    const named = tokens.filter((token) => !/^[=[\],;]$/.test(token));
+    return [...new Set(named.map((token) => this.node(token, isMeant)))].filter((node) => node !== undefined);
+  }
+
+  readStudent(tokens) {
+    this.answer.student = tokens.map((token) => this.plain(token)).join(" ");
+  }
+
+  readValues(tokens) {
+    for (let place = 0; place < tokens.length; place++) {
+      if (tokens[place + 1] !== "=") {
+        if (!/^[,;]$/.test(tokens[place])) this.ignored.push(tokens[place]);
+        continue;
+      }
+      const node = this.node(tokens[place], (found) => !this.exercise.isLeaf(found));
+      if (node !== undefined) this.answer.values.set(node, tokens[place + 2] ?? "");
+      place += 2;
+    }
+  }
+
+  readWindows(tokens) {
+    const entry = /("(?:[^"\\]|\\.)*"|[^ ]+) = \[ ([^ ]+) [,;] ([^ ]+) \]/g;
+    for (const [, name, low, high] of tokens.join(" ").matchAll(entry)) {
+      const node = this.node(name, (found) => !this.exercise.isLeaf(found));
+      if (node !== undefined) this.answer.windows.set(node, [low, high]);
+    }
+  }
+
+  readPruned(tokens) {
+    this.answer.isNothingPruned = tokens.length === 1 && /^(none|keine)$/i.test(tokens[0]);
+    if (this.answer.isNothingPruned) return;
+    this.answer.ticked = new Set(this.nodes(tokens).flatMap((node) => this.exercise.below[node]));
+  }
+
+  readOrder(tokens) {
+    this.answer.order = this.nodes(tokens, (node) => this.exercise.isLeaf(node));
+  }
+
+  readBest(tokens) {
+    [this.answer.best = null] = this.nodes(tokens, (node) => this.exercise.parents[node] === 0);
+  }
+
+  readValue([value = ""]) {
+    this.answer.value = value;
+    if (this.exercise.asks("values") && !this.answer.values.has(0)) this.answer.values.set(0, value);
+  }
+}

@@ -1,0 +1,103 @@
+"""treesolve practice"""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli.inputs import Input
+from treesolve.cli.options import (
+    FILES,
+    SHAPE_NAMES,
+    Steering,
+    bad_parameter,
+    convention_options,
+    language_option,
+)
+from treesolve.cli.output import check_output, output
+from treesolve.cli.run import Run, solution_of
+from treesolve.problem import Problem
+
+if TYPE_CHECKING:
+    from treesolve.pages.practice import PracticePage
+
+
+@click.command("practice")
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@click.option(
+    "--ask",
+    "wanted",
+    metavar="PARTS",
+    help="Ask only for these: values, windows, pruned, order, best, value. "
+    "[default: those the file gives points for, else all but windows]",
+)
+@convention_options
+@language_option
+@click.option(
+    "--shapes",
+    type=click.Choice(SHAPE_NAMES),
+    default="triangles",
+    help="The outlines of nodes, named after MAX's: MIN is then a circle, or a square. [default: triangles]",
+)
+@click.option(
+    "-o",
+    "--output",
+    "output_path",
+    type=FILES,
+    metavar="FILE",
+    help="Write to FILE, which appears only when it is complete.",
+)
+def command(files: tuple[str, ...], output_path: str | None, language: str, **options: Any) -> None:
+    """Make a page to practise on: a student solves the tree, the page checks and hints.
+
+    The page is one HTML file that needs no network. Values are written into the tree, pruned nodes and the order of the
+    leaves are clicked. A wrong cut is answered with values under which it would be a mistake, a missed one with its
+    reason. The answer can be saved as a text file. Several trees become several exercises on one page.
+
+    All right answers are in the file, where whoever looks will find them: it is made for practice, not for exams.
+
+    \b
+    Examples:
+      treesolve practice exercises/lang/bild-2.tree -o practice.html
+      treesolve practice x.tree --language de -o ueben.html
+      treesolve practice x.tree --convention cs188 -o practice.html
+      treesolve practice x.tree --ask values,best -o minimax.html
+      treesolve practice a.tree b.tree -o practice.html
+    """
+    run = Run(language)
+    look = {"language": language, "shapes": options.pop("shapes"), "wanted": asked(options.pop("wanted") or "")}
+
+    def work() -> None:
+        steering = Steering(options)
+        check_output(output_path, files)
+        with output(output_path) as file:
+            pages: list[PracticePage] = []
+            run.each(files, lambda found: pages.append(_page(found, steering, look)))
+            if pages:
+                from treesolve.pages.practice import practice_document
+
+                file.writelines(practice_document(pages, language))
+
+    run.guard(work)
+    run.finish()
+
+
+def asked(written: str) -> tuple[str, ...]:
+    """The questions in the text of --ask, with commas between them. Raises a usage error where one is none."""
+    from treesolve.practice import PARTS
+    from treesolve.problem import nearest
+
+    parts = tuple(written.lower().replace(",", " ").split())
+    for part in parts:
+        if part not in PARTS:
+            facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
+            raise bad_parameter(Problem("unknown-part", None, facts), "--ask")
+    return parts
+
+
+def _page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":
+    from treesolve.notation.reader import read
+    from treesolve.pages.practice import PracticePage
+
+    tree = read(found.text, found.source)
+    solution = solution_of(tree, steering.convention_for(tree, found), found)
+    return PracticePage(solution, file=found.source, **look)

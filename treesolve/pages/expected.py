@@ -1,0 +1,207 @@
+"""What is right in an exercise, as data for the script of a page: it only has to compare, and to tell.
+
+Vocabulary
+
+    written     a name or a number as the notation writes it: numbers are compared in this form, answers saved in it
+    entry       what is known about one answer: which are right, what to say about others, hints
+    proof       why a node must be visited: values for leaves not seen yet under which it decides
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from treesolve.counterexample import Counterexample, explain_visited
+from treesolve.log import Cut
+from treesolve.notation.number import write_number
+from treesolve.notation.writer import write_name
+from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.hint import Hints
+from treesolve.pages.solution import SolutionPage
+from treesolve.perspective import seen_by
+from treesolve.practice import accepted_values, all_leaves, findings, inner_nodes, ties
+from treesolve.solution import VISITED, Solution
+from treesolve.steps import viewer
+from treesolve.value import Number
+
+Entry = dict[str, Any]
+
+MOST_SUPPOSED = 150
+"""In larger trees counterexamples are told, but not shown in the tree."""
+
+_SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
+
+_NOTHING = ("none", "keine")
+"""The words an answer has for an empty list; a node of that name is written in quotes."""
+
+
+def written_name(name: str) -> str:
+    """A name as an answer has it: in quotes, unless it is a word that means nothing else there.
+
+    >>> print(written_name("L1"), written_name("none"), written_name("e2-e4"))
+    L1 "none" "e2-e4"
+    """
+    return f'"{name}"' if name.lower() in _NOTHING else write_name(name)
+
+
+class Expected:
+    """The right answers to the questions asked about a tree."""
+
+    def __init__(self, solution: Solution, parts: tuple[str, ...], language: str = "en") -> None:
+        self.solution = solution
+        self.tree = solution.tree
+        self.parts = parts
+        self.language = language
+        self.words = words(language, "practice.jinja")
+        self.hints = Hints(solution, language)
+
+    def number(self, number: Number) -> str:
+        """A number as people write it."""
+        return number_text(number, self.language)
+
+    def name(self, node: int) -> str:
+        """The name of a node."""
+        return self.tree.names[node]
+
+    def data(self) -> Entry:
+        """Everything, as lists, texts and numbers."""
+        return {
+            "parts": self.parts,
+            "nodes": [self._node(node) for node in range(len(self.tree))],
+            "leaves": all_leaves(self.solution),
+            "values": [self._value(node) for node in inner_nodes(self.solution)],
+            "root": self._value(0),
+            "windows": list(self._windows()),
+            "findings": [self._finding(found) for found in findings(self.solution)],
+            "order": self.solution.evaluated,
+            "best": self._best(),
+            "solution": list(self.lines()),
+        }
+
+    def _node(self, node: int) -> Entry:
+        """What everybody can see at a node."""
+        entry: Entry = {"name": self.name(node), "told": self.hints.told(node), "kind": self.hints.kind(node)}
+        if written_name(self.name(node)) != self.name(node):
+            entry["written"] = written_name(self.name(node))
+        value, weight = self.tree.values[node], self.tree.weight(node)
+        if value is None:
+            entry["children"] = self.tree.children[node]
+        else:
+            entry["value"] = write_number(value)
+        if weight is not None:
+            entry["weight"] = write_number(weight)
+        return entry
+
+    def _value(self, node: int) -> Entry:
+        """The values that are right at a node, and what to say about others; a pruned node may stay empty."""
+        accepted = accepted_values(self.solution, node)
+        entry: Entry = {"node": node, "right": [write_number(value) for value in accepted]}
+        if not self.tree.children[node]:
+            return entry | {"again": self.words.again_leaf(self._facts(node)), "hints": []}
+        if self.solution.status(node) != VISITED:
+            entry["spare"] = True
+        mover, perspective = viewer(self.tree, node), self.solution.convention.perspective
+        views = [seen_by(mover, value, perspective) for value in accepted]
+        entry["own"] = [write_number(value) for value in views if value not in accepted]
+        if len(accepted) == 2:
+            entry["bound"] = {write_number(accepted[1]): self._bound_note(node, accepted[1])}
+        hints = self.hints.value(node, accepted[0]) if accepted else []
+        return entry | {"again": self.words.again(self._facts(node)), "hints": hints}
+
+    def _facts(self, node: int) -> Entry:
+        return {"name": self.name(node), "kind": self.hints.kind(node), "children": self.hints.children(node)}
+
+    def _bound_note(self, node: int, value: Number) -> str:
+        relation = _SIGNS.get(self.solution.relation(node) or "", "")
+        return self.words.bound_note({"name": self.name(node), "value": self.number(value), "relation": relation})
+
+    def _windows(self) -> Iterator[Entry]:
+        """The window of each inner node that is visited, in the order of the search."""
+        for node in self.solution.visited:
+            window = self.solution.window(node)
+            if self.tree.children[node] and window is not None:
+                yield {"node": node, "right": [*map(write_number, window)], "hints": self.hints.window(node)}
+
+    def _finding(self, found: int | Cut) -> Entry:
+        """A node the search visits, with the proof that it must; or a cut, with its reason."""
+        if isinstance(found, Cut):
+            reason = self._reasons[found]
+            facts = {"reason": reason}
+            return {
+                "cut": found.skipped,
+                "missed": self.words.missed(facts),
+                "partly": self.words.missed_partly(facts),
+                "hints": self.hints.cut(found, reason),
+            }
+        proof = self._proof(found)
+        entry = {"visit": found, "wrong": proof, "hints": self.hints.visit(found, proof)}
+        return entry | self._supposed(found)
+
+    @cached_property
+    def _reasons(self) -> dict[Cut, str]:
+        """The reason for each cut, in the words of the lecture."""
+        reasons = SolutionPage(self.solution, language=self.language).reasons
+        return dict(zip(self.solution.shown_cuts, reasons, strict=True))
+
+    def _proof(self, node: int) -> str:
+        """Why a visited node is not pruned: where it can still decide, values under which it does."""
+        facts = {"name": self.name(node)}
+        if node == 0:
+            return self.words.begins(facts)
+        told = explanation_sentence(self.solution, node, self.language)
+        return told if self._supposed(node) else f"{self.words.visited(facts)} {told}"
+
+    def _supposed(self, node: int) -> Entry:
+        """The values under which a visited node decides, for the picture: each with the leaves that have it.
+
+        Nothing where there are none, and in trees so large that the page would grow too much.
+        """
+        found = explain_visited(self.solution, node) if node > 0 and len(self.tree) <= MOST_SUPPOSED else None
+        if not isinstance(found, Counterexample):
+            return {}
+        leaves: dict[str, list[int]] = {}
+        for leaf, value in found.values.items():
+            leaves.setdefault(self.number(value), []).append(leaf)
+        return {"supposed": [*leaves.items()]}
+
+    def _best(self) -> Entry | None:
+        """The child that the root chooses, and what to say about equally good ones."""
+        best, convention = self.solution.best, self.solution.convention
+        if best is None:
+            return None
+        told = {
+            child: self.words.tie({"name": self.name(child), "ties": convention.ties, "proved": is_proved})
+            for child, is_proved in ties(self.solution).items()
+        }
+        again = self.words.choice({"name": self.name(0), "kind": self.hints.kind(0)})
+        return {"node": best, "ties": told, "again": again, "hints": self.hints.best()}
+
+    def lines(self) -> Iterator[str]:
+        """The right answers in a few lines."""
+        solution, say = self.solution, self.words
+        if "values" in self.parts:
+            yield say.values_are({"told": [*self._values_told()]})
+        if "windows" in self.parts:
+            yield say.windows_are({"told": [*self._windows_told()]})
+        if "pruned" in self.parts:
+            yield say.pruned_are({"told": [self.name(node) for node in solution.pruned_roots]})
+            yield from self._reasons.values()
+        if "order" in self.parts:
+            yield say.order_is({"told": [self.name(leaf) for leaf in solution.evaluated]})
+        if "best" in self.parts and solution.best is not None:
+            yield say.best_is({"root": self.name(0), "name": self.name(solution.best)})
+        if "value" in self.parts and "values" not in self.parts:
+            yield say.value_is({"name": self.name(0), "value": self.number(accepted_values(solution, 0)[0])})
+
+    def _values_told(self) -> Iterator[str]:
+        for node in inner_nodes(self.solution):
+            accepted = accepted_values(self.solution, node)
+            if accepted:
+                yield f"{self.name(node)} = {self.number(accepted[0])}"
+
+    def _windows_told(self) -> Iterator[str]:
+        for entry in self.solution.visited:
+            window = self.solution.window(entry)
+            if self.tree.children[entry] and window is not None:
+                yield f"{self.name(entry)} {window_text(*window, self.language)}"

@@ -1,0 +1,101 @@
+"""Hints for those who solve a tree by hand: for each thing to be found out several sentences, each a bit more.
+
+The last one says what is right there, and only there.
+"""
+
+from treesolve.convention import Convention
+from treesolve.log import Cut
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.solution import Solution
+from treesolve.tree import Kind, Tree
+from treesolve.value import INFINITY, Number, Value
+
+
+class Hints:
+    """The hints about one solution, in a language; all numbers are MAX's."""
+
+    def __init__(self, solution: Solution, language: str = "en") -> None:
+        self.solution = solution
+        self.tree: Tree = solution.tree
+        self.convention: Convention = solution.convention
+        self.language = language
+        self.words = words(language, "practice.jinja")
+
+    def number(self, value: Value) -> str:
+        """A number as people write it."""
+        return number_text(value, self.language)
+
+    def name(self, node: int) -> str:
+        """The name of a node."""
+        return self.tree.names[node]
+
+    def kind(self, node: int) -> str:
+        """The kind of a node, as it is written beside the tree."""
+        return self.tree.kinds[node].value.upper()
+
+    def told(self, node: int) -> str:
+        """A node with what everybody can see there: its name, and the value of a leaf."""
+        value, name = self.tree.values[node], self.name(node)
+        return name if value is None or self.number(value) == name else f"{name} = {self.number(value)}"
+
+    def children(self, node: int) -> list[str]:
+        """The children of a node, with the values of leaves."""
+        return [self.told(child) for child in self.tree.children[node]]
+
+    def value(self, node: int, value: Number) -> list[str]:
+        """How to find the value of an inner node, and in the end the value."""
+        facts = {"name": self.name(node), "kind": self.kind(node), "children": self.children(node)}
+        is_told = self.words.value_is({**facts, "value": self.number(value)})
+        return [self.words.choice(facts), self.words.children(facts), is_told]
+
+    def visit(self, node: int, proof: str) -> list[str]:
+        """Why a visited node is not pruned, and in the end the proof."""
+        doubted = self.words.doubted({"name": self.name(node), "root": self.name(0)})
+        return [doubted, self.known(node), proof]
+
+    def cut(self, cut: Cut, reason: str) -> list[str]:
+        """How to find a cut, and in the end the reason for it."""
+        own = cut.alpha if self.tree.kinds[cut.node] is Kind.MAX else cut.beta
+        facts = {"name": self.name(cut.node), "kind": self.kind(cut.node), "after": self.told(cut.after)}
+        return [self.known(cut.node), self.words.enough({**facts, "value": self.number(own)}), reason]
+
+    def known(self, node: int) -> str:
+        """What the players can count on when the search comes to a node."""
+        low, high = self.solution.window(node) or (-INFINITY, INFINITY)
+        return self.words.known({"name": self.name(node), "low": self._bound(low), "high": self._bound(high)})
+
+    def _bound(self, bound: Number) -> str:
+        """A bound as text; empty where it says nothing."""
+        says_nothing = self.convention.perspective == "unit" and not 0 <= bound <= 1
+        return "" if abs(bound) == INFINITY or says_nothing else self.number(bound)
+
+    def window(self, node: int) -> list[str]:
+        """Where a window comes from, and in the end the window."""
+        parent = self.tree.parents[node]
+        facts = {
+            "name": self.name(node),
+            "parent": "" if parent is None else self.name(parent),
+            "previous": self._previous(node),
+            "shallow": self.convention.bounds == "shallow",
+            "window": window_text(*(self.solution.window(node) or (-INFINITY, INFINITY)), self.language),
+        }
+        return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
+
+    def _previous(self, node: int) -> str:
+        """The child of the same parent visited before this one; empty where there is none."""
+        parent = self.tree.parents[node]
+        siblings = () if parent is None else self.tree.children[parent]
+        place = siblings.index(node) if siblings else 0
+        place += -1 if self.convention.order == "left-right" else 1
+        return self.told(siblings[place]) if 0 <= place < len(siblings) else ""
+
+    def best(self) -> list[str]:
+        """How to find the child that the root chooses, and in the end the child."""
+        best = self.solution.best
+        if best is None:
+            return []
+        facts = {"name": self.name(0), "kind": self.kind(0)}
+        hints = [self.words.choice(facts)]
+        if self.solution.value is not None:
+            hints.append(self.words.best_value({**facts, "value": self.number(self.solution.value)}))
+        return [*hints, self.words.best_is({"root": self.name(0), "name": self.name(best)})]

@@ -1,0 +1,241 @@
+"""The practice page: a tree to be solved by hand, with a script that checks, hints and saves but never solves.
+
+Vocabulary
+
+    field       where a student writes a value into the tree
+    blank       a name in braces in a sentence, which the script replaces
+    exercise    one tree with its questions; a page holds one or several
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import text_width, value_offset
+from treesolve.drawing.svg import STYLE, svg
+from treesolve.frames import blank_frame
+from treesolve.notation.writer import write
+from treesolve.pages.environment import number_text, rendered, window_text, words
+from treesolve.pages.expected import Expected
+from treesolve.pages.label import alternative, labels
+from treesolve.pages.picture import Paper, Picture, parts_on, svg_pictures
+from treesolve.pages.player import embedded
+from treesolve.practice import accepted_values, asked_parts, inner_nodes
+from treesolve.problem import InputError, Problem
+from treesolve.solution import Solution
+from treesolve.value import INFINITY
+
+MOST_NODES = 500
+"""Nobody solves larger trees by hand."""
+
+WIDE = 520
+"""A tree wider than so many points has its questions below it on most screens."""
+
+_SHEET = Paper(481, 540, "a4")
+"""What a printed sheet has for a picture, its heading on the same page."""
+
+_BELOW = 13.0
+"""What is free below the tree, for the number of a leaf in the order."""
+
+_BLANKS = {name: f"{{{name}}}" for name in ("node", "names", "value", "text", "count", "first", "last", "root")}
+
+_FILLED = (
+    *("ticked", "unticked", "placed", "taken_out", "chosen", "ticked_so_far", "order_so_far", "both"),
+    *(
+        "these_right",
+        "these_missing",
+        "no_number",
+        "follows",
+        "children_first",
+        "own_view",
+        "window_wrong",
+        "no_window",
+    ),
+    *("first_mistake", "wrong_from_start", "too_short", "best_wrong", "best_follows"),
+    *("order_next", "order_parent", "order_leaf", "saved", "loaded", "not_understood", "left_out"),
+)
+"""The sentences whose blanks the script fills in."""
+
+_FIXED = (
+    *("nothing_yet", "all_right", "nothing_is_pruned", "say_nothing", "order_right", "never_evaluated", "comes_later"),
+    *("fits_pruned", "suppose", "as_it_is", "order_done", "no_hint", "last_hint", "file_name", "restarted"),
+)
+"""The sentences the script says as they are."""
+
+_VERDICTS = ("right", "wrong", "missing", "follows", "hint", "note")
+
+
+class Field(NamedTuple):
+    """A field in the tree: its node and what it is called, the centre of its box and the width of that, in points."""
+
+    node: int
+    told: str
+    x: float
+    y: float
+    width: float
+
+
+def practice_document(exercises: Iterable["PracticePage"], language: str = "en") -> Iterator[str]:
+    """A page with these exercises, as texts to be written one after the other."""
+    pages = list(exercises)
+    say = words(language, "practice.jinja")
+    title = pages[0].title if len(pages) == 1 and pages[0].title else say.document()
+    texts = embedded(spoken(language))
+    return rendered(
+        "practice", "html", language, exercises=pages, say=say, title=title, tree_style=Markup(STYLE), texts=texts
+    )
+
+
+def spoken(language: str) -> dict[str, Any]:
+    """What the script says: sentences, some of them with blanks."""
+    say = words(language, "practice.jinja")
+    parts = ("values", "windows", "pruned", "order", "best", "value")
+    return {
+        **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
+        **{name: getattr(say, name)() for name in _FIXED},
+        "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
+        "parts": {part: say.part(part) for part in parts},
+    }
+
+
+class PracticePage:
+    """An exercise, with everything its template and the script need.
+
+    `wanted` are the questions to ask, as in `asked_parts`; `file` is the name of the tree's file, `shapes` a key of
+    SHAPES. Raises InputError where the tree is too large, or none of the questions has an answer.
+    """
+
+    def __init__(
+        self,
+        solution: Solution,
+        *,
+        language: str = "en",
+        wanted: tuple[str, ...] = (),
+        file: str = "",
+        shapes: str = "triangles",
+    ) -> None:
+        self.solution = solution
+        self.tree = solution.tree
+        self.convention = solution.convention
+        self.language, self.shapes, self.file = language, shapes, file
+        self.words = words(language, "practice.jinja")
+        self.parts = asked_parts(solution, wanted)
+        if len(self.tree) > MOST_NODES:
+            raise InputError((Problem("too-large-to-practise", None, {"nodes": len(self.tree), "most": MOST_NODES}),))
+        if not self.parts:
+            raise InputError((Problem("nothing-to-ask", None, {"lecture": self.convention.id}),))
+
+    @property
+    def title(self) -> str | None:
+        """The title in the tree's header."""
+        return self.tree.title
+
+    @property
+    def lecture(self) -> str:
+        """Which lecture this is, and its rules in words."""
+        return words(self.language).lecture(self.convention)
+
+    @property
+    def notes(self) -> list[str]:
+        """What else must be known before solving: a start window, whose view values take."""
+        notes = []
+        low, high = self.convention.window
+        if self.convention.cuts and (low, high) != (-INFINITY, INFINITY):
+            notes.append(self.words.start({"window": window_text(low, high, self.language)}))
+        if self.convention.perspective != "minimax":
+            notes.append(self.words.view())
+        return notes
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """The questions that get a place of their own; the root's value is one of the values."""
+        return tuple(part for part in self.parts if part != "value" or "values" not in self.parts)
+
+    @cached_property
+    def labels(self) -> list[Label]:
+        """What stands at each node: names, and the values of leaves."""
+        return labels(self.tree, blank_frame(self.tree), self.language)
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """The geometry, with room in each inner node for any value of the tree, and below the leaves for a number."""
+        shown = arrange(self.tree, [self._roomy(label, node) for node, label in enumerate(self.labels)], self.shapes)
+        return shown._replace(height=shown.height + _BELOW)
+
+    def _roomy(self, label: Label, node: int) -> Label:
+        return label._replace(value=self._widest) if self.tree.children[node] else label
+
+    @cached_property
+    def _widest(self) -> str:
+        """The widest of all values in the tree, the same at every node so that it tells nothing."""
+        values = {value for node in inner_nodes(self.solution) for value in accepted_values(self.solution, node)}
+        texts = [number_text(value, self.language) for value in values]
+        return max(["−00", *texts], key=lambda text: text_width(text, 1))
+
+    @property
+    def picture(self) -> Markup:
+        """The tree as SVG, its inner nodes empty."""
+        told = alternative(self.tree, self.labels, self.language)
+        return Markup(svg(self.arrangement, self.labels, told, alone=False))
+
+    @cached_property
+    def paper(self) -> list[Picture]:
+        """The pictures for a printed sheet, with room to write."""
+        roomy = [self._roomy(label, node) for node, label in enumerate(self.labels)]
+        return svg_pictures(parts_on(_SHEET, self.tree, roomy, self.shapes), self.labels, self.language)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is little room beside the picture."""
+        return self.arrangement.width > WIDE
+
+    @property
+    def fields(self) -> Iterator[Field]:
+        """The fields in the order in which values become known; none where no values are asked for."""
+        for node in inner_nodes(self.solution) if "values" in self.parts else ():
+            place = self.arrangement.places[node]
+            width = place.width * (0.5 if place.shape in ("up", "down", "diamond") else 0.8)
+            yield Field(node, self.value_of(node), place.x, place.y + value_offset(place.shape), width)
+
+    def value_of(self, node: int) -> str:
+        """What the field of a node is called."""
+        return self.words.value_of({"name": self.tree.names[node], "kind": self.tree.kinds[node].value.upper()})
+
+    @property
+    def windows(self) -> Iterator[tuple[int, str, list[str]]]:
+        """The inner nodes, from top to bottom, each with what its two fields are called; none without that question."""
+        for node in self.tree.level_order if "windows" in self.parts else ():
+            name = self.tree.names[node]
+            if self.tree.children[node]:
+                yield node, name, [self.words.bound_of({"name": name, "bound": bound}) for bound in ("α", "β")]
+
+    @property
+    def choices(self) -> Iterator[tuple[int, str]]:
+        """The children of the root, each with its move where it has one."""
+        for child in self.tree.children[0]:
+            move, name = self.tree.moves.get(child), self.tree.names[child]
+            yield child, name if move is None else f"{name} ({move})"
+
+    @cached_property
+    def namesake(self) -> str | None:
+        """A name that two nodes have, so that answers could not be told apart; None where there is none."""
+        seen: set[str] = set()
+        return next((name for name in self.tree.names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
+
+    @property
+    def data(self) -> Markup:
+        """What is right, as JSON that can stand in a page."""
+        expected = Expected(self.solution, self.parts, self.language).data()
+        return embedded({"id": self._digest, "file": Path(self.file).stem, **expected})
+
+    @property
+    def _digest(self) -> str:
+        """What tells this exercise from others: the tree, the lecture and the questions."""
+        text = "\n".join([write(self.tree), repr(self.convention), *self.parts])
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
