@@ -262,6 +262,10 @@ SAMPLES: dict[str, list[Any]] = {
             ("5", ""),
         )
     ],
+    "d": [
+        {"number": 2, "count": 3, "root": "S", "run": run, "continues": continues}
+        for run, continues in product((None, (1, 1), (2, 5)), (True, False))
+    ],
     "first": [True, False],
     "names": [["A"], ["A", "B"], ["A", "B", "C"]],
     "leaves": [[], ["L1"], ["L1", "L2"]],

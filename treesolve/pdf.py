@@ -10,6 +10,7 @@ Vocabulary
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -19,7 +20,10 @@ from treesolve.resources import resource
 RESOLUTION = 200
 """Pixels per inch of a PNG."""
 
-_WITHOUT_GLYPH = re.compile('the text `"(.*)"` could not be displayed', re.DOTALL)
+_WITHOUT_GLYPH = re.compile(r'the text `"(.*?)"` could not be displayed', re.DOTALL)
+_ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
+
+_PROBE = '#set document(title: "probe", date: none)\n#set text(lang: "en")\n'
 
 
 def pdf(source: str) -> bytes:
@@ -33,6 +37,32 @@ def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
     return [pages] if isinstance(pages, bytes) else pages
 
 
+def substitutes(text: str) -> dict[int, str]:
+    """What is printed for each character of the text that no bundled font has, for `str.translate`.
+
+    >>> substitutes("A ≥ é")
+    {}
+    """
+    foreign = frozenset(character for character in text if not character.isascii())
+    return _codes(_without_glyph(foreign)) if foreign else {}
+
+
+@cache
+def _without_glyph(characters: frozenset[str]) -> frozenset[str]:
+    """Those of the characters that no font has: a page with all of them is not made."""
+    compiler, error_type = _compiler()
+    source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
+    try:
+        compiler.compile(input=source.encode(), format="pdf", pdf_standards="ua-1", timestamp=0)
+    except error_type as error:
+        return _complained_of(error) & characters
+    return frozenset()
+
+
+def _codes(characters: Iterable[str]) -> dict[int, str]:
+    return {ord(character): f"‹U+{ord(character):04X}›" for character in characters}
+
+
 def _drawable(source: str) -> tuple[str, bytes]:
     """The source without characters that no font has, and its PDF: they come to light when it is made."""
     compiler, error_type = _compiler()
@@ -40,16 +70,17 @@ def _drawable(source: str) -> tuple[str, bytes]:
         try:
             return source, compiler.compile(input=source.encode(), format="pdf", pdf_standards="ua-1", timestamp=0)
         except error_type as error:
-            source = _without(source, str(error))
+            missing = _complained_of(error) & frozenset(source)
+            if not missing:
+                raise InputError((Problem("pdf-failed", None, {"reason": str(error)}),)) from None
+            source = source.translate(_codes(missing))
 
 
-def _without(source: str, complaint: str) -> str:
-    """The source without the characters that the compiler cannot draw. Raises InputError on any other complaint."""
-    found = _WITHOUT_GLYPH.search(complaint)
-    missing = {character for character in found[1] if not character.isascii() and character in source} if found else ()
-    if not missing:
-        raise InputError((Problem("pdf-failed", None, {"reason": complaint}),))
-    return source.translate({ord(character): f"‹U+{ord(character):04X}›" for character in missing})
+def _complained_of(error: Exception) -> frozenset[str]:
+    """The characters that cannot be drawn, as the compiler names them; some it writes as their codes."""
+    texts = "".join(_WITHOUT_GLYPH.findall(getattr(error, "diagnostic", str(error))))
+    plain = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), texts)
+    return frozenset(character for character in plain if not character.isascii())
 
 
 @cache

@@ -74,6 +74,10 @@ def page(
     written = "typst" if form == "pdf" else form
     if written not in SUFFIXES:
         raise ValueError(f"no form {form!r}")
+    if form == "pdf":
+        from treesolve.pages.printable import printable_solution
+
+        solution = printable_solution(solution)
     look: dict[str, Any] = {"shapes": shapes, "paper": paper, "width": width}
     piece = solution_page(solution, written, language, **look)
     if form in ("text", "markdown"):

@@ -37,7 +37,7 @@ graph tree {{
   edge [fontname="Helvetica", fontsize={EDGE_SIZE:g}]
 """
 
-_SHAPES: Mapping[str, str] = {"up": "triangle", "down": "invtriangle"}
+_SHAPES: Mapping[str, str] = {"up": "triangle", "down": "invtriangle", "circle": "ellipse"}
 """What Graphviz calls the outlines that it calls something else."""
 
 _ROOMY = 1.25
@@ -78,7 +78,7 @@ def _nodes(labels: Sequence[Label], arrangement: Arrangement | None, shapes: str
             place = arrangement.places[node]
             width, height = place.width, place.height
             where = [_position(arrangement, place.x, place.y)]
-        if outline in _SHAPES:
+        if outline in ("up", "down"):
             width, height = width * _ROOMY, height * _ROOMY
         texts = _leaf_texts(label) if label.kind is Kind.LEAF else _texts(label, width + 4)
         options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *_size(width, height), *where]

@@ -10,27 +10,35 @@ Vocabulary
     stub        a node drawn without its children, which stand in another part
     run         consecutive children of a node that has too many for one part
     scale       how much a picture is shrunk; 1 is its natural size
+    page        parts that fit on a sheet one below the other
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import ceil, inf
 from typing import NamedTuple
 
-from treesolve.drawing.arrangement import GAP, Arrangement, arrange, room_needed
+from treesolve.drawing.arrangement import Arrangement, arrange, level_needed, room_needed
+from treesolve.drawing.division import Room, divide
 from treesolve.drawing.label import Label
 from treesolve.tree import Tree
 
 READABLE = 0.7
-"""No whole tree is shrunk further; values are then printed in 7.7 points."""
+"""Nothing is shrunk further; values are then printed in 7.7 points, names and bounds in 6.
+
+Only a node whose own texts are wider than the paper is.
+"""
 
 MOST_NODES = 5000
 """Larger trees are not drawn on paper."""
 
-_SPLIT_SCALE = 0.72
+CAPTION, HEADING = 25.0, 50.0
+"""The height of a caption; what the first page has less than others, for its heading."""
+
+_SPLIT_SCALE = 0.75
 """Parts are cut so large that they fill the paper at about this scale."""
 
-_LEVEL = {False: 75.0, True: 92.0}
-"""About so much of the paper a level takes, upright and turned."""
+_LONGEST_REFERENCE = "→ 000"
 
 
 class Part(NamedTuple):
@@ -55,13 +63,13 @@ def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes
 
     `labels` are the widest ones the nodes will have.
     """
-    whole = tuple(range(len(tree)))
     for turned in (False, True):
         arrangement = arrange(tree, labels, shapes, turned=turned)
         scale = _scale(arrangement, width, height)
-        if scale >= READABLE:
-            return [Part(tree, whole, {}, None, turned, arrangement, scale)]
-    return _split(tree, labels, width, height, shapes)
+        if scale >= READABLE or len(tree) == 1:
+            return [Part(tree, tuple(range(len(tree))), {}, None, turned, arrangement, scale)]
+    cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
+    return min(cuttings, key=lambda cutting: (len(cutting.pages), len(cutting.pieces))).parts()
 
 
 def whole(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> Part:
@@ -81,107 +89,132 @@ def _scale(arrangement: Arrangement, width: float, height: float) -> float:
     return min(1.0, width / arrangement.width, height / arrangement.height)
 
 
-def _split(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str) -> list[Part]:
-    """Upright parts or turned ones, whichever are fewer."""
-    divisions = []
-    for turned in (False, True):
-        across, along = (height, width) if turned else (width, height)
-        rooms = room_needed(tree, labels, shapes, turned=turned)
-        levels = max(2, int(along / _SPLIT_SCALE / _LEVEL[turned]))
-        divisions.append((turned, _Division(tree, rooms, across / _SPLIT_SCALE, levels)))
-    turned, division = min(divisions, key=lambda entry: len(entry[1].runs))
-    parts = [_part(tree, labels, shapes, division, number, turned=turned) for number in range(len(division.runs))]
-    return [part._replace(scale=_scale(part.arrangement, width, height)) for part in parts]
+class _Piece(NamedTuple):
+    """What a part will show: the children of a run and what is below them, down to the stubs."""
+
+    root: int
+    run: tuple[int, ...]
+    nodes: tuple[int, ...]
+    tree: Tree
+    arrangement: Arrangement
 
 
-def _part(
-    tree: Tree, labels: Sequence[Label], shapes: str, division: "_Division", number: int, *, turned: bool
-) -> Part:
-    root, children = division.runs[number]
-    nodes = division.shown(root, children)
-    stubs = {node: division.numbers[node] for node in nodes[1:] if node in division.numbers}
-    shown = tree.children[root]
-    run = None if children == shown else (shown.index(children[0]) + 1, shown.index(children[-1]) + 1)
-    piece = _piece(tree, nodes, children)
-    part = Part(piece, nodes, stubs, run, turned, EMPTY, 1.0)
-    return part._replace(arrangement=arrange(piece, part_labels(part, labels), shapes, turned=turned))
+class _Cutting:
+    """A tree cut into pieces that all fit on the paper, either upright or turned."""
 
-
-EMPTY = Arrangement(0, 0, False, (), (), ())
-
-
-class _Division:
-    """Which nodes become the roots of parts, so that each part takes no more room than allowed."""
-
-    def __init__(self, tree: Tree, rooms: Sequence[float], limit: float, levels: int) -> None:
-        self.tree, self.rooms, self.limit, self.levels = tree, rooms, limit, levels
-        self.extents = [room + GAP for room in rooms]
-        self.heights = [1] * len(tree)
-        self.roots = {0}
-        for node in range(len(tree) - 1, -1, -1):
-            if tree.children[node]:
-                self._close(node)
-
-    def _close(self, node: int) -> None:
-        """Take room for a node whose children have theirs; the largest ones become stubs while it is too much."""
-        children = self.tree.children[node]
-        for child in sorted(self._inner(children), key=self.extents.__getitem__, reverse=True):
-            if self._across(children) <= self.limit:
-                break
-            self._detach(child)
-        for child in self._inner(children):
-            if self.heights[child] >= self.levels:
-                self._detach(child)
-        if self._across(children) > self.limit:
-            self._detach(node)
-            return
-        self.extents[node] = max(self.extents[node], self._across(children))
-        self.heights[node] = 1 + max(self.heights[child] for child in children)
-
-    def _inner(self, children: tuple[int, ...]) -> list[int]:
-        return [child for child in children if self.tree.children[child]]
-
-    def _across(self, children: tuple[int, ...]) -> float:
-        return sum(self.extents[child] for child in children)
-
-    def _detach(self, node: int) -> None:
-        self.roots.add(node)
-        self.extents[node], self.heights[node] = self.rooms[node] + GAP, 1
+    def __init__(
+        self, tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str, *, turned: bool
+    ) -> None:
+        self.tree, self.width, self.height, self.turned = tree, width, height, turned
+        self.labels, self.shapes = labels, shapes
+        self.stub_labels = [label._replace(window=_LONGEST_REFERENCE) for label in labels]
+        self.rooms = room_needed(tree, labels, shapes, turned=turned)
+        self.stub_rooms = room_needed(tree, self.stub_labels, shapes, turned=turned)
+        self.roots: set[int] = set()
 
     @cached_property
-    def numbers(self) -> dict[int, int]:
-        """For each root the number of the first part that shows it, counted from 1."""
-        return {root: number for number, (root, _) in reversed(list(enumerate(self.runs, 1)))}
+    def pieces(self) -> list[_Piece]:
+        """The pieces, in preorder of their roots."""
+        across, along = (self.height, self.width) if self.turned else (self.width, self.height)
+        level = level_needed(self.tree, self.labels, self.shapes, turned=self.turned)
+        everything = self._piece(0, self.tree.children[0])
+        levels = max(2, int(along / _SPLIT_SCALE / level))
+        waiting = self._divided(everything, across / _SPLIT_SCALE, levels) or [everything]
+        found: list[_Piece] = []
+        while waiting:
+            piece = waiting.pop()
+            smaller = self._smaller(piece)
+            waiting += smaller
+            found += [] if smaller else [piece]
+        return sorted(found, key=lambda piece: (piece.root, piece.run))
 
-    @cached_property
-    def runs(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The roots of the parts in order, each with the children it shows; a wide root comes several times."""
-        return [(root, run) for root in sorted(self.roots) for run in self._runs(self.tree.children[root])]
+    def _piece(self, root: int, run: tuple[int, ...]) -> _Piece:
+        nodes = tuple(self._shown(root, run))
+        tree = _subtree(self.tree, nodes, run)
+        stubs = self.roots - {root}
+        labels = [self.stub_labels[node] if node in stubs else self.labels[node] for node in nodes]
+        return _Piece(root, run, nodes, tree, arrange(tree, labels, self.shapes, turned=self.turned))
 
-    def _runs(self, children: tuple[int, ...]) -> list[tuple[int, ...]]:
-        runs: list[list[int]] = [[]]
-        room = 0.0
-        for child in children:
-            if runs[-1] and room + self.extents[child] > self.limit:
-                runs.append([])
-                room = 0.0
-            runs[-1].append(child)
-            room += self.extents[child]
-        return [tuple(run) for run in runs]
-
-    def shown(self, root: int, children: tuple[int, ...]) -> tuple[int, ...]:
-        """The nodes of a part, in preorder."""
-        found, waiting = [root], list(reversed(children))
+    def _shown(self, root: int, run: tuple[int, ...]) -> Iterator[int]:
+        """The nodes of a piece, in preorder."""
+        yield root
+        waiting = list(reversed(run))
         while waiting:
             node = waiting.pop()
-            found.append(node)
+            yield node
             if node not in self.roots:
                 waiting.extend(reversed(self.tree.children[node]))
-        return tuple(found)
+
+    def _divided(self, piece: _Piece, limit: float, levels: int) -> list[_Piece]:
+        """The piece in pieces of at most so much room and so many levels; none where it stays as it is."""
+        stubs = [self.stub_rooms[node] for node in piece.nodes]
+        rooms = [self.stub_rooms[node] if node in self.roots else self.rooms[node] for node in piece.nodes]
+        division = divide(piece.tree, Room(rooms, stubs, limit, levels))
+        self.roots |= {piece.nodes[root] for root in division}
+        runs = [(root, run) for root, runs in division.items() for run in runs]
+        if len(runs) == 1:
+            return []
+        return [self._piece(piece.nodes[root], tuple(piece.nodes[child] for child in run)) for root, run in runs]
+
+    def _smaller(self, piece: _Piece) -> list[_Piece]:
+        """The piece in smaller ones; none where it fits, or where nothing helps."""
+        wide, high = piece.arrangement.width, piece.arrangement.height
+        across, along = (high, wide) if self.turned else (wide, high)
+        most_across, most_along = (self.height, self.width) if self.turned else (self.width, self.height)
+        edges = max(piece.tree.depths)
+        if along * READABLE > most_along and edges > 1:
+            count = ceil(along * READABLE / most_along)
+            return self._divided(piece, inf, ceil(edges / count) + 1)
+        limit = across if across * READABLE > most_across else 0.0
+        while limit > 1:
+            limit /= 2
+            smaller = self._divided(piece, limit, edges + 1)
+            if smaller:
+                return smaller
+        return []
+
+    @cached_property
+    def scale(self) -> float:
+        """The scale of all pieces, except those that have to be smaller."""
+        return max(READABLE, min(self._scale_of(piece) for piece in self.pieces))
+
+    def _scale_of(self, piece: _Piece) -> float:
+        return _scale(piece.arrangement, self.width, self.height)
+
+    @cached_property
+    def pages(self) -> list[list[_Piece]]:
+        """The pieces page by page, each on the first page that has room, but not before an earlier run of its root."""
+        pages: list[list[_Piece]] = []
+        free: list[float] = []
+        latest: dict[int, int] = {}
+        for piece in self.pieces:
+            needed = piece.arrangement.height * min(self.scale, self._scale_of(piece)) + CAPTION
+            first = latest.get(piece.root, 0)
+            page = next((number for number in range(first, len(free)) if free[number] >= needed), len(free))
+            if page == len(free):
+                pages.append([])
+                free.append(self.height + CAPTION + (HEADING if page else 0))
+            pages[page].append(piece)
+            free[page] -= needed
+            latest[piece.root] = page
+        return pages
+
+    def parts(self) -> list[Part]:
+        """The parts, page by page."""
+        pieces = [piece for page in self.pages for piece in page]
+        numbers = {piece.root: number for number, piece in reversed(list(enumerate(pieces, 1)))}
+        return [self._part(piece, numbers) for piece in pieces]
+
+    def _part(self, piece: _Piece, numbers: dict[int, int]) -> Part:
+        stubs = {node: numbers[node] for node in piece.nodes[1:] if node in numbers}
+        shown = self.tree.children[piece.root]
+        run = None if piece.run == shown else (shown.index(piece.run[0]) + 1, shown.index(piece.run[-1]) + 1)
+        scale = min(self.scale, self._scale_of(piece))
+        return Part(piece.tree, piece.nodes, stubs, run, self.turned, piece.arrangement, scale)
 
 
-def _piece(tree: Tree, nodes: tuple[int, ...], shown: tuple[int, ...]) -> Tree:
-    """The tree of a part; of the root's children only those shown."""
+def _subtree(tree: Tree, nodes: tuple[int, ...], shown: tuple[int, ...]) -> Tree:
+    """The tree of a piece; of the root's children only those shown."""
     ids = {node: number for number, node in enumerate(nodes)}
     children = [tuple(ids[child] for child in tree.children[node] if child in ids) for node in nodes]
     children[0] = tuple(ids[child] for child in shown)

@@ -23,8 +23,12 @@ SHAPES: Mapping[str, Mapping[Kind, str]] = {
 }
 """The outlines by kind; in the last two MAX and MIN change places."""
 
-_NARROW = frozenset("ilj.,:;|!'[]()/ tfrI")
-_WIDE = frozenset("mwMW@%∞…→")
+_NARROW = frozenset("ilj.,:;|!'()[]/ tfI·")
+_WIDE = frozenset("mwMW%∞&½¼¾æœ")
+_WIDEST = frozenset("@…→←—ÆŒ")
+
+TALLEST = 34.0
+"""No outline is higher: circles become ellipses when their value is long."""
 
 
 def text_width(text: str, size: float) -> float:
@@ -34,14 +38,21 @@ def text_width(text: str, size: float) -> float:
 
 def _em(character: str) -> float:
     if character in _NARROW:
-        return 0.34
+        return 0.36
     if character in _WIDE:
-        return 0.92
+        return 0.95
+    if character in _WIDEST:
+        return 1.13
     if unicodedata.combining(character):
         return 0.0
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
-    return 0.7 if character.isupper() else 0.57
+    if character.isupper():
+        return 0.78
+    return 0.57 if character.isdigit() else 0.6 if character <= _LAST_LATIN else 0.85
+
+
+_LAST_LATIN = "\u017f"
 
 
 def shape_size(shape: str, value: str) -> tuple[float, float]:
@@ -50,7 +61,8 @@ def shape_size(shape: str, value: str) -> tuple[float, float]:
     if shape in ("up", "down"):
         return max(38.0, (width + 3) / 0.48), 32.0
     if shape == "circle":
-        return (max(26.0, hypot(width, VALUE_SIZE) + 6),) * 2
+        round_size = max(26.0, hypot(width, VALUE_SIZE) + 6)
+        return (round_size, round_size) if round_size <= TALLEST else (max(TALLEST, width * 1.06 + 8), TALLEST)
     if shape == "diamond":
         return max(34.0, width * 1.6 + 12), 32.0
     return max(24.0 if shape == "square" else 20.0, width + 9), 24.0 if shape == "square" else 20.0

@@ -7,7 +7,7 @@ edge, the principal variation is thick.
 
 from collections.abc import Iterator, Sequence
 
-from treesolve.drawing.arrangement import Arrangement, Edge, Place, Text
+from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
 from treesolve.escape import html_escaped
@@ -58,8 +58,8 @@ def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str
     for edge, label in zip(edges, labels, strict=True):
         if edge is not None:
             yield _edge(edge, label)
-    for node, (place, label) in enumerate(zip(arrangement.places, labels, strict=True)):
-        yield _node(node, place, label)
+    for node, (place, edge, label) in enumerate(zip(arrangement.places, edges, labels, strict=True)):
+        yield _node(node, place, edge, label)
 
 
 def classes(label: Label) -> str:
@@ -69,23 +69,13 @@ def classes(label: Label) -> str:
 
 
 def _edge(edge: Edge, label: Label) -> str:
-    (x, y), (to_x, to_y) = edge.start, edge.end
-    line = f'<path class="edge" d="M{_number(x)} {_number(y)}L{_number(to_x)} {_number(to_y)}"/>'
-    move = _text("move", label.edge, Text(*edge.text, "middle")) if label.edge else ""
-    return f'<g class="{classes(label)}" data-edge="{edge.child}">{line}{_strokes(edge)}{move}</g>\n'
+    line = f'<path class="edge" d="{_line(edge.start, edge.end)}"/>'
+    strokes = "".join(_line(start, end) for start, end in edge.strokes)
+    return f'<g class="{classes(label)}" data-edge="{edge.child}">{line}<path class="strike" d="{strokes}"/></g>\n'
 
 
-def _strokes(edge: Edge) -> str:
-    return (
-        '<path class="strike" d="'
-        + "".join(
-            f"M{_number(start.x)} {_number(start.y)}L{_number(end.x)} {_number(end.y)}" for start, end in edge.strokes
-        )
-        + '"/>'
-    )
-
-
-def _node(node: int, place: Place, label: Label) -> str:
+def _node(node: int, place: Place, edge: Edge | None, label: Label) -> str:
+    """A node with its texts; the one on the edge above it, too, which no other edge shall cross."""
     value = Text(place.x, place.y + value_offset(place.shape), "middle")
     texts = [
         _text("value", label.value, value),
@@ -93,13 +83,27 @@ def _node(node: int, place: Place, label: Label) -> str:
     ]
     if place.window != place.name:
         texts.append(_text("window", label.window, place.window))
-    return f'<g class="{classes(label)}" data-node="{node}">{_outline(place)}{"".join(texts)}</g>\n'
+    if label.edge and edge is not None:
+        texts.append(_text("move", label.edge, Text(*edge.text, "middle")))
+    parts = _stems(place), _outline(place), *texts
+    return f'<g class="{classes(label)}" data-node="{node}">{"".join(parts)}</g>\n'
+
+
+def _stems(place: Place) -> str:
+    """The lines between the outline and its edges, where they do not touch it."""
+    lines = "".join(_line(start, end) for start, end in place.stems if start != end)
+    return f'<path class="edge" d="{lines}"/>' if lines else ""
+
+
+def _line(start: Point, end: Point) -> str:
+    return f"M{_number(start.x)} {_number(start.y)}L{_number(end.x)} {_number(end.y)}"
 
 
 def _outline(place: Place) -> str:
     x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
     if place.shape == "circle":
-        return f'<circle class="shape" cx="{_number(x)}" cy="{_number(y)}" r="{_number(half)}"/>'
+        radii = f'rx="{_number(half)}" ry="{_number(tall)}"'
+        return f'<ellipse class="shape" cx="{_number(x)}" cy="{_number(y)}" {radii}/>'
     if place.shape in ("square", "box"):
         rounded = ' rx="4"' if place.shape == "box" else ""
         at = f'x="{_number(x - half)}" y="{_number(y - tall)}" width="{_number(2 * half)}" height="{_number(2 * tall)}"'

@@ -4,9 +4,9 @@ A picture calls the functions of the prelude, which a document defines once. All
 that nothing in them is obeyed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from treesolve.drawing.arrangement import Arrangement, Edge, Place, Text
+from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
 from treesolve.escape import typst_string
@@ -31,22 +31,25 @@ PRELUDE = f"""\
 }}
 #let line-at(x, y, to-x, to-y, stroke) = place(top + left,
   line(start: (x * 1pt, y * 1pt), end: (to-x * 1pt, to-y * 1pt), stroke: stroke))
-#let edge(x, y, to-x, to-y, mark, strokes: (), move: none, at: (0, 0)) = {{
+#let edge(x, y, to-x, to-y, mark, strokes: ()) = {{
   line-at(x, y, to-x, to-y, stroke-of(mark))
   for s in strokes {{ line-at(..s, 1.2pt) }}
-  if move != none {{ words-at(..at, center, {EDGE_SIZE:g}, box(fill: white, inset: (x: 2pt, y: 2pt), move)) }}
 }}
+#let move(x, y, mark, body) = words-at(x, y, center, {EDGE_SIZE:g}, box(fill: white, inset: (x: 2pt, y: 2pt),
+  text(fill: if mark.contains("pruned") {{ faint }} else {{ black }}, body)))
 #let outline(shape, w, h, ..look) = {{
-  if shape == "circle" {{ circle(radius: w / 2, ..look) }}
+  if shape == "circle" {{ ellipse(width: w, height: h, ..look) }}
   else if shape == "square" {{ rect(width: w, height: h, ..look) }}
   else if shape == "box" {{ rect(width: w, height: h, radius: 3pt, ..look) }}
   else if shape == "up" {{ polygon((w / 2, 0pt), (w, h), (0pt, h), ..look) }}
   else if shape == "down" {{ polygon((0pt, 0pt), (w, 0pt), (w / 2, h), ..look) }}
   else {{ polygon((w / 2, 0pt), (w, h / 2), (w / 2, h), (0pt, h / 2), ..look) }}
 }}
-#let node(shape, x, y, w, h, mark, value, name: none, window: none) = {{
+#let node(shape, x, y, w, h, mark, value, name: none, window: none, stems: ()) = {{
   let fill = if mark.contains("current") {{ luma(88%) }} else {{ white }}
-  let stroke = if shape == "box" and (mark.contains("waiting") or mark.contains("unseen")) {{ none }} else {{ stroke-of(mark) }}
+  let blank = shape == "box" and (mark.contains("waiting") or mark.contains("unseen"))
+  let stroke = if blank {{ none }} else {{ stroke-of(mark) }}
+  for s in stems {{ line-at(..s, stroke-of(mark)) }}
   place(top + left, dx: (x - w / 2) * 1pt, dy: (y - h / 2) * 1pt,
     outline(shape, w * 1pt, h * 1pt, fill: fill, stroke: stroke))
   set text(fill: if mark.contains("pruned") {{ faint }} else {{ black }})
@@ -73,22 +76,25 @@ def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, s
 
 
 def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
+    """The texts on edges come after all edges, so that none is crossed."""
     for side in arrangement.sides:
         yield f"  side({_point(side.x, side.y)}, {_ANCHORS[side.anchor]}, {typst_string(side.text)})\n"
     for edge in arrangement.edges:
         yield _edge(edge, labels[edge.child])
+    for edge in arrangement.edges:
+        if labels[edge.child].edge:
+            yield _move(edge, labels[edge.child])
     for place, label in zip(arrangement.places, labels, strict=True):
         yield _node(place, label)
 
 
 def _edge(edge: Edge, label: Label) -> str:
-    options = ""
-    if label.struck:
-        strokes = ", ".join(f"({_point(*start)}, {_point(*end)})" for start, end in edge.strokes)
-        options += f", strokes: ({strokes},)"
-    if label.edge:
-        options += f", move: {typst_string(label.edge)}, at: ({_point(*edge.text)})"
-    return f"  edge({_point(*edge.start)}, {_point(*edge.end)}, {_mark(label)}{options})\n"
+    strokes = f", strokes: ({_lines(edge.strokes)})" if label.struck else ""
+    return f"  edge({_point(*edge.start)}, {_point(*edge.end)}, {_mark(label)}{strokes})\n"
+
+
+def _move(edge: Edge, label: Label) -> str:
+    return f"  move({_point(*edge.text)}, {_mark(label)}, {typst_string(label.edge)})\n"
 
 
 def _node(place: Place, label: Label) -> str:
@@ -96,8 +102,14 @@ def _node(place: Place, label: Label) -> str:
     options = "" if label.name == label.value else f", name: {_text(place.name, label.name)}"
     if label.window:
         options += f", window: {_text(place.window, label.window)}"
+    stems = _lines(stem for stem in place.stems if stem[0] != stem[1])
+    options += f", stems: ({stems})" if stems else ""
     box = f"{_point(place.x, place.y)}, {_number(place.width)}, {_number(place.height)}"
     return f'  node("{place.shape}", {box}, {_mark(label)}, {value}{options})\n'
+
+
+def _lines(lines: Iterable[tuple[Point, Point]]) -> str:
+    return "".join(f"({_point(*start)}, {_point(*end)}), " for start, end in lines)
 
 
 def _mark(label: Label) -> str:

@@ -16,7 +16,7 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.paper import MOST_NODES, Part, fit
 from treesolve.frames import Film, blank_frame
 from treesolve.pages.environment import rendered
-from treesolve.pages.label import alternative, labels, widest_labels
+from treesolve.pages.label import alternative, edge_text, labels, shortened, widest_labels
 from treesolve.pages.picture import PAPERS, forest_pictures, typst_pictures
 from treesolve.problem import InputError, Problem
 from treesolve.solution import Solution
@@ -148,7 +148,24 @@ def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
     """The pictures as PDF."""
     from treesolve.pdf import pdf
 
-    return pdf(typst_drawing(subjects, paper))
+    return pdf(typst_drawing([_printable(subject) for subject in subjects], paper))
+
+
+def _printable(subject: Subject) -> Subject:
+    """The subject with texts that the bundled fonts have."""
+    from treesolve.pages.printable import printable_tree
+
+    tree = printable_tree(subject.tree)
+    if tree is subject.tree:
+        return subject
+    shown, widest = (
+        [
+            label._replace(name=shortened(tree.names[node]), edge=edge_text(tree, node, subject.language))
+            for node, label in enumerate(given)
+        ]
+        for given in (subject.labels, subject.widest)
+    )
+    return subject._replace(tree=tree, labels=shown, widest=widest)
 
 
 def png_drawing(subject: Subject) -> bytes:
@@ -156,6 +173,7 @@ def png_drawing(subject: Subject) -> bytes:
     from treesolve.pdf import png
 
     check_size(subject, "png")
+    subject = _printable(subject)
     arrangement = arrange(subject.tree, subject.widest, subject.shapes)
     inches = max(arrangement.width, arrangement.height) / 72
     resolution = min(RESOLUTION, MOST_PIXELS / inches)

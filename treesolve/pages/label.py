@@ -5,16 +5,17 @@ from collections.abc import Iterable, Sequence
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import text_width
 from treesolve.frames import Film, Frame, State
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.environment import number_text, words
 from treesolve.tree import Kind, Tree
+from treesolve.value import Value
 
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 
 MOST_TOLD = 300
 """So many nodes are told in the place of a picture."""
 
-LONGEST_NAME = 24
-"""So many characters of a name stand in a picture."""
+LONGEST_TEXT = 24
+"""So many characters of a name, a move or a number stand in a picture."""
 
 
 def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False) -> list[Label]:
@@ -72,16 +73,20 @@ def _widest(texts: Iterable[str]) -> str:
     return max(texts, key=lambda text: text_width(text, 1))
 
 
-def shortened(name: str) -> str:
-    """A name short enough for a picture."""
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+def shortened(text: str) -> str:
+    """A text short enough for a picture."""
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
+def _number(value: Value, language: str) -> str:
+    return shortened(number_text(value, language))
 
 
 def value_text(state: State, language: str = "en") -> str:
     """The value of a node, with the sign of a bound where it is one; nothing where none is proved or known."""
     if state.value is None or state.relation is None:
         return ""
-    return _SIGNS[state.relation] + number_text(state.value, language)
+    return _SIGNS[state.relation] + _number(state.value, language)
 
 
 def bounds_text(kind: Kind, state: State, language: str = "en") -> str:
@@ -89,11 +94,12 @@ def bounds_text(kind: Kind, state: State, language: str = "en") -> str:
     if not state.bounds:
         return ""
     if len(state.bounds) == 2:
-        return window_text(*state.bounds, language)
-    return f"{'α' if kind is Kind.MAX else 'β'} = {number_text(state.bounds[0], language)}"
+        low, high = (_number(bound, language) for bound in state.bounds)
+        return f"[{low}{words(language).list_mark()} {high}]"
+    return f"{'α' if kind is Kind.MAX else 'β'} = {_number(state.bounds[0], language)}"
 
 
 def edge_text(tree: Tree, node: int, language: str = "en") -> str:
     """The move that leads to a node, and its probability below a chance node."""
     move, weight = shortened(tree.moves.get(node, "")), tree.weight(node)
-    return " ".join(filter(None, (move, "" if weight is None else number_text(weight, language))))
+    return " ".join(filter(None, (move, "" if weight is None else _number(weight, language))))

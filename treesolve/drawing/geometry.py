@@ -1,0 +1,128 @@
+"""The geometry of a picture as values: where nodes, texts and edges stand, in points.
+
+Vocabulary
+
+    place       the outline of a node with its size, and where its name and window stand
+    anchor      which end of a text stands at its point: start, middle, end
+    stem        a line from an outline to where its edges begin or end, where these do not touch it
+    strike      two short strokes across an edge: what is below is cut off
+    side        the kinds of a level, written beside it
+    turned      the root at the left, leaves at the right
+"""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+EDGE_TEXT_AT = 0.6
+STRIKE_AT, STRIKE_AFTER_TEXT = 0.6, 0.87
+"""How far down an edge its text stands, and where it is struck through, without a text and with one."""
+
+LONGEST_STROKE, SHORTEST_STROKE = 5.0, 2.2
+"""Half the length of a stroke."""
+
+_APART, _LEAN = 1.8, 2.0
+
+
+class Point(NamedTuple):
+    """A point of the picture; y grows downwards."""
+
+    x: float
+    y: float
+
+
+class Text(NamedTuple):
+    """Where a text stands: its point at mid-height, and the anchor."""
+
+    x: float
+    y: float
+    anchor: str
+
+
+class Place(NamedTuple):
+    """Where a node stands: the centre, width and height of its outline, its texts, and its stems."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    shape: str
+    name: Text
+    window: Text
+    stems: tuple[tuple[Point, Point], ...] = ()
+
+
+class Edge(NamedTuple):
+    """The line from a parent to a child, where the text on it stands, and where and how long it is struck through."""
+
+    parent: int
+    child: int
+    start: Point
+    end: Point
+    text: Point
+    strike: Point
+    half_stroke: float
+
+    @property
+    def strokes(self) -> tuple[tuple[Point, Point], ...]:
+        """Two short strokes across the line: what strikes a cut branch through."""
+        along_x, along_y = self.end.x - self.start.x, self.end.y - self.start.y
+        length = hypot(along_x, along_y) or 1.0
+        unit = Point(along_x / length, along_y / length)
+        return tuple(_stroke(self.strike, unit, shift, self.half_stroke) for shift in (-_APART, _APART))
+
+
+def _stroke(middle: Point, unit: Point, shift: float, half: float) -> tuple[Point, Point]:
+    """A stroke that leans a little, so that it differs from a crossing edge; `shift` moves it along the line."""
+    x, y = middle.x + unit.x * shift, middle.y + unit.y * shift
+    lean = _LEAN * half / LONGEST_STROKE
+    across_x, across_y = half * -unit.y + lean * unit.x, half * unit.x + lean * unit.y
+    return Point(x - across_x, y - across_y), Point(x + across_x, y + across_y)
+
+
+class Side(NamedTuple):
+    """The kinds of a level and where they are written."""
+
+    text: str
+    x: float
+    y: float
+    anchor: str
+
+
+class Arrangement(NamedTuple):
+    """The geometry of a picture: one place for each node, by id, in a picture of that width and height."""
+
+    width: float
+    height: float
+    turned: bool
+    places: tuple[Place, ...]
+    edges: tuple[Edge, ...]
+    sides: tuple[Side, ...]
+
+
+def edges_from(
+    parent: int, start: Point, children: Sequence[int], ends: Sequence[Point], texts: Sequence[str]
+) -> list[Edge]:
+    """The edges from a node to its children, each child with the end of its edge and the text on it.
+
+    Strokes are as short as it takes not to reach the edges beside them.
+    """
+    edges = []
+    for number, (child, end, text) in enumerate(zip(children, ends, texts, strict=True)):
+        strike = along(start, end, STRIKE_AFTER_TEXT if text else STRIKE_AT)
+        beside = [ends[other] for other in (number - 1, number + 1) if 0 <= other < len(ends)]
+        room = min((_distance(strike, start, other) for other in beside), default=LONGEST_STROKE)
+        half = max(SHORTEST_STROKE, min(LONGEST_STROKE, 0.9 * room))
+        edges.append(Edge(parent, child, start, end, along(start, end, EDGE_TEXT_AT), strike, half))
+    return edges
+
+
+def _distance(point: Point, start: Point, end: Point) -> float:
+    """How far a point lies from a line."""
+    x, y = end.x - start.x, end.y - start.y
+    return abs(x * (point.y - start.y) - y * (point.x - start.x)) / (hypot(x, y) or 1.0)
+
+
+def along(start: Point, end: Point, share: float) -> Point:
+    """The point so far along a line."""
+    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
