@@ -229,6 +229,7 @@ def test_counterexamples(text: str, lecture: str, name: str, values: dict | None
         ("((5 6) (5 2))", "cs188", "L4", "tie", (5, 5)),
         ("((5 6) (2 9))", "minimax", "L4", "no-cuts", (5, 2)),
         ("(5 (((2 9) 3) 1))", "lang", "L3", "closed", (5, 2)),
+        ("(5 (((5 9) 3) 1))", "lang", "L3", "closed", (5, 5)),
         ("((1 1) (1/4 1) (3/4 1))", "unit", "C", "limit", (1, INFINITY)),
         ("((1 1) (1/4 1) (3/4 1))", "unit", "L3", "limit", (1, 1)),
         ("CHANCE ((1 2) (3 4))", "aima", "C", "chance", (None, None)),

@@ -221,6 +221,7 @@ def test_exercises_are_reordered_exactly(path: Path, lecture: str, goal: str):
         ("(MIN (1 MAX (2 (3 4))) 5)", "lang", 2, 5),
         ("((1/2 1))", "unit", 0, 0),
         ("((inf 1) (2 3))", "haw", 3, 4),
+        ("((1 0) (((0) 0)))", "aima", 3, 4),
         ("7", "haw", 1, 1),
     ],
 )

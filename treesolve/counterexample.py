@@ -211,16 +211,12 @@ class _Moment:
     def _decided(self, values: dict[int, Number], worth: list[Number], top: int) -> Counterexample | None:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
         low, high = self._far(values, worth)
-        for _ in range(TRIES):
-            filled = {**dict(self._sides(low, high)), **values}
-            root = _values(self.tree, filled)[0]
-            without = None if top == 0 else _values(_lacking(self.tree, top), filled)[0]
-            if root == worth[-1] and (top == 0 or without not in (root, None)):
-                return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
-            if self.least == 0:
-                return None
-            low, high = 2 * low - high, 2 * high - low
-        return None
+        filled = {**dict(self._sides(low, high)), **values}
+        root = _values(self.tree, filled)[0]
+        without = None if top == 0 else _values(_lacking(self.tree, top), filled)[0]
+        if root != worth[-1] or (top != 0 and without in (root, None)):
+            return None
+        return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
 
     def _far(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
         """A value below and one above all that occur."""
