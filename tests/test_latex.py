@@ -286,6 +286,7 @@ def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, st
 
     size = (612, 792) if look.get("paper") == "letter" else A4
     assert all(pair == pytest.approx(size, abs=0.1) for pair in made_pages.sizes)
+    assert (made_pages.collisions, made_pages.outside) == ([], [])
     page = SolutionPage(solution, language=language)
     assert missing(page.labels, made_pages) == []
     lines = [spaceless(line) for line in made_pages.text.splitlines()]
@@ -320,9 +321,23 @@ def test_every_letter_has_its_glyph(tmp_path: Path):
     assert [letter for letter in letters if drawn_alike.get(letter, letter) not in text] == []
 
 
+LONG_NAMES = "(" + " ".join(f"crossing{way} -> Konstantinopel{way}: (Alexandria{way}: {way})" for way in "3124") + ")"
+"""Nodes so close to each other that only their texts keep them apart."""
+
+LONG_MOVES = "(" + " ".join(f"crossing{way} -> {way}" for way in range(5)) + ")"
+WIDE_LEAVES = "(" + " ".join(f"Alexandria{leaf}: {leaf}" for leaf in range(6)) + ")"
+
+
 @pytest.mark.parametrize(
     ("text", "step", "shapes"),
-    [("(3 (5 2))", None, "triangles"), (uniform(3, 3), None, "circles"), (uniform(3, 2), 9, "squares")],
+    [
+        ("(3 (5 2))", None, "triangles"),
+        (uniform(3, 3), None, "circles"),
+        (uniform(3, 2), 9, "squares"),
+        (LONG_NAMES, None, "triangles"),
+        (LONG_MOVES, None, "triangles"),
+        (WIDE_LEAVES, None, "triangles"),
+    ],
 )
 def test_a_picture_compiles_by_itself(text: str, step: int | None, shapes: str, tmp_path: Path):
     """On a page of its own size, with every name and value."""
@@ -331,6 +346,7 @@ def test_a_picture_compiles_by_itself(text: str, step: int | None, shapes: str, 
     picture = printed(made([subject], "latex"), tmp_path)
 
     assert missing(subject.labels, picture) == []
+    assert (picture.collisions, picture.outside) == ([], [])
     assert len(picture.sizes) == 1
     assert picture.sizes[0][0] < 1000
 
@@ -342,6 +358,7 @@ def test_several_trees_and_parts_have_a_page_each(tmp_path: Path):
     source = made(subjects, "latex")
     pictures = printed(source, tmp_path)
 
+    assert (pictures.collisions, pictures.outside) == ([], [])
     assert len(pictures.sizes) == source.count("\\begin{forest}") > 3
     assert set(subjects[0].tree.names) <= set(pictures.words)
     assert "Part 1 of" in " ".join(pictures.words)

@@ -5,6 +5,7 @@
 Where one of them is missing these tests are skipped by name; with TREESOLVE_NEEDS_TEX set they fail instead.
 """
 
+import itertools
 import os
 import re
 import shutil
@@ -23,11 +24,47 @@ WIDEST_OVERFULL = 5.0
 """So many points may stick out of a line: nobody sees them."""
 
 
+class Word(NamedTuple):
+    """A word and where it stands on its page, in points from the upper left corner."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def covers(self, other: "Word") -> bool:
+        """Whether two words overlap, the usual room above and below the letters aside."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > 0.5 and down > 0.25 * min(self.bottom - self.top, other.bottom - other.top)
+
+
 class Printed(NamedTuple):
-    """What pdfLaTeX made of a document: its text, ligatures and accents resolved, the sizes of its pages in points."""
+    """What pdfLaTeX made of a document: its text, ligatures and accents resolved, and the sizes of its pages in points.
+
+    `placed` are the words of each page where they stand.
+    """
 
     text: str
     sizes: list[tuple[float, float]]
+    placed: list[list[Word]]
+
+    @property
+    def collisions(self) -> list[tuple[str, str]]:
+        """The words that stand on one another."""
+        pairs = (pair for page in self.placed for pair in itertools.combinations(page, 2))
+        return [(one.text, other.text) for one, other in pairs if one.covers(other)]
+
+    @property
+    def outside(self) -> list[str]:
+        """The words that are not wholly on their page."""
+        return [
+            word.text
+            for page, (width, height) in zip(self.placed, self.sizes, strict=True)
+            for word in page
+            if word.left < 0 or word.top < 0 or word.right > width or word.bottom > height
+        ]
 
     @property
     def words(self) -> list[str]:
@@ -60,7 +97,17 @@ def printed(source: str, folder: Path) -> Printed:
     pages = _told("pdfinfo", "-l", "-1", "page.pdf", folder=folder)
     sizes = [(float(width), float(height)) for width, height in re.findall(r"size: +([\d.]+) x ([\d.]+)", pages)]
     text = _told("pdftotext", "-layout", "page.pdf", "-", folder=folder)
-    return Printed(unicodedata.normalize("NFKC", text), sizes)
+    boxes = _told("pdftotext", "-bbox", "page.pdf", "-", folder=folder)
+    placed = [[_word(found) for found in _WORD.finditer(page)] for page in boxes.split("<page ")[1:]]
+    return Printed(unicodedata.normalize("NFKC", text), sizes, placed)
+
+
+_WORD = re.compile('<word xMin="([-0-9.]+)" yMin="([-0-9.]+)" xMax="([-0-9.]+)" yMax="([-0-9.]+)">(.*?)</word>')
+
+
+def _word(found: re.Match[str]) -> Word:
+    left, top, right, bottom = map(float, found.groups()[:4])
+    return Word(found[5], left, top, right, bottom)
 
 
 def complaints(log: str) -> list[str]:
