@@ -832,6 +832,7 @@ def test_on_paper_it_is_an_empty_exercise(student: Any):
     one = student(TWO_PLIES)
     one.solve()
     one.check()
+    assert not one.find(".sheet svg").is_visible()
     one.page.emulate_media(media="print")
 
     shown = one.page.locator("main").inner_text()

@@ -7,6 +7,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLYPHS = { right: "✓", wrong: "✗", follows: "↳", missing: "…", hint: "?", note: "i" };
+const LETTER = 6.5; // So many points a letter in a field takes, unless it must be smaller to fit.
 const ROOM = 3; // So many points around a node belong to it when somebody clicks.
 
 function element(name, attributes, ...children) {
@@ -218,7 +219,8 @@ class Board {
 
   fill(field, text) {
     if (field.value !== text) field.value = text;
-    field.style.setProperty("--long", Math.max(1, text.length / 4));
+    const room = Number(field.style.getPropertyValue("--w")) / LETTER;
+    field.style.setProperty("--long", Math.max(1, text.length / room));
   }
 
   /** Show other values at some leaves, or all values as they are. */
