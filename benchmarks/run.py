@@ -65,7 +65,8 @@ def main(only: list[str], quick: bool) -> None:
 def described_machine() -> str:
     """What was measured, and on what."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"treesolve {__version__}, Lark {version('lark')}, Typst {version('typst')}, {python}, {sys.platform}, {os.cpu_count()} cores"
+    parts = f"Lark {version('lark')}, Typst {version('typst')}"
+    return f"treesolve {__version__}, {parts}, {python}, {sys.platform}, {os.cpu_count()} cores"
 
 
 if __name__ == "__main__":

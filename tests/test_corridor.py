@@ -91,7 +91,6 @@ CORRIDOR = (
     "cli.writing",
     "cli.watch",
     "cli.unknown",
-
     "cli.check",
     "cli.compare",
     "cli.conventions",

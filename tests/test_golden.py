@@ -31,6 +31,8 @@ def test_every_sentence_about_a_mistake_has_an_example():
     unknowns = {"no-unknown-leaf", "unknown-without-letter", "no-such-letter", "too-many-intervals"}
     pictures = {
         "binary-to-terminal",
+        "nothing-to-ask",
+        "one-tree-a-file",
         "one-picture-a-file",
         "output-twice",
         "pdf-failed",

@@ -3,10 +3,10 @@
     python docs/gallery/make.py            compare what is there with what the commands make now
     python docs/gallery/make.py --update   make the pictures anew
 
-Under each picture of index.md stands its command. A picture in SVG or text is what the command writes; it has to be the
-same to the byte. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser; such pictures
-differ a little from one version of a font or a browser to the next, so only their size in pixels is compared. That takes
-pdftoppm, and chromium with playwright.
+Under each picture of index.md stands its command. A picture in SVG or text is what the command writes; it has to be
+the same to the byte. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser; such pictures
+differ a little from one version of a font or a browser to the next, so only their size in pixels is compared. That
+takes pdftoppm, and chromium with playwright.
 """
 
 import re
