@@ -42,7 +42,7 @@ SAME_WORD = frozenset(
         """
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-        hand pdf png pip python install typst watchfiles watch dot gv svg html tex typ txt json jsonl md htm o cut bounds bound never none deep shallow value clipped after before searched unseen unit first
+        ask hand pdf png pip python install typst watchfiles watch dot gv svg html tex typ txt json jsonl md htm o cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
         """,
     )
