@@ -42,7 +42,7 @@ SAME_WORD = frozenset(
         """
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-        ask hand pdf png pip python install typst watchfiles watch dot gv svg html tex typ txt json jsonl md htm o cut bounds bound never none deep shallow value clipped after before searched unseen unit first
+        hand pdf png pip python install typst watchfiles cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
         """,
     )
@@ -91,11 +91,12 @@ def cases(macro: nodes.Macro) -> set[Any]:
 
 
 def spoken(macro: nodes.Macro) -> set[str]:
-    """The words a macro can print by itself."""
+    """The words a macro can print by itself; options and endings of files are no words."""
     codes = {id(constant) for constant in case_constants(macro)}
     texts = [data.data for data in macro.find_all(nodes.TemplateData)]
     texts += [const.value for const in macro.find_all(nodes.Const) if id(const) not in codes]
-    return {word for text in texts if isinstance(text, str) for word in re.findall(r"[^\W\d_]{2,}", text.lower())}
+    plain = [re.sub(r"--\w+|\.\w+\b", "", text.lower()) for text in texts if isinstance(text, str)]
+    return {word for text in plain for word in re.findall(r"[^\W\d_]{2,}", text)}
 
 
 def test_the_languages_are_those_with_a_folder():
