@@ -29,11 +29,12 @@ def room_needed(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", 
     return [method.room(node) + method.gap for node in range(len(tree))]
 
 
-def level_needed(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> float:
-    """How much room a level takes at most, in points, what is free above it included, as long as edges are steep."""
+def level_needed(
+    tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False
+) -> tuple[float, float]:
+    """How much room a level takes at most, in points, and what is free between two, as long as edges are steep."""
     method = _method(tree, labels, shapes, turned=turned)
-    distances = method.distances([0.0] * len(tree))
-    return max(thickness + distance for thickness, distance in zip(method.thicknesses, distances, strict=True))
+    return max(method.thicknesses), max(method.distances([0.0] * len(tree)))
 
 
 def _method(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Upright:

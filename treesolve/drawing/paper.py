@@ -69,7 +69,7 @@ def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes
         if scale >= READABLE or len(tree) == 1:
             return [Part(tree, tuple(range(len(tree))), {}, None, turned, arrangement, scale)]
     cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
-    return min(cuttings, key=lambda cutting: (len(cutting.pages), len(cutting.pieces))).parts()
+    return min(cuttings, key=_Cutting.shortcomings).parts()
 
 
 def whole(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> Part:
@@ -116,9 +116,9 @@ class _Cutting:
     def pieces(self) -> list[_Piece]:
         """The pieces, in preorder of their roots."""
         across, along = (self.height, self.width) if self.turned else (self.width, self.height)
-        level = level_needed(self.tree, self.labels, self.shapes, turned=self.turned)
+        thickness, between = level_needed(self.tree, self.labels, self.shapes, turned=self.turned)
         everything = self._piece(0, self.tree.children[0])
-        levels = max(2, int(along / _SPLIT_SCALE / level))
+        levels = max(2, int((along / _SPLIT_SCALE + between) / (thickness + between)))
         waiting = self._divided(everything, across / _SPLIT_SCALE, levels) or [everything]
         found: list[_Piece] = []
         while waiting:
@@ -127,6 +127,11 @@ class _Cutting:
             waiting += smaller
             found += [] if smaller else [piece]
         return sorted(found, key=lambda piece: (piece.root, piece.run))
+
+    def shortcomings(self) -> tuple[float, int, int]:
+        """What is worse the larger it is: unreadable, many pages, many parts."""
+        smallest = min(self._scale_of(piece) for piece in self.pieces)
+        return max(0.0, READABLE - smallest), len(self.pages), len(self.pieces)
 
     def _piece(self, root: int, run: tuple[int, ...]) -> _Piece:
         nodes = tuple(self._shown(root, run))
