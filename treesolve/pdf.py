@@ -33,7 +33,7 @@ def pdf(source: str) -> bytes:
 
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
     """The pages of the document as PNG pictures. Raises InputError where they cannot be made."""
-    pages = _compiler()[0].compile(input=_drawable(source)[0].encode(), format="png", ppi=resolution)
+    pages = _compiler()[0].compile(input=_bytes(_drawable(source)[0]), format="png", ppi=resolution)
     return [pages] if isinstance(pages, bytes) else pages
 
 
@@ -53,10 +53,14 @@ def _without_glyph(characters: frozenset[str]) -> frozenset[str]:
     compiler, error_type = _compiler()
     source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
     try:
-        compiler.compile(input=source.encode(), format="pdf", pdf_standards="ua-1", timestamp=0)
+        compiler.compile(input=_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
     except error_type as error:
         return _complained_of(error) & characters
     return frozenset()
+
+
+def _bytes(source: str) -> bytes:
+    return source.encode(errors="replace")
 
 
 def _codes(characters: Iterable[str]) -> dict[int, str]:
@@ -68,7 +72,7 @@ def _drawable(source: str) -> tuple[str, bytes]:
     compiler, error_type = _compiler()
     while True:
         try:
-            return source, compiler.compile(input=source.encode(), format="pdf", pdf_standards="ua-1", timestamp=0)
+            return source, compiler.compile(input=_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
         except error_type as error:
             missing = _complained_of(error) & frozenset(source)
             if not missing:

@@ -5,6 +5,7 @@ principal, current. Nothing is told by colour alone: what is pruned is dashed, w
 edge, the principal variation is thick.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
@@ -30,6 +31,8 @@ STYLE = f"""\
 """
 """What the classes look like; a page may set --ink, --paper, --faint and --mark."""
 
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
 
 def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = "", *, alone: bool = True) -> str:
     """The picture as an SVG element; `alternative` tells it to those who cannot see it.
@@ -42,8 +45,8 @@ def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = ""
     ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if alone else ""
     return "".join(
         [
-            f'<svg{space} class="tree" role="img" aria-label="{html_escaped(alternative)}" {head}>\n',
-            f"<title>{html_escaped(alternative)}</title>\n" if alone and alternative else "",
+            f'<svg{space} class="tree" role="img" aria-label="{_escaped(alternative)}" {head}>\n',
+            f"<title>{_escaped(alternative)}</title>\n" if alone and alternative else "",
             ground,
             *_elements(arrangement, labels),
             "</svg>\n",
@@ -119,9 +122,12 @@ def _outline(place: Place) -> str:
 
 def _text(role: str, text: str, at: Text) -> str:
     anchor = "" if at.anchor == "start" else f' text-anchor="{at.anchor}"'
-    return (
-        f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{html_escaped(text)}</text>'
-    )
+    return f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{_escaped(text)}</text>'
+
+
+def _escaped(text: str) -> str:
+    """The text for XML, which lacks some characters altogether."""
+    return html_escaped(_NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def _number(number: float) -> str:
