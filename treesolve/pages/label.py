@@ -14,8 +14,8 @@ _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 MOST_TOLD = 300
 """So many nodes are told in the place of a picture."""
 
-LONGEST_TEXT = 24
-"""So many characters of a name, a move or a number stand in a picture."""
+LONGEST_TEXT, LONGEST_NUMBER = 24, 16
+"""So many characters of a name or a move, and of a number, stand in a picture."""
 
 
 def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False) -> list[Label]:
@@ -73,13 +73,13 @@ def _widest(texts: Iterable[str]) -> str:
     return max(texts, key=lambda text: text_width(text, 1))
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, longest: int = LONGEST_TEXT) -> str:
     """A text short enough for a picture."""
-    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def _number(value: Value, language: str) -> str:
-    return shortened(number_text(value, language))
+    return shortened(number_text(value, language), LONGEST_NUMBER)
 
 
 def value_text(state: State, language: str = "en") -> str:
