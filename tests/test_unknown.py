@@ -13,7 +13,8 @@ from tests.oracle import PSEUDOCODE, minimax
 from tests.places import EXERCISES
 from tests.strategies import SHARES, written
 from treesolve.cli.inputs import Input
-from treesolve.cli.unknown import write_unknown
+from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
+from treesolve.cli.writing import writer
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.document import schema_text
 from treesolve.notation.number import write_number
@@ -614,6 +615,38 @@ def test_names_print_as_themselves():
     assert r"\*\_b" in page('("*_b": x 5)', form="markdown")
 
 
+def write_unknown(
+    file: io.StringIO,
+    form: str,
+    text: str,
+    convention: Convention,
+    letter: str | None = None,
+    *,
+    integers: bool = False,
+    language: str = "en",
+) -> None:
+    """What `solve --unknown` writes for a tree."""
+    writing = writer(file, form, {"language": language, "paper": "a4"}, UNKNOWNS)
+    found = Input("x.tree", text)
+    for solution in unknown_solutions(read(text), convention, found, letter, integers=integers):
+        writing.add(solution, "x.tree")
+    writing.finish()
+
+
+@pytest.mark.parametrize("form", ["html", "latex", "typst"])
+def test_every_form_of_page_tells_the_same(form: str):
+    """The intervals, and names that print as themselves."""
+    out = io.StringIO()
+    write_unknown(out, form, '((6 5) ("<b>#": x 9))', AIMA)
+    page = out.getvalue()
+
+    name = {"html": "&lt;b&gt;#", "latex": r"\textless{}b\textgreater{}\#", "typst": r"\<b\>\#"}[form]
+    assert name in page
+    assert "<b>#" not in page
+    limit = {"html": "5 &lt; x", "latex": r"5 \textless{} x", "typst": r"5 \< x"}[form]
+    assert limit in page
+
+
 @settings(max_examples=40, deadline=None)
 @given(with_letters(st.one_of(LEAVES, st.just("y"))), st.sampled_from(sorted(CONVENTIONS)), st.booleans())
 def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
@@ -621,7 +654,7 @@ def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
     convention = CONVENTIONS[lecture]
     text = written(_shares(tree) if convention.perspective == "unit" else tree)
     out = io.StringIO()
-    write_unknown(out, "json", read(text), convention, Input("x.tree", text), "x", integers)
+    write_unknown(out, "json", text, convention, "x", integers=integers)
 
     found = json.loads(out.getvalue())
     Draft202012Validator(json.loads(schema_text("unknown"))).validate(found)
@@ -638,7 +671,7 @@ def test_a_document_field_by_field():
     """For a small tree."""
     text = "title: T\ntree: ((6 5) (x (9 y)))"
     out = io.StringIO()
-    write_unknown(out, "json", read(text), AIMA, Input("x.tree", text), "x")
+    write_unknown(out, "json", text, AIMA, "x")
     found = json.loads(out.getvalue())
 
     assert found.pop("convention")["id"] == "aima"
@@ -688,8 +721,8 @@ def test_every_letter_in_turn():
     """Without a letter there is a page, or a line of JSON, for each."""
     text = "((6 5) (x (9 y)))"
     pages, lines = io.StringIO(), io.StringIO()
-    write_unknown(pages, "text", read(text), AIMA, Input("x.tree", text))
-    write_unknown(lines, "json", read(text), AIMA, Input("x.tree", text))
+    write_unknown(pages, "text", text, AIMA)
+    write_unknown(lines, "json", text, AIMA)
 
     assert [pages.getvalue().count(f"For which {letter}?") for letter in "xy"] == [1, 1]
     assert [json.loads(line)["letter"] for line in lines.getvalue().splitlines()] == ["x", "y"]
@@ -707,7 +740,7 @@ def test_problems_point_into_the_file(text: str, convention: Convention, code: s
     """With the text, so that the line can be shown; nothing is written."""
     out = io.StringIO()
     with pytest.raises(InputError) as raised:
-        write_unknown(out, "text", read(text), convention, Input("x.tree", text))
+        write_unknown(out, "text", text, convention)
 
     (problem,) = raised.value.problems
     assert (problem.code, problem.span and problem.span.start, out.getvalue()) == (code, start, "")
