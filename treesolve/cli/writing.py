@@ -109,6 +109,10 @@ class _Handout:
         self.titles: list[str] = []
 
     def add(self, thing: Any, source: str) -> None:
+        if self.form == "pdf":
+            from treesolve.pages.printable import printable
+
+            thing = printable(thing)
         self.pieces.append(self.written.page(thing, self.source_form, **self.look))
         self.titles.append(thing.tree.title or "")
 

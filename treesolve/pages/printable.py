@@ -5,10 +5,13 @@ That happens before anything is drawn, so that there is room for the codes.
 
 from collections.abc import Mapping
 from copy import copy
+from typing import TypeVar
 
 from treesolve.pdf import substitutes
 from treesolve.solution import Solution
 from treesolve.tree import Tree
+
+Thing = TypeVar("Thing")
 
 
 def printable_tree(tree: Tree) -> Tree:
@@ -34,6 +37,11 @@ def printable_tree(tree: Tree) -> Tree:
 
 def _translated(texts: Mapping[int, str], table: Mapping[int, str]) -> dict[int, str]:
     return {node: text.translate(table) for node, text in texts.items()}
+
+
+def printable(thing: Thing) -> Thing:
+    """A printable solution; things of other kinds stay as they are."""
+    return printable_solution(thing) if isinstance(thing, Solution) else thing
 
 
 def printable_solution(solution: Solution) -> Solution:
