@@ -77,7 +77,8 @@ class Turned(Upright):
         x = beginning + self.insides[depth] / 2
         above, below = Text(x, y - height / 2 - LINE / 2, "middle"), Text(x, y + height / 2 + LINE / 2, "middle")
         half = width / (4 if outline in ("up", "down") else 2)  # triangles are half as wide at mid-height
-        left, right_end = (beginning if node else x - half), beginning + self.thicknesses[depth]
+        left = beginning if node else x - half
+        right_end = beginning + self.thicknesses[depth] if self.tree.children[node] else x + half
         stems = (Point(left, y), Point(x - half, y)), (Point(x + half, y), Point(right_end, y))
         return Place(x, y, width, height, outline, above, below, stems)
 

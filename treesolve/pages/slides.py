@@ -1,70 +1,115 @@
-"""A solution as slides: a page a step, each with the picture as it stands then and the sentence that tells it."""
+"""A solution as slides: a page a step, each with the picture as it stands then and the sentence that tells it.
 
+A tree that would be too small on a slide is split into parts, and each step shows the part in which it happens.
+
+Vocabulary
+
+    stage       the parts of the tree, in the one arrangement that all slides share
+"""
+
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.paper import Part, fit, part_labels, whole
 from treesolve.drawing.typst import typst
 from treesolve.frames import Frame
 from treesolve.pages.environment import render
-from treesolve.pages.label import alternative, labels, widest_labels
+from treesolve.pages.label import LONGEST_NUMBER, alternative, labels, shortened, widest_labels
+from treesolve.pages.picture import part_caption
 from treesolve.pages.solution import SolutionPage
 from treesolve.problem import InputError, Problem
 from treesolve.solution import Solution
+from treesolve.steps import StepRow
+from treesolve.value import Value
 
 WIDTH, HEIGHT = 770.0, 350.0
 """What a picture may take of a slide, in points."""
 
-LARGEST, SMALLEST = 2.0, 0.45
-"""How much a picture may be enlarged and shrunk."""
+LARGEST, SMALLEST = 2.0, 0.7
+"""How much a picture may be enlarged, and how much a whole tree may be shrunk."""
+
+ENLARGED = 1.2
+"""At least so much larger than on paper a part is drawn."""
+
+MOST_NODES = 1000
+"""For larger trees there would be thousands of slides."""
+
+LONGEST_TITLE = 60
+"""So many characters of a title stand on a slide."""
 
 
 class Slide(NamedTuple):
-    """One slide: the picture, the step it shows, the sentence for it, and the bounds after it, with their names."""
+    """One slide: the picture and which part it shows, the step, the sentence for it, and the bounds after it, named."""
 
     picture: Markup
+    caption: str | None
     number: int
     node: str
     sentence: str
     bounds: list[tuple[str, str]]
 
 
+class _Spoken(SolutionPage):
+    """The solution in sentences for a slide: names and numbers no longer than in the picture."""
+
+    def name(self, node: int) -> str:
+        return shortened(super().name(node))
+
+    def number(self, value: Value) -> str:
+        return shortened(super().number(value), LONGEST_NUMBER)
+
+
 def slides(solution: Solution, **look: Any) -> str:
     """The slides of a solution in Typst, as a piece of a handout; `look` as for SolutionPage.
 
-    Raises InputError where the tree is too large for a slide.
+    Raises InputError where the tree is too large for slides.
     """
-    page = SolutionPage(solution, **look)
-    arrangement, scale = _fitted(page)
-    shown = [_slide(page, arrangement, scale, frame) for frame in page.film]
-    return render("slide", "typst", page.language, p=page, slides=shown, count=len(shown) - 1)
+    page = _Spoken(solution, **look)
+    stage = _stage(page)
+    shown = [_slide(page, stage, frame) for frame in page.film]
+    title = shortened(page.title or "", LONGEST_TITLE)
+    return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
 
-def _fitted(page: SolutionPage) -> tuple[Arrangement, float]:
-    """The arrangement that is largest on a slide, and its scale; all slides share it."""
-    if len(page.tree) <= MOST_NODES:
-        widest = widest_labels(page.film, page.language)
-        arrangements = [arrange(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)]
-        arrangement = max(arrangements, key=_scale)
-        if _scale(arrangement) >= SMALLEST:
-            return arrangement, _scale(arrangement)
-    raise InputError((Problem("too-large-for-slides", None, {"nodes": len(page.tree)}),))
-
-
-MOST_NODES = 1000
-"""Larger trees are not even tried."""
+def _stage(page: SolutionPage) -> list[Part]:
+    """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
+    if len(page.tree) > MOST_NODES:
+        raise InputError((Problem("too-large-for-slides", None, {"nodes": len(page.tree)}),))
+    widest = widest_labels(page.film, page.language)
+    arrangements = [arrange(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)]
+    arrangement = max(arrangements, key=_scale)
+    if _scale(arrangement) >= SMALLEST:
+        part = whole(page.tree, widest, page.shapes)
+        return [part._replace(turned=arrangement.turned, arrangement=arrangement, scale=_scale(arrangement))]
+    parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.shapes)
+    scale = min(_scale(part.arrangement) for part in parts)
+    return [part._replace(scale=scale) for part in parts]
 
 
 def _scale(arrangement: Arrangement) -> float:
     return min(LARGEST, WIDTH / arrangement.width, HEIGHT / arrangement.height)
 
 
-def _slide(page: SolutionPage, arrangement: Arrangement, scale: float, frame: Frame) -> Slide:
-    shown = labels(page.tree, frame, page.language)
-    picture = typst(arrangement, shown, alternative(page.tree, shown, page.language), scale)
+def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame) -> Slide:
+    everything = labels(page.tree, frame, page.language)
+    part = _part(stage, frame.row)
+    shown = part_labels(part, everything)
+    picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))
+    caption = part_caption(part, stage.index(part) + 1, len(stage), shown[0].name, page.language)
     if not frame.number:
-        return Slide(Markup(picture), 0, "", str(page.words.before_search()), [])
+        return Slide(picture, caption, 0, "", str(page.words.before_search()), [])
     _, node, sentence, *bounds, _ = page.rows[frame.number - 1]
     named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
-    return Slide(Markup(picture), frame.number, node, sentence, named)
+    return Slide(picture, caption, frame.number, node, sentence, named)
+
+
+def _part(stage: Sequence[Part], row: StepRow | None) -> Part:
+    """The part in which a step happens: it shows the node, and the child whose value arrives there."""
+    if row is None:
+        return stage[0]
+    child = row.facts.get("child", row.facts.get("after"))
+    showing = [part for part in stage if row.node in part.nodes and row.node not in part.stubs]
+    return next((part for part in showing if child in part.nodes), showing[0])
