@@ -245,7 +245,7 @@ def test_a_full_standard_output_is_a_sentence(tree_file: Path):
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
 
     assert result.returncode == 1
-    assert "cannot be written: No space left on device." in result.stderr
+    assert "cannot be written: there is no space left." in result.stderr
     assert "Traceback" not in result.stderr
 
 
@@ -304,7 +304,7 @@ def test_a_new_file_takes_the_place_of_the_old_one(tree_file: Path, tmp_path: Pa
     monkeypatch.setattr(Path, "replace", refuse)
     result = run("solve", str(tree_file), "-o", str(target))
     assert (result.exit_code, target.read_text()) == (1, "old")
-    assert "No space left on device" in result.stderr
+    assert "there is no space left" in result.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out.txt", "x.tree"]
 
 

@@ -68,6 +68,7 @@ CORRIDOR = (
     "pages.label",
     "pages.printable",
     "pages.picture",
+    "pages.drawn",
     "pages.player",
     "pages.problem",
     "pages.solution",

@@ -24,7 +24,7 @@ def test_a_textbook_solution_reads_like_this(trace: str):
 def test_every_sentence_about_a_mistake_has_an_example():
     """Each macro of the problem templates is seen in a recorded output, or in a test of the command line."""
     source = (ROOT / "templates" / "en" / "problems.jinja").read_text("utf-8")
-    told = {name.replace("_", "-") for name in re.findall(r"macro (\w+)\(", source)} - {"hint"}
+    told = {name.replace("_", "-") for name in re.findall(r"macro (\w+)\(", source)} - {"hint", "system"}
     files = {"output-is-input", "not-found", "is-directory", "unreadable", "unwritable", "not-formatted"}
     own_lectures = {"toml-syntax", *(name for name in told if name.startswith("lecture-"))}
     options = {"empty-window", "not-a-number", "never-cuts", "no-lecture-named"}

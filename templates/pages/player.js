@@ -290,7 +290,7 @@ const sections = [...document.querySelectorAll("article.solution")];
 const players = new Map();
 sections.forEach((article, index) => {
   const section = article.querySelector(".player");
-  if (section.querySelector("script")) players.set(index + 1, new Player(section, index + 1, sections.length === 1));
+  if (section?.querySelector("script")) players.set(index + 1, new Player(section, index + 1, sections.length === 1));
 });
 
 let used = null;

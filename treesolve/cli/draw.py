@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import STDIN, Input
+from treesolve.cli.inputs import STDIN, Input, system_facts
 from treesolve.cli.options import (
     FILES,
     PICTURE_FORMS,
@@ -33,7 +33,7 @@ SINGLE = ("svg", "png", "dot")
 @click.command("draw")
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--solved", is_flag=True, help="Draw the finished search: values, bounds, cuts, what is pruned.")
-@click.option("--step", type=click.IntRange(0), help="Draw the tree as it stands after this step of the search.")
+@click.option("--step", type=click.IntRange(0), help="Draw the tree as it stands after this step; no need of --solved.")
 @convention_options
 @language_option
 @look_options
@@ -42,8 +42,9 @@ def command(files: tuple[str, ...], **options: Any) -> None:
     """Draw game trees: as an exercise, solved, or as they stand at a step of the search.
 
     The ending of the output file decides: .svg, .pdf, .png, .tex (TikZ with the package forest), .typ, .dot or .txt;
-    if it is a folder, each tree gets a file of its own there. A tree too wide for the paper is shrunk, lain on its
-    side, or split into parts that name each other; a picture in .svg, .png and .dot is never split.
+    if it is a folder, each tree gets a file of its own there, an .svg without --format. A tree too wide for the paper
+    is shrunk, lain on its side, or split into parts that name each other; a picture in .svg, .png and .dot is never
+    split.
 
     \b
     Examples:
@@ -52,7 +53,7 @@ def command(files: tuple[str, ...], **options: Any) -> None:
       treesolve draw x.tree --solved -o x.pdf
       treesolve draw x.tree --step 12 --convention luger -o x.png
       treesolve draw x.tree --shapes circles -o x.tex
-      treesolve draw exercises/*/*.tree --format svg -o pictures/
+      treesolve draw exercises/*/*.tree --solved -o pictures/
     """
     run = Run(options.pop("language"), options["output_path"])
     run.guard(lambda: _Drawing(run, files, **options).draw())
@@ -80,7 +81,7 @@ class _Drawing:
         self.shapes, self.paper, self.width = shapes, paper, width
         self.steering = Steering(options)
         self.is_folder = output_path is not None and (output_path.endswith("/") or Path(output_path).is_dir())
-        self.form = chosen_format(form, None if self.is_folder else output_path, PICTURE_FORMS)
+        self.form = form or ("svg" if self.is_folder else chosen_format(None, output_path, PICTURE_FORMS))
         if self.form in SINGLE and len(files) > 1 and not self.is_folder:
             raise usage_error(Problem("one-picture-a-file", None, {"form": self.form, "count": len(files)}))
 
@@ -98,7 +99,7 @@ class _Drawing:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError((Problem("unwritable", None, {"reason": str(error.strerror)}, str(folder)),)) from None
+            raise InputError((Problem("unwritable", None, system_facts(error), str(folder)),)) from None
         written: set[Path] = set()
 
         def one(found: Input) -> None:

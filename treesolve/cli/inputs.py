@@ -37,9 +37,13 @@ def read_input(file: str) -> Input:
     except FileNotFoundError:
         raise InputError((Problem("not-found", None, {}, file),)) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError((Problem("unreadable", None, {"reason": reason}, file),)) from None
+        raise InputError((Problem("unreadable", None, system_facts(error), file),)) from None
     return Input(file, decode(content, file))
+
+
+def system_facts(error: OSError | ValueError) -> dict[str, object]:
+    """What the system says is wrong with a file: its number for it, and its words."""
+    return {"errno": getattr(error, "errno", None), "reason": getattr(error, "strerror", None) or str(error)}
 
 
 def decode(content: bytes, source: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from treesolve.cli.inputs import Input
+from treesolve.cli.inputs import Input, system_facts
 from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
 from treesolve.tree import Tree
@@ -83,7 +83,7 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
     if form or not ending or (output_path and _is_device(output_path)):
         return form or "text"
     if ending not in named:
-        facts = {"ending": ending, "known": ", ".join(named), "forms": ", ".join(forms)}
+        facts = {"ending": ending, "known": ", ".join(named), "command": click.get_current_context().command_path}
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
 
@@ -100,6 +100,7 @@ def language_option(command: Command) -> Command:
         type=click.Choice(LANGUAGES),
         default="en",
         envvar="TREESOLVE_LANGUAGE",
+        is_eager=True,  # mistakes in other options are told in it
         help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else en]",
     )(command)
 
@@ -213,8 +214,7 @@ def convention_in(path: Path) -> Convention:
     except FileNotFoundError:
         raise InputError((Problem("not-found", None, {}, str(path)),)) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError((Problem("unreadable", None, {"reason": reason}, str(path)),)) from None
+        raise InputError((Problem("unreadable", None, system_facts(error), str(path)),)) from None
 
 
 def own_convention(tree: Tree, found: Input) -> Convention | None:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Any, TextIO
 
+from treesolve.cli.inputs import system_facts
 from treesolve.problem import InputError, Problem
 
 
@@ -98,7 +99,7 @@ def _sentence_for(path: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise InputError((Problem("unwritable", None, {"reason": error.strerror or str(error)}, path),)) from None
+        raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
 
 
 def _mode(target: Path) -> int:

@@ -47,10 +47,10 @@ def _document(solution: Any, source: str) -> Iterable[str]:
     return [unknown_document(solution, source)]
 
 
-def _page(solution: Any, form: str, *, language: str, **_look: Any) -> str:
+def _page(solution: Any, form: str, **look: Any) -> str:
     from treesolve.pages.unknown import unknown_page
 
-    return unknown_page(solution, form, language)
+    return unknown_page(solution, form, **look)
 
 
 UNKNOWNS = Written(_document, _page, apart=2)

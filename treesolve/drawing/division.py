@@ -1,7 +1,9 @@
 """Which nodes of a large tree become the roots of parts, so that no part takes more room than there is.
 
-Subtrees are taken out as soon as a node has too much below it: the largest ones, as many as it takes; or, where that
-makes fewer parts, the children are shown in several runs, each with everything below it.
+Subtrees are taken out as soon as a node has too much below it: the largest ones, as many as it takes, and siblings
+about as large go with them, so that a node with many equal children is an overview of all of them. Where a node has
+more children than there is room for, even as stubs, and where that makes fewer parts with several children in each,
+they are shown in several runs.
 
 Vocabulary
 
@@ -18,6 +20,9 @@ from typing import NamedTuple
 from treesolve.tree import Tree
 
 Runs = tuple[tuple[int, ...], ...]
+
+ALIKE = 0.5
+"""A sibling that gains this share of the room gained by one that is taken out is taken out, too."""
 
 
 class Room(NamedTuple):
@@ -58,7 +63,7 @@ class _Division:
                 self._take_out(child)
         surplus = self._largest(children)
         runs = self._runs(children)
-        if surplus is None or len(runs) <= len(surplus):
+        if surplus is None or len(runs) <= min(len(surplus), len(children) // 2):
             self._take_out(node, runs)
             return
         for child in surplus:
@@ -83,7 +88,10 @@ class _Division:
                 break
             across -= gains[child]
             taken.append(child)
-        return taken if across <= self.room.limit else None
+        if across > self.room.limit:
+            return None
+        least = ALIKE * gains[taken[-1]] if taken else 0.0
+        return [child for child, gain in gains.items() if taken and gain >= least and gain > 0]
 
     def _runs(self, children: Sequence[int]) -> Runs:
         """The children in as few runs as it takes, all about equally wide."""

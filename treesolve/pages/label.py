@@ -90,11 +90,16 @@ def value_text(state: State, language: str = "en") -> str:
 
 
 def bounds_text(kind: Kind, state: State, language: str = "en") -> str:
-    """The window of a node, or its one bound with the letter of its player."""
+    """The window of a node, or its one bound with the letter of its player.
+
+    Bounds that have passed each other, as at a cut, are no window: they stand as two numbers.
+    """
     if not state.bounds:
         return ""
     if len(state.bounds) == 2:
         low, high = (_number(bound, language) for bound in state.bounds)
+        if state.bounds[0] > state.bounds[1]:
+            return f"α {low} > β {high}"
         return f"[{low}{words(language).list_mark()} {high}]"
     return f"{'α' if kind is Kind.MAX else 'β'} = {_number(state.bounds[0], language)}"
 

@@ -5,13 +5,11 @@ That happens before anything is drawn, so that there is room for the codes.
 
 from collections.abc import Mapping
 from copy import copy
-from typing import TypeVar
+from typing import Any
 
 from treesolve.pdf import substitutes
 from treesolve.solution import Solution
 from treesolve.tree import Tree
-
-Thing = TypeVar("Thing")
 
 
 def printable_tree(tree: Tree) -> Tree:
@@ -39,7 +37,7 @@ def _translated(texts: Mapping[int, str], table: Mapping[int, str]) -> dict[int,
     return {node: text.translate(table) for node, text in texts.items()}
 
 
-def printable(thing: Thing) -> Thing:
+def printable(thing: Any) -> Any:
     """A printable solution; things of other kinds stay as they are."""
     return printable_solution(thing) if isinstance(thing, Solution) else thing
 

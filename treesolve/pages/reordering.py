@@ -23,7 +23,7 @@ class ReorderingPage:
         self.say = words(language, "reordering.jinja")
         solved = SolutionPage(reordering.solution, language=language, width=width)
         self.title, self.source, self.lecture, self.traps = solved.title, solved.source, solved.lecture, solved.traps
-        self.drawing, self.too_large = solved.drawing, solved.too_large
+        self.drawn = solved.drawn
 
     @cached_property
     def facts(self) -> dict[str, Any]:

@@ -1,19 +1,15 @@
 """A solution as a page."""
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from treesolve.convention import Convention
-from treesolve.drawing.label import Label
-from treesolve.drawing.paper import MOST_NODES, Part
-from treesolve.drawing.terminal import draw
 from treesolve.frames import Film
 from treesolve.ordering import least_evaluated
+from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, window_text, words
-from treesolve.pages.label import alternative, labels
-from treesolve.pages.picture import PAPERS, Picture, forest_pictures, parts_on, svg_pictures, typst_pictures
+from treesolve.pages.label import labels
 from treesolve.solution import Solution
 from treesolve.steps import StepRow, cut_facts
 from treesolve.tree import Tree
@@ -96,36 +92,10 @@ class SolutionPage:
         return str(self.words.perspective_note(self.convention))
 
     @cached_property
-    def drawing(self) -> list[str] | None:
-        """The tree drawn with line characters; None where it is too large."""
-        return draw(self.tree, self.labels, self.width)
-
-    @cached_property
-    def labels(self) -> list[Label]:
-        """What stands at each node when the search is finished."""
-        return labels(self.tree, self.film.last, self.language, still=True)
-
-    @property
-    def alternative(self) -> str:
-        """The picture in words."""
-        return alternative(self.tree, self.labels, self.language)
-
-    @cached_property
-    def parts(self) -> list[Part]:
-        """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
-        if len(self.tree) > MOST_NODES:
-            return []
-        return parts_on(PAPERS[self.paper], self.tree, self.labels, self.shapes)
-
-    @cached_property
-    def typst(self) -> list[Picture]:
-        """The pictures for Typst."""
-        return typst_pictures(self.parts, self.labels, self.language)
-
-    @cached_property
-    def forest(self) -> list[Picture]:
-        """The pictures for LaTeX."""
-        return forest_pictures(self.parts, self.labels, self.language, self.shapes)
+    def drawn(self) -> DrawnTree:
+        """The tree as the finished search leaves it."""
+        shown = labels(self.tree, self.film.last, self.language, still=True)
+        return DrawnTree(self.tree, shown, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
 
     @property
     def player(self) -> "Player":
@@ -133,22 +103,6 @@ class SolutionPage:
         from treesolve.pages.player import Player
 
         return Player(self.film, self.language, self.shapes, self.bound_head)
-
-    @cached_property
-    def svg(self) -> list[Picture]:
-        """The pictures for a printed HTML page."""
-        return svg_pictures(self.parts, self.labels, self.language)
-
-    @property
-    def fence(self) -> str:
-        """A fence for the drawing that no name in it can close."""
-        runs = re.findall("`+", "\n".join(self.drawing or []))
-        return "`" * max(3, *(len(run) + 1 for run in runs), 3)
-
-    @property
-    def too_large(self) -> str:
-        """The sentence in place of a drawing."""
-        return str(self.words.too_large(len(self.tree), max(self.tree.depths)))
 
     @property
     def root(self) -> str:
@@ -203,6 +157,11 @@ class SolutionPage:
     def evaluated(self) -> list[str]:
         """The names of the evaluated leaves, in order."""
         return self.names(self.solution.evaluated)
+
+    @property
+    def separator(self) -> str:
+        """What stands between names in a row: a blank, or a comma where some name holds blanks itself."""
+        return ", " if any(" " in name for name in self.evaluated) else " "
 
     @property
     def leaf_count(self) -> int:

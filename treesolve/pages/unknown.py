@@ -9,7 +9,10 @@ Vocabulary
 from functools import cached_property
 from typing import Any
 
+from treesolve.frames import blank_frame
+from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.label import labels
 from treesolve.piecewise import Interval, Linear, Piece
 from treesolve.unknown import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.value import INFINITY, Number
@@ -20,21 +23,38 @@ LONGEST_ORDER = 20
 _NOTHING = "–"
 
 
-def unknown_page(solution: UnknownSolution, form: str = "text", language: str = "en") -> str:
-    """The intervals with what holds in each, as "text" or "markdown"."""
-    return render("unknown", form, language, u=UnknownPage(solution, language))
+def unknown_page(solution: UnknownSolution, form: str = "text", language: str = "en", **look: Any) -> str:
+    """The intervals with what holds in each, as "text" or "markdown", or as a piece of a handout.
+
+    `look` says how the tree is drawn: see UnknownPage.
+    """
+    return render("unknown", form, language, u=UnknownPage(solution, language, **look))
 
 
 class UnknownPage:
-    """A tree searched for every value of a letter, with everything its templates name, each as plain text."""
+    """A tree searched for every value of a letter, with everything its templates name, each as plain text.
 
-    def __init__(self, solution: UnknownSolution, language: str = "en") -> None:
+    The tree is drawn as an exercise: `width` is the most columns lines of text may take, `paper` a key of PAPERS,
+    `shapes` one of SHAPES.
+    """
+
+    def __init__(
+        self,
+        solution: UnknownSolution,
+        language: str = "en",
+        *,
+        width: int = 100,
+        paper: str = "a4",
+        shapes: str = "triangles",
+    ) -> None:
         self.solution = solution
         self.language = language
         self.letter = solution.letter
         self.integers = solution.integers
         self.words = words(language)
         self.say = words(language, "unknown.jinja")
+        shown = labels(solution.tree, blank_frame(solution.tree), language)
+        self.drawn = DrawnTree(solution.tree, shown, language, width=width, paper=paper, shapes=shapes)
 
     def number(self, number: Number) -> str:
         """A number in MAX's view."""
