@@ -93,5 +93,5 @@ class ReorderingPage:
     @property
     def fence(self) -> str:
         """A fence that nothing in the drawing or in the notation can close."""
-        runs = re.findall("`+", "\n".join([*(self.drawing or []), self.notation]))
+        runs = re.findall("`+", "\n".join([*(self.drawn.lines or []), self.notation]))
         return "`" * max(3, *(len(run) + 1 for run in runs), 3)
