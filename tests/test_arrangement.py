@@ -1,9 +1,7 @@
 """Whatever the labels, nothing in a picture lies on anything else, and all of it is in the picture."""
 
-import gc
 import json
 import random
-import time
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -184,25 +182,6 @@ def test_depth_does_not_matter(turned: bool):
     assert len(arrangement.places) == 100_001
     deepest = arrangement.places[-2]
     assert (deepest.x if turned else deepest.y) > 50_000 * 60
-
-
-def duration(tree: Tree, labels: list[Label], *, turned: bool) -> float:
-    """The processor time of an arrangement, the least of three."""
-    found = []
-    for _ in range(3):
-        gc.collect()
-        begin = time.process_time()
-        arrange(tree, labels, turned=turned)
-        found.append(time.process_time() - begin)
-    return min(found)
-
-
-@each_way
-def test_the_time_grows_no_faster_than_the_tree(turned: bool):
-    """Eight times the nodes take about eight times as long."""
-    small, large = (duration(*chain(plies), turned=turned) for plies in (2_000, 16_000))
-
-    assert large < 8 * 2 * small + 0.1
 
 
 # Widths of texts

@@ -412,8 +412,8 @@ def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
 
     assert not page.locator(".controls, .now, .picture, .keys").locator("visible=true").count()
     shown = page.evaluate(SEEN.replace(".picture", ".paper"))
-    assert [node["classes"] for node in shown] == [classes(label) for label in told.labels]
-    assert [node["value"] for node in shown] == [label.value for label in told.labels]
+    assert [node["classes"] for node in shown] == [classes(label) for label in told.drawn.labels]
+    assert [node["value"] for node in shown] == [label.value for label in told.drawn.labels]
     assert page.locator(".steps tbody tr:visible").count() == len(told.rows)
     assert page.evaluate("(([box]) => box.scrollHeight <= box.clientHeight)(document.querySelectorAll('.steps'))")
     for sentence in told.reasons:

@@ -288,7 +288,7 @@ def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, st
     assert all(pair == pytest.approx(size, abs=0.1) for pair in made_pages.sizes)
     assert (made_pages.collisions, made_pages.outside) == ([], [])
     page = SolutionPage(solution, language=language)
-    assert missing(page.labels, made_pages) == []
+    assert missing(page.drawn.labels, made_pages) == []
     lines = [spaceless(line) for line in made_pages.text.splitlines()]
     assert [row for row in page.rows + page.value_rows if spaceless("".join(row)) not in lines] == []
     sentences = [page.lecture, *page.reasons, str(page.words.result(page)), str(page.words.savings(page))]
