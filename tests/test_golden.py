@@ -42,6 +42,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "step-range",
         "too-large-for-slides",
         "too-large-to-draw",
+        "too-wide-for-png",
         "too-large-to-practise",
         "unknown-ending",
         "unknown-not-asked",

@@ -26,8 +26,8 @@ from treesolve.problem import InputError, Problem
 if TYPE_CHECKING:
     from treesolve.pages.drawing import Subject
 
-SINGLE = ("svg", "png", "dot")
-"""The forms in which a file holds one picture."""
+SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
+"""The forms in which a file holds one picture, and those in which all pictures make one document."""
 
 
 @click.command("draw")
@@ -116,21 +116,32 @@ class _Drawing:
 
     def _subject(self, found: Input) -> "Subject":
         from treesolve.notation.reader import read
-        from treesolve.pages.drawing import exercise, solved
+        from treesolve.pages.drawing import check_size, exercise, solved
 
         tree = read(found.text, found.source)
+        check_size(tree, self.form)
         if not self.solved:
             return exercise(tree, self.run.language, self.shapes)
         solution = solution_of(tree, self.steering.convention_for(tree, found), found)
         return solved(solution, self.step, self.run.language, self.shapes)
 
     def _write(self, path: str | None, each: "Callable[[Callable[[Subject], None]], None]") -> None:
-        """Open the output, have each subject added, and write what they make together."""
+        """Open the output, have each subject added, and write what is made of them, together or one by one."""
         subjects: list[Subject] = []
+        pictures: list[Any] = []
         with opened(path, self.form) as file:
             width = self.width or drawing_width(file)
-            each(subjects.append)
+            each(
+                subjects.append
+                if self.form in TOGETHER
+                else lambda subject: pictures.append(self._made(subject, width=width))
+            )
             if subjects:
-                from treesolve.pages.drawing import made
+                pictures.append(self._made(*subjects, width=width))
+            for number, picture in enumerate(pictures):
+                file.write("\n" + picture if number else picture)
 
-                file.write(made(subjects, self.form, self.paper, width))
+    def _made(self, *subjects: "Subject", width: int) -> Any:
+        from treesolve.pages.drawing import made
+
+        return made(subjects, self.form, self.paper, width)

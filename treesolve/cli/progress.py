@@ -4,8 +4,10 @@ A thread writes it, because the work that takes long is often a single call.
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from threading import Event, Thread
@@ -30,13 +32,14 @@ class Progress:
         self.total = self.done = 0
         self.began = monotonic()
         self._written = False
+        self._lock: AbstractContextManager[Any] = nullcontext()
         self._running: tuple[Event, Thread] | None = None
 
     def __enter__(self) -> "Progress":
         if self.shows:
-            from threading import Event, Thread
+            from threading import Event, Lock, Thread
 
-            ended = Event()
+            ended, self._lock = Event(), Lock()
             self._running = ended, Thread(target=self._tick, args=(ended,), daemon=True)
             self._running[1].start()
         return self
@@ -46,14 +49,15 @@ class Progress:
             ended, thread = self._running
             ended.set()
             thread.join()
-            self.clear()
+            self._clear()
 
     def _tick(self, ended: "Event") -> None:
         while not ended.wait(_TICK):
             if monotonic() - self.began > PATIENCE:
-                sys.stderr.write(f"\r{self.line()}")
-                sys.stderr.flush()
-                self._written = True
+                with self._lock:
+                    sys.stderr.write(f"\r{self.line()}")
+                    sys.stderr.flush()
+                    self._written = True
 
     def line(self) -> str:
         """What is shown: of several files how many are done, and always the seconds."""
@@ -63,8 +67,14 @@ class Progress:
         filled = _WIDTH * self.done // self.total
         return f"{'█' * filled}{'░' * (_WIDTH - filled)} {self.done}/{self.total}  {seconds}"
 
-    def clear(self) -> None:
-        """Make room for other lines."""
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Make room for other lines, for as long as they are written."""
+        with self._lock:
+            self._clear()
+            yield
+
+    def _clear(self) -> None:
         if self._written:
             sys.stderr.write("\r\033[K")
             sys.stderr.flush()

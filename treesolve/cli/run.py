@@ -32,10 +32,10 @@ class Run:
         from treesolve.pages.problem import problem_report
 
         sys.stdout.flush()
-        self.progress.clear()
-        for problem in problems:
-            self.failed = True
-            click.echo(problem_report(problem, self.language), err=True)
+        with self.progress.aside():
+            for problem in problems:
+                self.failed = True
+                click.echo(problem_report(problem, self.language), err=True)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""

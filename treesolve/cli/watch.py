@@ -14,7 +14,8 @@ from treesolve.problem import Problem
 def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
     """Do the work now and after every change of a file, until interrupted; then the program ends with exit code 0.
 
-    Raises a usage error where there is nothing to watch, or nothing to watch with.
+    A file need not be there yet; where not even its folder is, the program ends at once. Raises a usage error where
+    there is nothing to watch, or nothing to watch with.
     """
     if STDIN in files:
         raise usage_error(Problem("watch-stdin"))
@@ -22,12 +23,14 @@ def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
         from watchfiles import watch
     except ImportError:
         raise usage_error(Problem("watch-needs-watchfiles")) from None
-    folders = {str(Path(file).resolve().parent) for file in files}
-    names = {str(Path(file).resolve()) for file in files}
-    work()
+    paths = [Path(file).resolve() for file in files]
+    folders = sorted({str(path.parent) for path in paths if path.parent.is_dir()})
     try:
-        for changes in watch(*sorted(folders), watch_filter=None, recursive=False):
-            if names & {str(Path(path).resolve()) for _, path in changes}:
+        work()
+        if not folders:
+            raise click.exceptions.Exit(1)
+        for changes in watch(*folders, watch_filter=None, recursive=False):
+            if not set(paths).isdisjoint(Path(path).resolve() for _, path in changes):
                 click.clear()  # does nothing where there is no terminal
                 work()
     except KeyboardInterrupt:

@@ -64,17 +64,18 @@ def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes
     `labels` are the widest ones the nodes will have.
     """
     for turned in (False, True):
-        arrangement = arrange(tree, labels, shapes, turned=turned)
-        scale = _scale(arrangement, width, height)
+        part = whole(tree, labels, shapes, turned=turned)
+        scale = _scale(part.arrangement, width, height)
         if scale >= READABLE or len(tree) == 1:
-            return [Part(tree, tuple(range(len(tree))), {}, None, turned, arrangement, scale)]
+            return [part._replace(scale=scale)]
     cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
     return min(cuttings, key=_Cutting.shortcomings).parts()
 
 
-def whole(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> Part:
+def whole(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> Part:
     """The tree in one picture, however large, at its natural size."""
-    return Part(tree, tuple(range(len(tree))), {}, None, False, arrange(tree, labels, shapes), 1.0)
+    arrangement = arrange(tree, labels, shapes, turned=turned)
+    return Part(tree, tuple(range(len(tree))), {}, None, turned, arrangement, 1.0)
 
 
 def part_labels(part: Part, labels: Sequence[Label]) -> list[Label]:

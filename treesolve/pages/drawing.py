@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.drawing import terminal
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
-from treesolve.drawing.paper import MOST_NODES, Part, fit
+from treesolve.drawing.paper import MOST_NODES, Part, fit, whole
 from treesolve.frames import Film, blank_frame
 from treesolve.pages.environment import rendered
 from treesolve.pages.label import alternative, edge_text, labels, shortened, widest_labels
@@ -22,7 +23,7 @@ from treesolve.problem import InputError, Problem
 from treesolve.solution import Solution
 from treesolve.tree import Tree
 
-MOST_DRAWN = {"svg": 50_000, "png": 2000, "dot": 50_000}
+MOST_DRAWN = {"svg": 50_000, "png": 2000, "dot": 50_000, "text": terminal.MOST_NODES}
 """So many nodes a picture that is never split may have; a form that is not named here has the limit of paper."""
 
 RESOLUTION, LEAST_RESOLUTION, MOST_PIXELS = 200.0, 48.0, 16_000
@@ -79,11 +80,12 @@ def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int =
     return _SINGLE[form](subjects[0])
 
 
-def check_size(subject: Subject, form: str) -> None:
+def check_size(tree: Tree, form: str) -> None:
     """Raise InputError where the tree is too large for a form."""
-    most = MOST_DRAWN.get(form, MOST_NODES)
-    if len(subject.tree) > most:
-        facts = {"nodes": len(subject.tree), "form": form, "most": most}
+    most, levels = MOST_DRAWN.get(form, MOST_NODES), max(tree.depths) + 1
+    deepest = terminal.DEEPEST + 1 if form == "text" else levels
+    if len(tree) > most or levels > deepest:
+        facts = {"nodes": len(tree), "levels": levels, "form": form, "most": most, "deepest": deepest}
         raise InputError((Problem("too-large-to-draw", None, facts),))
 
 
@@ -91,24 +93,20 @@ def svg_drawing(subject: Subject) -> str:
     """The picture as an SVG file."""
     from treesolve.drawing.svg import svg
 
-    check_size(subject, "svg")
+    check_size(subject.tree, "svg")
     return svg(arrange(subject.tree, subject.widest, subject.shapes), subject.labels, subject.alternative)
 
 
 def text_drawing(subject: Subject, width: int) -> str:
     """The picture in the characters of a terminal, at most so many columns wide where that can be done."""
-    from treesolve.drawing.terminal import MOST_NODES, draw
-
-    lines = draw(subject.tree, subject.labels, width)
-    if lines is None:
-        facts = {"nodes": len(subject.tree), "form": "text", "most": MOST_NODES}
-        raise InputError((Problem("too-large-to-draw", None, facts),))
+    check_size(subject.tree, "text")
+    lines = terminal.draw(subject.tree, subject.labels, width) or []
     return "\n".join(lines) + "\n"
 
 
 def parts_of(subject: Subject, paper: str = "a4") -> list[Part]:
     """The parts that fit on the paper, upright or lying; each makes a page as large as its picture."""
-    check_size(subject, "paper")
+    check_size(subject.tree, "pdf")
     size = PAPERS[paper]
     standing = fit(subject.tree, subject.widest, size.width, size.height, subject.shapes)
     if len(standing) == 1 and not standing[0].turned:
@@ -117,15 +115,20 @@ def parts_of(subject: Subject, paper: str = "a4") -> list[Part]:
     return lying if (len(lying) == 1 and not lying[0].turned) or len(lying) < len(standing) else standing
 
 
-def typst_drawing(subjects: Sequence[Subject], paper: str = "a4", *, whole: bool = False) -> str:
-    """The pictures as a Typst document, a page for each part; in one part each, if they are wanted `whole`."""
-    from treesolve.drawing.paper import whole as whole_part
+def typst_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
+    """The pictures as a Typst document, a page for each part."""
+    return _typst_document(subjects, [parts_of(subject, paper) for subject in subjects])
+
+
+def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]) -> str:
+    """The parts of each subject, a page for each."""
     from treesolve.drawing.typst import PRELUDE
 
-    pictures = []
-    for subject in subjects:
-        parts = [whole_part(subject.tree, subject.widest, subject.shapes)] if whole else parts_of(subject, paper)
-        pictures += typst_pictures(parts, subject.labels, subject.language)
+    pictures = [
+        picture
+        for subject, shown in zip(subjects, parts, strict=True)
+        for picture in typst_pictures(shown, subject.labels, subject.language)
+    ]
     told = {"pictures": pictures, "prelude": Markup(PRELUDE), "title": _title(subjects)}
     return "".join(rendered("picture", "typst", subjects[0].language, **told))
 
@@ -169,25 +172,28 @@ def _printable(subject: Subject) -> Subject:
 
 
 def png_drawing(subject: Subject) -> bytes:
-    """The picture as PNG, in one piece."""
+    """The picture as PNG, in one piece; with the root at the left where it would be coarse otherwise."""
     from treesolve.pdf import png
 
-    check_size(subject, "png")
+    check_size(subject.tree, "png")
     subject = _printable(subject)
-    arrangement = arrange(subject.tree, subject.widest, subject.shapes)
-    inches = max(arrangement.width, arrangement.height) / 72
-    resolution = min(RESOLUTION, MOST_PIXELS / inches)
-    if resolution < LEAST_RESOLUTION:
-        facts = {"nodes": len(subject.tree), "form": "png", "most": MOST_DRAWN["png"]}
-        raise InputError((Problem("too-large-to-draw", None, facts),))
-    return png(typst_drawing([subject], whole=True), resolution)[0]
+    upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
+    part = upright if _resolution(upright) >= RESOLUTION / 2 else max(upright, turned, key=_resolution)
+    if _resolution(part) < LEAST_RESOLUTION:
+        raise InputError((Problem("too-wide-for-png", None, {}),))
+    return png(_typst_document([subject], [[part]]), _resolution(part))[0]
+
+
+def _resolution(part: Part) -> float:
+    """The pixels per inch with which a picture has no more pixels than allowed."""
+    return min(RESOLUTION, MOST_PIXELS * 72 / max(part.arrangement.width, part.arrangement.height))
 
 
 def dot_drawing(subject: Subject) -> str:
     """The picture for Graphviz, with our arrangement for those of its programs that keep positions."""
     from treesolve.drawing.dot import dot
 
-    check_size(subject, "dot")
+    check_size(subject.tree, "dot")
     return dot(subject.tree, subject.labels, arrange(subject.tree, subject.widest, subject.shapes), subject.shapes)
 
 

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.paper import Part, fit, part_labels, whole
 from treesolve.drawing.typst import typst
 from treesolve.frames import Frame
@@ -79,18 +78,16 @@ def _stage(page: SolutionPage) -> list[Part]:
     if len(page.tree) > MOST_NODES:
         raise InputError((Problem("too-large-for-slides", None, {"nodes": len(page.tree)}),))
     widest = widest_labels(page.film, page.language)
-    arrangements = [arrange(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)]
-    arrangement = max(arrangements, key=_scale)
-    if _scale(arrangement) >= SMALLEST:
-        part = whole(page.tree, widest, page.shapes)
-        return [part._replace(turned=arrangement.turned, arrangement=arrangement, scale=_scale(arrangement))]
-    parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.shapes)
-    scale = min(_scale(part.arrangement) for part in parts)
+    parts = [max((whole(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)), key=_scale)]
+    if _scale(parts[0]) < SMALLEST:
+        parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.shapes)
+    scale = min(map(_scale, parts))
     return [part._replace(scale=scale) for part in parts]
 
 
-def _scale(arrangement: Arrangement) -> float:
-    return min(LARGEST, WIDTH / arrangement.width, HEIGHT / arrangement.height)
+def _scale(part: Part) -> float:
+    """The scale at which a part fills a slide."""
+    return min(LARGEST, WIDTH / part.arrangement.width, HEIGHT / part.arrangement.height)
 
 
 def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame) -> Slide:
