@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.between import middle, readable
 from treesolve.log import Cut
-from treesolve.solution import PRUNED, Solution, minimax_values
+from treesolve.solution import PRUNED, Solution, minimax_values, value_bounds
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, NoExpectation, Number, Unknown, add_weighted
 
@@ -115,13 +115,13 @@ class _Moment:
         is_unit = self.convention.perspective == "unit"
         self.least: Number = 0 if is_unit else -INFINITY
         self.most: Number = 1 if is_unit else INFINITY
-        self.lows, self.highs = self._with_unseen(self.least), self._with_unseen(self.most)
+        self.lows = value_bounds(self._with_unseen(self.least))[0]
+        self.highs = value_bounds(self._with_unseen(self.most))[1]
         self.windows: list[tuple[Number, Number]] = [(-INFINITY, INFINITY)]
 
-    def _with_unseen(self, value: Number) -> list[Number]:
-        """The value of each node if all leaves not seen are worth that; where it does not exist, that as well."""
-        values = _values(self.tree, {leaf: value for leaf in self.tree.leaves if leaf not in self.seen})
-        return [value if found is None else found for found in values]
+    def _with_unseen(self, value: Number) -> Tree:
+        """The tree if all leaves not seen are worth that."""
+        return _filled(self.tree, {leaf: value for leaf in self.tree.leaves if leaf not in self.seen})
 
     def explanation(self) -> Counterexample | Reason:
         """The counterexample, or the reason why there is none."""
@@ -198,8 +198,7 @@ class _Moment:
         unseen = list(self._unseen_beside(parent, child))
         below, above, tried = self.least, self.most, worth
         for _ in range(TRIES):
-            values = _values(self.tree, dict.fromkeys(unseen, tried))
-            known = [tried if found is None else found for found in values]
+            known = value_bounds(_filled(self.tree, dict.fromkeys(unseen, tried)))[0]
             known[child] = worth
             total = _sum(self.tree, self.tree.children[parent], known)
             if window[0] < total < window[1]:
@@ -212,8 +211,8 @@ class _Moment:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
         low, high = self._far(values, worth)
         filled = {**dict(self._sides(low, high)), **values}
-        root = _values(self.tree, filled)[0]
-        without = None if top == 0 else _values(_lacking(self.tree, top), filled)[0]
+        root = minimax_values(_filled(self.tree, filled))[0]
+        without = None if top == 0 else minimax_values(_filled(_lacking(self.tree, top), filled))[0]
         if root != worth[-1] or (top != 0 and without in (root, None)):
             return None
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
@@ -252,10 +251,10 @@ def _others(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
     return tuple(other for other in tree.children[parent] if other != child)
 
 
-def _values(tree: Tree, values: Mapping[int, Number]) -> tuple[Number | None, ...]:
-    """The value of each node if some leaves have other values."""
+def _filled(tree: Tree, values: Mapping[int, Number]) -> Tree:
+    """The tree if some leaves have other values."""
     filled = tuple(values.get(leaf, value) for leaf, value in enumerate(tree.values))
-    return minimax_values(Tree(tree.kinds, filled, tree.children, weights=tree.weights))
+    return Tree(tree.kinds, filled, tree.children, weights=tree.weights)
 
 
 def _lacking(tree: Tree, node: int) -> Tree:

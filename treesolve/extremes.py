@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from treesolve.convention import Convention
-from treesolve.solution import minimax_values
+from treesolve.solution import value_bounds
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, Number, Unknown
 
@@ -73,13 +73,6 @@ def extreme_order(tree: Tree, convention: Convention, *, most: bool, effort: int
         return None
 
 
-def _bounds(tree: Tree, undefined: Number) -> list[Number]:
-    """The value of each node if every unknown is worth that."""
-    values = tuple(undefined if isinstance(value, Unknown) else value for value in tree.values)
-    known = minimax_values(Tree(tree.kinds, values, tree.children, weights=tree.weights))
-    return [undefined if value is None else value for value in known]
-
-
 class _Entry:
     """A node with a window: the levels its own bound can have, and what its children do to it.
 
@@ -127,7 +120,7 @@ class _Extremes:
         self.convention = convention
         self.most = most
         self.pick = max if most else min
-        self.lows, self.highs = _bounds(tree, -INFINITY), _bounds(tree, INFINITY)
+        self.lows, self.highs = value_bounds(tree)
         self.is_known = self.lows == self.highs
         lowest, highest = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
         self.open = {Kind.MAX: (lowest, highest), Kind.MIN: (-highest, -lowest)}

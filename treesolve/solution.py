@@ -245,17 +245,24 @@ def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
 def minimax_values(tree: Tree) -> tuple[Number | None, ...]:
     """The minimax value of every node, in MAX's view; None where unknown leaves leave it open.
 
-    Works from the last node to the first, so children come before their parents; nothing is pruned. With
-    unknown leaves, and with chance nodes, whose sum may not exist, it is done twice, with everything undefined worst
-    and with everything undefined best for MAX: what comes out the same does not depend on it.
+    Works from the last node to the first, so children come before their parents; nothing is pruned.
     """
     if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
         return tuple(_folded(tree, list(tree.values), -INFINITY))
+    return tuple(low if low == high else None for low, high in zip(*value_bounds(tree), strict=True))
+
+
+def value_bounds(tree: Tree) -> tuple[list[Number], list[Number]]:
+    """The least and the greatest value of every node, in MAX's view.
+
+    They differ where unknown leaves, or chance nodes whose sum does not exist, leave the value open: once everything
+    undefined is worst for MAX, once best.
+    """
     worst, best = (
         _folded(tree, [undefined if isinstance(value, Unknown) else value for value in tree.values], undefined)
         for undefined in (-INFINITY, INFINITY)
     )
-    return tuple(low if low == high else None for low, high in zip(worst, best, strict=True))
+    return worst, best
 
 
 def _folded(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
