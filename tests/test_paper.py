@@ -198,6 +198,14 @@ def test_a_chain_of_five_hundred(paper: str, leaf: str):
     assert pages_of(parts, PAPERS[paper].height) <= {"": 18, "1 ": 36, "1 2 3 ": 72}[leaf]
 
 
+@papers
+def test_a_chain_that_drifts_to_the_side(paper: str):
+    """Each level begins far right of the one above: the rooms of the nodes alone do not tell how wide that becomes."""
+    parts = fitted(tree := read(f"({'1 ' * 20}" * 40 + "5" + ")" * 40), labelled(tree), paper)
+
+    assert len(parts) > 10
+
+
 def pages_of(parts: Sequence[Part], height: float) -> int:
     """How many pages the parts take, one below the other as they come."""
     pages, room = 1, height

@@ -6,8 +6,8 @@ how many leaves that takes at best or at worst. The windows are collected from t
 from the leaves up. At one node, an order is a way from level to level; a child that leads to none is visited as early
 as can be for the most leaves, and as late as can be for the fewest: the narrower a window, the fewer leaves.
 
-An order with which an unknown leaf is needed does not count; the narrower a window, the less is needed, too. Bounds are
-seen by the node's player here, who raises the own bound towards the opposite one.
+An order with which an unknown leaf is needed does not count; the narrower a window, the fewer of them are needed, too.
+Bounds are seen by the node's player here, who raises the own bound towards the opposite one.
 
 Vocabulary
 
@@ -63,12 +63,16 @@ def extreme_order(tree: Tree, convention: Convention, *, most: bool, effort: int
     """An order of children with which the search evaluates the most leaves, or the fewest.
 
     `effort` is how many pairs of a child and a level may be looked at. None where that does not suffice, and where no
-    order can be searched; nor is it known for strict cuts on returned bounds, where a narrower window may take more.
+    order can be searched. Nor is anything known where a narrower window may take more leaves: for strict cuts on
+    returned bounds, and for the most leaves if some are unknown, since it admits more orders.
     """
     if "strict-cut-on-bounds" in convention.traps:
         return None
+    search = _Extremes(tree, convention, most)
+    if most and search.lows != search.highs:
+        return None
     try:
-        return _Extremes(tree, convention, most).extreme(effort)
+        return search.extreme(effort)
     except _TooMuch:
         return None
 
@@ -97,14 +101,14 @@ class _Entry:
         """The index of the highest level."""
         return len(self.levels) - 1
 
-    def met(self, most: bool, is_known: bool) -> Iterator[tuple[int, int]]:
+    def met(self, most: bool) -> Iterator[tuple[int, int]]:
         """Each child with the indexes of the levels at which it could have to be visited."""
         for child, place in self.places.items():
             for index in range(len(self.levels)):
                 if index < place:
                     met = place <= self.last and child in self.raising[place]
                 elif most:
-                    met = index == 0 or place > 0 or not is_known
+                    met = index == 0 or place > 0
                 else:
                     met = index == self.last and not self.endings
                 if met:
@@ -121,7 +125,6 @@ class _Extremes:
         self.most = most
         self.pick = max if most else min
         self.lows, self.highs = value_bounds(tree)
-        self.is_known = self.lows == self.highs
         lowest, highest = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
         self.open = {Kind.MAX: (lowest, highest), Kind.MIN: (-highest, -lowest)}
         self.entries: list[dict[_Window, _Entry]] = [{} for _ in range(len(tree))]
@@ -148,7 +151,7 @@ class _Extremes:
                 effort -= len(children) * len(entry.levels)
                 if effort < 0:
                     raise _TooMuch
-                for child, index in entry.met(self.most, self.is_known):
+                for child, index in entry.met(self.most):
                     if self.tree.children[child]:
                         self._enter(child, self.below(node, child, window, entry.levels[index]))
 
@@ -204,7 +207,7 @@ class _Planning:
         self.entry, self.levels, self.last = entry, entry.levels, entry.last
         self.most, self.pick = extremes.most, extremes.pick
         self.leaves = {}
-        for child, index in entry.met(extremes.most, extremes.is_known):
+        for child, index in entry.met(extremes.most):
             leaves = extremes.leaves(child, extremes.below(node, child, window, self.levels[index]))
             if leaves is not None:
                 self.leaves[child, index] = leaves
@@ -214,9 +217,8 @@ class _Planning:
         """For each level the children that are visited there if they have raised nothing before."""
         settled: list[list[int]] = [[] for _ in self.levels]
         for child, place in self.entry.places.items():
-            indexes = range(place, len(self.levels)) if self.most else (self.last,)
-            found = next((index for index in indexes if (child, index) in self.leaves), None)
-            if found is not None:
+            found = place if self.most else self.last
+            if (child, found) in self.leaves:
                 settled[found].append(child)
         return settled
 

@@ -25,6 +25,7 @@ from treesolve.ordering import best_order, least_evaluated
 from treesolve.search import Unsolvable, search
 from treesolve.solution import Solution, minimax_values, solve
 from treesolve.tree import Kind, Tree
+from treesolve.value import Unknown
 
 BEST, WORST = "best", "worst"
 """What an order can be looked for."""
@@ -156,7 +157,7 @@ def _found(before: Solution, goal: str, effort: int) -> _Found:
         order = None if least == given else best_order(tree, convention)
         if least is not None:
             return as_given if order is None else _Found(order, least, least)
-    elif given == len(tree.leaves):
+    elif given == _most(tree):
         return as_given
     extreme = extreme_order(tree, convention, most=goal == WORST, effort=effort)
     if extreme is not None:
@@ -172,7 +173,7 @@ def _tried(before: Solution, goal: str, effort: int) -> _Found:
         trials.attempt_all()
     else:
         trials.climb(max(1, effort // len(tree)))
-    limit = trials.evaluated if complete else 1 if goal == BEST else len(tree.leaves)
+    limit = trials.evaluated if complete else 1 if goal == BEST else _most(tree)
     return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
 
 
@@ -190,6 +191,11 @@ def _settled(before: Solution, goal: str, found: _Found, effort: int) -> _Found:
 
 def _with(order: Order, node: int, children: tuple[int, ...]) -> Order:
     return (*order[:node], children, *order[node + 1 :])
+
+
+def _most(tree: Tree) -> int:
+    """How many leaves there are that a search can evaluate at all."""
+    return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
 
 
 class _Trials:
