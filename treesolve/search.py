@@ -11,15 +11,27 @@ Vocabulary
     window      the interval (alpha, beta) in which the value of a node still matters
     best        the best value a node's visited children returned so far
     waiting     the nodes that were entered and wait for the value of a child
+    slip        a rule that no lecture teaches, but students follow: the search can make it, to see what comes of it
+    written     a value a student wrote at a node; the search can take it in the place of what it found there
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
 from treesolve.tree import Kind, Tree
-from treesolve.value import INFINITY, NoExpectation, Unknown, UnknownCompared, add_weighted
+from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCompared, add_weighted
+
+SLIPS = ("alpha-only", "beta-only", "late-cut", "parent-skip", "wrong-direction", "leak")
+"""The slips a search can make.
+
+"alpha-only", "beta-only": only one of the two bounds is kept. "late-cut": one more child is visited where the node
+could stop. "parent-skip": a cut skips the remaining children of the parent, too. "wrong-direction": the comparison with
+a bound is turned round. "leak": the bounds of a finished child stay, instead of those the parent had.
+"""
+
+NOTHING_WRITTEN: Mapping[int, Number] = {}
 
 
 class Unsolvable(Exception):
@@ -36,11 +48,15 @@ class Unsolvable(Exception):
         self.facts = facts
 
 
-def search(tree: Tree, convention: Convention) -> Log:
+def search(
+    tree: Tree, convention: Convention, slip: str | None = None, written: Mapping[int, Number] = NOTHING_WRITTEN
+) -> Log:
     """Search the tree as the convention says, and return the log of it.
 
-    Raises Unsolvable where that cannot be done: an unknown leaf whose value is needed, a leaf outside [0, 1]
-    in the `unit` perspective, a chance node over both infinities, an empty start window.
+    `slip` is one of SLIPS, or None for the true search; the cuts of a "parent-skip" name what they skip at the parent,
+    too. `written` has values of inner nodes, in MAX's view, that count in the place of those found. Raises Unsolvable
+    where the search cannot be done: an unknown leaf whose value is needed, a leaf outside [0, 1] in the `unit`
+    perspective, a chance node over both infinities, an empty start window.
     """
     if convention.perspective == "unit":
         _check_unit(tree)
@@ -49,7 +65,7 @@ def search(tree: Tree, convention: Convention) -> Log:
     entries: list[Any] = []
     cuts: list[CutEntry] = []
     try:
-        _run(tree, convention, entries, cuts)
+        _run(tree, convention, entries, cuts, slip, written)
     except UnknownCompared as unknown:
         raise _unknown_needed(tree, convention, entries, cuts, str(unknown)) from None
     return Log(tree, convention, entries, cuts)
@@ -69,7 +85,14 @@ def _unknown_needed(
     return Unsolvable("unknown-leaf-needed", log.nodes[-1], letter=letter, log=log)
 
 
-def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry]) -> None:
+def _run(
+    tree: Tree,
+    convention: Convention,
+    entries: list[Any],
+    cuts: list[CutEntry],
+    slip: str | None,
+    written: Mapping[int, Number],
+) -> None:
     """Walk the tree, appending COLUMNS entries a visit and a CutEntry a cut.
 
     One turn of the loop takes the next child of the current node, or finishes the node; either way a value
@@ -78,8 +101,12 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
     """
     kinds, values, children, weight = tree.kinds, tree.values, tree.children, tree.weight
     maximum, minimum, chance = Kind.MAX, Kind.MIN, Kind.CHANCE
-    deep, strict, cutting = convention.bounds == "deep", convention.cut == ">", convention.cuts
+    strict, cutting = convention.cut == ">", convention.cuts
     shallow = convention.bounds == "shallow"
+    late, skips_parent, turned = slip == "late-cut", slip == "parent-skip", slip == "wrong-direction"
+    handing_down = _HANDING_DOWN.get(slip or "")
+    deep = convention.bounds == "deep" and not handing_down
+    finished: dict[int, tuple[Any, Any]] = {}
     soft, clipped = convention.returns == "value", convention.returns == "clipped"
     arrange: Callable[[tuple[int, ...]], Iterator[int]] = iter if convention.order == "left-right" else reversed
     lowest, highest = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
@@ -110,10 +137,14 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
                 value = alpha if kind is maximum else beta
                 if clipped and alpha > beta:
                     value = beta if kind is maximum else alpha
+            if written and node in written:
+                value = written[node]
             entries[here + 3] = value
             if not waiting:
                 return
             child, there = node, here
+            if handing_down and waiting:
+                finished[waiting[-1][0]] = alpha, beta
             node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining = waiting.pop()
         else:
             if deep:
@@ -122,12 +153,15 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
                 opponent = shallow and kinds[child] is not kind
                 low = alpha if opponent and kind is maximum else lowest
                 high = beta if opponent and kind is minimum else highest
+                if handing_down:
+                    given = (low, high) if shallow else (alpha, beta)
+                    low, high = handing_down(given, (lowest, highest), finished.get(node))
             there = len(entries)
             value, below = values[child], children[child]
             visit((child, low, high, value, None))
             if below:
                 waiting.append((node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining))
-                if not deep:
+                if not deep and not handing_down:
                     alpha_from = alpha_from if opponent and kind is maximum else None
                     beta_from = beta_from if opponent and kind is minimum else None
                 node, kind, here, alpha, beta = child, kinds[child], there, low, high
@@ -160,10 +194,55 @@ def _run(tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutE
             except NoExpectation as reason:
                 raise Unsolvable(str(reason), node) from None
             entries[there + 4] = best
-        if alpha >= beta and cutting and (alpha > beta or not strict):
+        if alpha >= beta or turned:
+            if turned:
+                stops = _stops_wrongly(kind, best, entries[here + 1], entries[here + 2], (lowest, highest))
+            else:
+                stops = cutting and (alpha > beta or not strict)
+            if not stops:
+                continue
+            if late and not isinstance(remaining, _OneMore):
+                remaining = _OneMore(remaining)
+                continue
             against = beta_from if kind is maximum else alpha_from
-            cuts.append((here // COLUMNS, there // COLUMNS, against, tuple(remaining)))
+            skipped = tuple(remaining)
+            if skips_parent and skipped and waiting:
+                skipped += tuple(waiting[-1][-1])
+            cuts.append((here // COLUMNS, there // COLUMNS, against, skipped))
             remaining = nothing
+
+
+class _OneMore(Iterator[int]):
+    """The remaining children of a node that could have stopped already: one more is visited."""
+
+    def __init__(self, remaining: Iterator[int]) -> None:
+        self._remaining = remaining
+
+    def __next__(self) -> int:
+        return next(self._remaining)
+
+
+_Window = tuple[Any, Any]
+
+
+def _leaked(given: _Window, _widest: _Window, finished: _Window | None) -> _Window:
+    """What a child is told where the bounds of the last child stay."""
+    return given if finished is None else (max(given[0], finished[0]), min(given[1], finished[1]))
+
+
+_HANDING_DOWN: Mapping[str, Callable[[_Window, _Window, _Window | None], _Window]] = {
+    "alpha-only": lambda given, widest, _: (given[0], widest[1]),
+    "beta-only": lambda given, widest, _: (widest[0], given[1]),
+    "leak": _leaked,
+}
+"""What a child is told in those slips: from the right window, the widest one, and the last window of the last child."""
+
+
+def _stops_wrongly(kind: Kind, best: Any, alpha: Any, beta: Any, widest: _Window) -> bool:
+    """Whether a node stops that compares its value with the bound it was told, but the wrong way round."""
+    if kind is Kind.MAX:
+        return bool(widest[1] > beta >= best)
+    return bool(kind is Kind.MIN and widest[0] < alpha <= best)
 
 
 def _is_forced(tree: Tree, convention: Convention) -> bool:

@@ -1,0 +1,77 @@
+"""Which misconception explains an answer.
+
+An answer is compared, over all its parts together, with what the true search makes right and with what followers of
+each misconception would hand in. A misconception explains an answer if fewer differences are left under it than under
+the truth; where one explains it, this is a hypothesis with a figure, never a verdict, and no mark depends on it.
+
+Vocabulary
+
+    differences  what in the answer is not as a follower would have written it
+    exact        no difference is left
+    tie          misconceptions that leave as few differences as each other: this tree cannot tell them apart
+    explains     the parts with fewer differences than under the truth
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from treesolve.misconception import Follower
+from treesolve.reference import Handed, differences
+
+
+class Diagnosis(NamedTuple):
+    """One misconception that explains an answer.
+
+    `rank` counts from 1; ties have the same rank. `others` are differences under the truth, for comparison.
+    """
+
+    code: str
+    rank: int
+    explains: tuple[str, ...]
+    differences: int
+    others: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is left to explain."""
+        return self.differences == 0
+
+
+MOST_RANKS = 2
+"""So many ranks are told; what explains less than these is noise."""
+
+
+def diagnose(
+    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Iterable[str]
+) -> tuple[Diagnosis, ...]:
+    """The misconceptions that explain the answer, the best first; none where the truth explains it as well.
+
+    `truths` are the differences by part under each search that counts as right.
+    """
+    parts = tuple(parts)
+    true = min(truths, key=_total)
+    fewest = _total(true)
+    if fewest == 0:
+        return ()
+    found = []
+    for follower in followers:
+        under = differences(handed, follower.reference, parts)
+        total = _total(under)
+        if total < fewest and _is_evidence(total, fewest):
+            found.append((total, follower.code, tuple(part for part in under if under[part] < true.get(part, 0))))
+    ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
+    found.sort(key=lambda entry: entry[0])
+    return tuple(
+        Diagnosis(code, ranks.index(total) + 1, explained, total, fewest)
+        for total, code, explained in found
+        if total in ranks
+    )
+
+
+def _total(under: Mapping[str, int]) -> int:
+    return sum(under.values())
+
+
+def _is_evidence(left: int, under_truth: int) -> bool:
+    """Whether a misconception explains most of what is wrong; a single difference less can be chance."""
+    return left == 0 or 2 * left <= under_truth
