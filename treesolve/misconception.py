@@ -88,10 +88,6 @@ def _right_to_left(solution: Solution) -> Solution | None:
     return _changed(solution, order=order) if solution.convention.cuts else None
 
 
-def _no_inherit(solution: Solution) -> Solution | None:
-    return _changed(solution, cut="never", bounds="none") if solution.convention.cuts else None
-
-
 def _hindsight(solution: Solution) -> Solution | None:
     convention, kind, value = solution.convention, solution.tree.kinds[0], solution.value
     if not convention.cuts or kind not in (Kind.MAX, Kind.MIN) or value in (None, INFINITY, -INFINITY):
@@ -163,7 +159,7 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "marks-cut-node": _itself,
     "alpha-only": _slipped("alpha-only"),
     "beta-only": _slipped("beta-only"),
-    "no-inherit": _no_inherit,
+    "no-inherit": _slipped("no-inherit"),
     "wrong-direction": _slipped("wrong-direction"),
     "hindsight": _hindsight,
     "leak": _slipped("leak"),

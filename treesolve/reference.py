@@ -16,12 +16,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.answer import Answer
 from treesolve.practice import accepted_values, ties
 from treesolve.solution import VISITED, Solution
-from treesolve.tree import Tree
+from treesolve.tree import Kind, Tree
 from treesolve.value import Number
 
 Window = tuple[Number, Number]
@@ -63,7 +63,8 @@ class Reference(NamedTuple):
     """What is right, part by part.
 
     `values` has the accepted values of each inner node, the minimax value first (none where unknown leaves leave it
-    open), `visited` the inner nodes the search came to; `windows` the windows of those. `cuts` are the sets of leaves
+    open): that, what the search returned, and what the leaves it looked at make of the node. `visited` are the inner
+    nodes the search came to, `windows` the windows of those. `cuts` are the sets of leaves
     below each topmost pruned node, `pruned` all of them together, `roots` those nodes. `order` are the evaluated
     leaves, `best` the moves that are right, the chosen one first; `value` the accepted values of the root.
     """
@@ -88,7 +89,7 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
     windows = {node: window for node in visited if (window := solution.window(node)) is not None}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
     return Reference(
-        {node: accepted_values(solution, node) for node in inner},
+        _accepted(solution, inner),
         visited,
         windows,
         shown,
@@ -98,6 +99,30 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
         () if solution.best is None else (solution.best, *equally_good),
         accepted_values(solution, 0),
     )
+
+
+def _accepted(solution: Solution, inner: Sequence[int]) -> dict[int, tuple[Number, ...]]:
+    """The accepted values of the inner nodes."""
+    found = {node: accepted_values(solution, node) for node in inner}
+    if solution.pruned_roots:
+        for node, value in _as_seen(solution, inner).items():
+            if value not in found[node]:
+                found[node] += (value,)
+    return found
+
+
+def _as_seen(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
+    """What each visited MAX and MIN node is worth by the leaves that were looked at below it."""
+    tree = solution.tree
+    seen: dict[int, Any] = {leaf: tree.values[leaf] for leaf in solution.evaluated}
+    for node in reversed(inner):
+        below = [seen[child] for child in tree.children[node] if child in seen]
+        if tree.kinds[node] is Kind.CHANCE:
+            returned = solution.returned(node)
+            below = [] if returned is None else [returned]
+        if below:
+            seen[node] = (min if tree.kinds[node] is Kind.MIN else max)(below)
+    return {node: value for node, value in seen.items() if tree.children[node]}
 
 
 class Handed(NamedTuple):

@@ -23,12 +23,13 @@ from treesolve.log import COLUMNS, CutEntry, Log
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCompared, add_weighted
 
-SLIPS = ("alpha-only", "beta-only", "late-cut", "parent-skip", "wrong-direction", "leak")
+SLIPS = ("alpha-only", "beta-only", "no-inherit", "late-cut", "parent-skip", "wrong-direction", "leak")
 """The slips a search can make.
 
-"alpha-only", "beta-only": only one of the two bounds is kept. "late-cut": one more child is visited where the node
-could stop. "parent-skip": a cut skips the remaining children of the parent, too. "wrong-direction": the comparison with
-a bound is turned round. "leak": the bounds of a finished child stay, instead of those the parent had.
+"alpha-only", "beta-only": only one of the two bounds is handed down. "no-inherit": neither is. "late-cut": one more child
+is visited where the node could stop. "parent-skip": a cut skips the remaining children of the parent, too.
+"wrong-direction": the comparison with a bound is turned round. "leak": the bounds of a finished child stay, instead of
+those the parent had.
 """
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
@@ -196,7 +197,7 @@ def _run(
             entries[there + 4] = best
         if alpha >= beta or turned:
             if turned:
-                stops = _stops_wrongly(kind, best, entries[here + 1], entries[here + 2], (lowest, highest))
+                stops = _stops_wrongly(kind, best, entries[here + 1 : here + 3], (lowest, highest), strict)
             else:
                 stops = cutting and (alpha > beta or not strict)
             if not stops:
@@ -233,16 +234,21 @@ def _leaked(given: _Window, _widest: _Window, finished: _Window | None) -> _Wind
 _HANDING_DOWN: Mapping[str, Callable[[_Window, _Window, _Window | None], _Window]] = {
     "alpha-only": lambda given, widest, _: (given[0], widest[1]),
     "beta-only": lambda given, widest, _: (widest[0], given[1]),
+    "no-inherit": lambda _, widest, __: widest,
     "leak": _leaked,
 }
 """What a child is told in those slips: from the right window, the widest one, and the last window of the last child."""
 
 
-def _stops_wrongly(kind: Kind, best: Any, alpha: Any, beta: Any, widest: _Window) -> bool:
+def _stops_wrongly(kind: Kind, best: Any, told: list[Any], widest: _Window, strict: bool) -> bool:
     """Whether a node stops that compares its value with the bound it was told, but the wrong way round."""
     if kind is Kind.MAX:
-        return bool(widest[1] > beta >= best)
-    return bool(kind is Kind.MIN and widest[0] < alpha <= best)
+        bound, has_bound, passed = told[1], told[1] < widest[1], best < told[1]
+    elif kind is Kind.MIN:
+        bound, has_bound, passed = told[0], told[0] > widest[0], best > told[0]
+    else:
+        return False
+    return bool(has_bound and (passed or (best == bound and not strict)))
 
 
 def _is_forced(tree: Tree, convention: Convention) -> bool:
