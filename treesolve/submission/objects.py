@@ -1,0 +1,169 @@
+"""JSON files: one object, a list of objects, or an object a line, with the keys of the text form.
+
+Numbers stay as they are written, so that 0.1 is one tenth.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any, TextIO
+
+from treesolve.notation.writer import write_name
+from treesolve.problem import InputError, Problem, Span
+from treesolve.submission.decoding import MOST_BYTES
+from treesolve.submission.keys import IDENTITY, key_meaning, nearest_key
+from treesolve.submission.submission import Submission, identity_line, tidy, written_item
+
+MOST_JSON = 16 << 20
+"""So many characters a JSON file may have; lines of JSON Lines may be read from larger ones."""
+
+_CONSTANTS = {"Infinity": "inf", "-Infinity": "-inf"}
+
+
+class _Written(str):
+    """A number as it is written in the file."""
+
+    __slots__ = ()
+
+
+class _KeyTwice(ValueError):
+    """An object with the same key twice."""
+
+
+def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
+    """The submissions of a JSON file, and the problems with others in it."""
+    if len(text) > MOST_JSON:
+        yield Problem("submission-too-large", None, {"most": MOST_JSON // 1024}, source)
+        return
+    try:
+        content = _parsed(text, source)
+    except InputError as error:
+        if _is_lines(text):
+            yield from read_lines(iter(text.splitlines(keepends=True)), source)
+        else:
+            yield from error.problems
+        return
+    if isinstance(content, list):
+        told: set[str] = set()
+        for number, item in enumerate(content, 1):
+            yield from _submissions(item, f"{source}[{number}]", f"{PurePath(source).stem}:{number}", source, told)
+    else:
+        yield from _submissions(content, source, "", source, set())
+
+
+def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submission | Problem]:
+    """The submissions of a file that has an object a line."""
+    told: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        place = f"{source}:{number}"
+        if len(line) > MOST_BYTES:
+            yield Problem("submission-too-large", None, {"most": MOST_BYTES // 1024}, place)
+            continue
+        try:
+            content = _parsed(line.rstrip("\n"), place)
+        except InputError as error:
+            yield from error.problems
+            continue
+        yield from _submissions(content, place, f"{PurePath(source).stem}:{number}", source, told)
+
+
+def _is_lines(text: str) -> bool:
+    """Whether a text looks like JSON Lines: its first line is an object by itself, and more follows."""
+    first, _, rest = text.strip().partition("\n")
+    try:
+        return bool(rest.strip()) and isinstance(_parsed(first, ""), dict)
+    except InputError:
+        return False
+
+
+def _parsed(text: str, source: str) -> Any:
+    """The content of a JSON text. Raises InputError where it is none, or nobody would write it by hand."""
+    try:
+        return json.loads(
+            text, parse_int=_Written, parse_float=_Written, parse_constant=_constant, object_pairs_hook=_object
+        )
+    except json.JSONDecodeError as error:
+        span = Span(error.pos, error.pos + 1)
+        raise InputError((Problem("submission-json", span, {}, source, text),)) from None
+    except _KeyTwice as error:
+        raise InputError((Problem("submission-json-key-twice", None, {"text": error.args[0]}, source),)) from None
+    except RecursionError:
+        raise InputError((Problem("submission-json-deep", None, {}, source),)) from None
+
+
+def _constant(name: str) -> _Written:
+    return _Written(_CONSTANTS.get(name, name))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _KeyTwice(next(key for number, key in enumerate(keys) if key in keys[:number]))
+    return found
+
+
+def _submissions(content: Any, source: str, student: str, file: str, told: set[str]) -> Iterator[Submission | Problem]:
+    """The submission of one object, after remarks on keys that mean nothing and were not told for this file."""
+    if not isinstance(content, dict):
+        yield Problem("submission-json-object", None, {}, source)
+        return
+    lines: dict[str, str] = {}
+    for key, value in content.items():
+        meaning = key_meaning(key)
+        if meaning is None and key not in told:
+            told.add(key)
+            yield Problem("submission-unknown-column", None, {"text": tidy(key), "nearest": nearest_key(key)}, file)
+        elif meaning in lines:
+            yield Problem("submission-json-key-twice", None, {"text": tidy(key)}, source)
+        elif meaning and value is not None:
+            lines[meaning] = _line(meaning, value)
+    text = "".join(f"{line}\n" for _, line in sorted(lines.items(), key=lambda item: item[0] != "student"))
+    if len(text) > MOST_BYTES:
+        yield Problem("submission-too-large", None, {"most": MOST_BYTES // 1024}, source)
+    elif not text:
+        yield Problem("submission-empty", None, {}, source)
+    else:
+        yield Submission(source, student, text, is_translated=True)
+
+
+def _line(part: str, value: Any) -> str:
+    """A line of the text form; what makes no sense there is written as it is, so that the reader tells it."""
+    if part in IDENTITY.values():
+        return identity_line(part, value if isinstance(value, str) else _odd(value))
+    if isinstance(value, dict):
+        return f"{part}: {' '.join(f'{write_name(tidy(node))}={_entry(part, entry)}' for node, entry in value.items())}"
+    if isinstance(value, list):
+        return (
+            f"{part}: {' '.join(map(_item, value)) or 'none'}"
+            if part in ("pruned", "order")
+            else f"{part}: {_odd(value)}"
+        )
+    if part == "best" and isinstance(value, str):
+        return f"{part}: {_item(value)}"
+    return f"{part}: {tidy(value) if isinstance(value, str) else _odd(value)}"
+
+
+def _item(value: Any) -> str:
+    """A node in a list; numbers are values of leaves."""
+    if isinstance(value, _Written):
+        return str(value)
+    return written_item(value) if isinstance(value, str) else _odd(value)
+
+
+def _entry(part: str, entry: Any) -> str:
+    """What is said about a node: a number, or a window as a list of two."""
+    if entry is None:
+        return "?"
+    if part == "windows" and isinstance(entry, list):
+        return f"[{'; '.join(map(_odd, entry))}]"
+    return _odd(entry)
+
+
+def _odd(value: Any) -> str:
+    """A value on one line without blanks, whatever it is."""
+    if isinstance(value, str):
+        return tidy(value).replace(" ", "_")
+    return json.dumps(value, ensure_ascii=False).replace(" ", "")
