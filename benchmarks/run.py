@@ -15,6 +15,7 @@ from importlib.metadata import version
 
 import browser
 import click
+import grading
 import processes
 import reading
 import searching
@@ -32,6 +33,7 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
     "layout": showing.drawing,
     "pages": showing.pages,
     "browser": browser.measured,
+    "grading": grading.measured,
 }
 
 

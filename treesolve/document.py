@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from treesolve.piecewise import Interval, Linear
     from treesolve.unknown import Finding, UnknownSolution
 
-SCHEMAS = ("solution", "comparison", "conventions", "unknown", "reordering")
+SCHEMAS = ("solution", "comparison", "conventions", "unknown", "reordering", "key", "grades", "regrade")
 """The kinds of documents; `treesolve schema KIND` prints the JSON Schema of each."""
 
 _BATCH = 1000

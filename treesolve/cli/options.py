@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesolve.cli.inputs import Input, system_facts
+from treesolve.cli.output import is_device
 from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
 from treesolve.tree import Tree
@@ -80,17 +81,12 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
     """
     ending = Path(output_path or "").suffix.lower()
     named = {written: name for name, endings in forms.items() for written in endings}
-    if form or not ending or (output_path and _is_device(output_path)):
+    if form or not ending or (output_path and is_device(output_path)):
         return form or "text"
     if ending not in named:
         facts = {"ending": ending, "known": ", ".join(named), "command": click.get_current_context().command_path}
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
-
-
-def _is_device(path: str) -> bool:
-    """Whether a path names something like a pipe, whose ending means nothing."""
-    return Path(path).exists() and not Path(path).is_file()
 
 
 def language_option(command: Command) -> Command:

@@ -25,6 +25,11 @@ BYTES = ("pdf", "png")
 """The forms that are not text."""
 
 
+def is_device(path: str) -> bool:
+    """Whether a path names something like a pipe, which is neither replaced nor read back."""
+    return Path(path).exists() and not Path(path).is_file()
+
+
 def opened(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
     """Where to write a form, as `output` has it; a form of bytes is never written to a terminal."""
     return _output_bytes(path, form) if form in BYTES else output(path)

@@ -37,6 +37,24 @@ class Run:
                 self.failed = True
                 click.echo(problem_report(problem, self.language), err=True)
 
+    def tell_all(self, problems: Iterable[Problem]) -> None:
+        """Print problems with submissions, and remarks, which are no failures."""
+        from treesolve.cohort import told_problem
+
+        for problem in problems:
+            told = told_problem(problem, self.language)
+            self.say([told.report], failed=not told.is_remark)
+
+    def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
+        """Print problems that are in words already; they are failures only if `failed` says so."""
+        reports = list(reports)
+        self.failed = self.failed or failed
+        if reports:
+            sys.stdout.flush()
+            with self.progress.aside():
+                for report in reports:
+                    click.echo(report, err=True)
+
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""
         self.progress.total = len(files)

@@ -1,0 +1,105 @@
+"""How long a large class takes to be marked, whole processes from the files to the JSON document."""
+
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from measure import Row, Section, ratios, watched
+
+from treesolve.answer import Answer
+from treesolve.convention import DEFAULT
+from treesolve.grading import Grader
+from treesolve.notation.number import write_number
+from treesolve.notation.reader import read
+from treesolve.reference import Reference
+from treesolve.resources import resource
+from treesolve.tree import Tree
+
+STUDENTS, QUICK_STUDENTS = 10_000, 1000
+ROUNDS, QUICK_ROUNDS = 5, 1
+
+POINTS = "values 4, windows 4, pruned 4, order 2, best 1, value 1"
+TREE = f"points: {POINTS}\ntree: (((5 3 8) (6 2 9) (4 7 1)) ((8 1 6) (3 9 5) (2 7 4)) ((9 4 2) (7 8 3) (6 1 5)))\n"
+"""27 leaves; every part is asked."""
+
+BARE = Path(__file__).with_name("bare_lark.py")
+
+
+def measured(quick: bool) -> list[Section]:
+    """Marking against bare Lark, by the submission, and in memory."""
+    students, rounds = (QUICK_STUDENTS, QUICK_ROUNDS) if quick else (STUDENTS, ROUNDS)
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "exercise.tree"
+        tree.write_text(TREE, encoding="utf-8")
+        many, few = (_class(Path(folder) / str(count), count) for count in (students, students // 10))
+        bare = [sys.executable, str(BARE), str(resource("grammars") / "answer.lark"), many]
+        runs = [(watched(_grade(tree, many, 2)), watched(bare), watched(_grade(tree, many, 1))) for _ in range(rounds)]
+        small = [watched(_grade(tree, few, 1)) for _ in range(rounds)]
+    two, lark, one = zip(*runs, strict=True)
+    seconds = [[run.seconds for run in column] for column in (two, lark, one)]
+    rows = [
+        Row("marked in two processes / bare Lark parsing the files on one core", ratios(seconds[0], seconds[1]), 2.5),
+        Row("a submission, on one core", tuple(1000 * taken / students for taken in seconds[2]), 1, " ms"),
+        Row(
+            f"peak memory for {students:,} submissions / for {students // 10:,}",
+            ratios([run.mebibytes for run in one], [run.mebibytes for run in small]),
+            1.25,
+        ),
+        Row("peak memory", tuple(run.mebibytes for run in one), unit=" MiB"),
+    ]
+    return [(f"Grading {students:,} text submissions on 27 leaves, all parts, full diagnosis, JSON", rows)]
+
+
+def _grade(tree: Path, folder: str, jobs: int) -> list[str]:
+    """The command that marks a folder; its journal and its document are written as for a user."""
+    out = Path(folder).with_suffix(".json")
+    program = [sys.executable, "-m", "treesolve", "grade"]
+    return [*program, str(tree), folder, "--jobs", str(jobs), "-o", str(out)]
+
+
+def _class(folder: Path, students: int) -> str:
+    """A folder of so many answers: right ones, honest followers of misconceptions, and slips on top of both."""
+    folder.mkdir()
+    rng = random.Random(7)
+    tree = read(TREE)
+    grader = Grader(tree, DEFAULT)
+    known = [grader.right, *(follower.reference for follower in grader.followers)]
+    for number in range(students):
+        right = known[0] if number % 3 == 0 else rng.choice(known)
+        text = _written(_slipped(_answer(right), tree, rng) if number % 3 == 2 else _answer(right), tree, number)
+        (folder / f"{number:05}.txt").write_text(text, encoding="utf-8")
+    return str(folder)
+
+
+def _answer(right: Reference) -> Answer:
+    """What somebody hands in who is right by the reference."""
+    values = {node: accepted[-1] for node, accepted in right.values.items() if node in right.visited}
+    return Answer("", values, right.windows, right.roots, right.order, right.best[0], right.value[0])
+
+
+def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
+    """The same with a value or a pruned leaf that is wrong."""
+    if rng.random() < 0.5:
+        node = rng.choice(sorted(answer.values or {}))
+        return answer._replace(values={**(answer.values or {}), node: rng.randint(0, 9)})
+    return answer._replace(pruned=tuple({*(answer.pruned or ())} ^ {rng.choice(tree.leaves)}))
+
+
+def _written(answer: Answer, tree: Tree, number: int) -> str:
+    return "\n".join([f"student: {number:05}", *_lines(answer, tree)]) + "\n"
+
+
+def _lines(answer: Answer, tree: Tree) -> Iterator[str]:
+    names = tree.names
+    values = answer.values or {}
+    windows = answer.windows or {}
+    yield "values: " + " ".join(f"{names[node]}={write_number(value)}" for node, value in values.items())
+    yield "windows: " + " ".join(
+        f"{names[node]}=[{write_number(low)}, {write_number(high)}]" for node, (low, high) in sorted(windows.items())
+    )
+    yield "pruned: " + (" ".join(names[node] for node in answer.pruned or ()) or "none")
+    yield "order: " + " ".join(names[leaf] for leaf in answer.order or ())
+    yield f"best: {names[answer.best or 0]}"
+    yield f"value: {write_number(answer.value or 0)}"

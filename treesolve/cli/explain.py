@@ -1,0 +1,98 @@
+"""treesolve explain"""
+
+from typing import Any
+
+import click
+
+from treesolve.cli.marking import marking, marking_options
+from treesolve.cli.options import FILES, chosen_format, language_option, look_options, output_options_for
+from treesolve.cli.output import check_output, opened
+from treesolve.cli.run import Run
+from treesolve.problem import InputError, Problem
+
+FORMS = {
+    "text": (".txt",),
+    "markdown": (".md",),
+    "html": (".html", ".htm"),
+    "latex": (".tex",),
+    "typst": (".typ",),
+    "pdf": (".pdf",),
+}
+"""The forms of a student's page, each with its endings."""
+
+
+@click.command("explain")
+@click.argument("key", type=FILES, metavar="KEY")
+@click.argument("answer", type=FILES, metavar="ANSWER")
+@click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
+@marking_options
+@language_option
+@look_options
+@output_options_for(FORMS)
+def command(key: str, answer: str, **options: Any) -> None:
+    """Show one answer at length: what is right, what is not and why, and what may be behind it.
+
+    KEY and ANSWER are as for treesolve grade; - reads the answer from standard input.
+
+    \b
+    Examples:
+      treesolve explain exercise.tree answer.txt
+      treesolve explain exercise.tree answers.csv --student 4711
+      treesolve explain exercise.tree answer.txt --feedback hints --language de
+      treesolve explain exercise.tree answer.txt -o answer.pdf
+    """
+    run = Run(options["language"], options["output_path"])
+    run.guard(lambda: _explain(run, key, answer, **options))
+    run.finish()
+
+
+def _explain(
+    run: Run,
+    key: str,
+    answer: str,
+    *,
+    student: str | None,
+    form: str | None,
+    output_path: str | None,
+    feedback: str,
+    language: str,
+    **options: Any,
+) -> None:
+    from treesolve.cohort import Marker, Settings, student_page
+
+    look = {name: options.pop(name) for name in ("shapes", "paper", "width")}
+    marked_by = marking(key, options)
+    written = chosen_format(form, output_path, FORMS)
+    check_output(output_path, (key, answer))
+    with opened(output_path, written) as file:
+        from treesolve.cli.solve import drawing_width
+
+        look["width"] = look["width"] or drawing_width(file)
+        settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, tuple(look.items()))
+        marker = Marker(settings)
+        submission, number = _submission(run, marker, answer, student)
+        report, problems = marker.report(submission, number)
+        run.tell_all(problems)
+        file.write(student_page(report, marker.prepared(number), written, settings))
+
+
+def _submission(run: Run, marker: Any, path: str, student: str | None) -> tuple[Any, int]:
+    """The submission in a file, of that student if one is named, and the number of its exercise in the key."""
+    from treesolve.submission.files import read_submissions
+    from treesolve.submission.identity import identity
+
+    several = False
+    for found in read_submissions((path,)):
+        if isinstance(found, Problem):
+            run.tell_all([found])
+            continue
+        said = identity(found.text)
+        if student is not None and (said.student or found.student).casefold() != student.casefold():
+            several = True
+            continue
+        try:
+            return found, marker.settings.key.find(said.exercise, said.variant)
+        except InputError as error:
+            raise InputError(tuple(problem._replace(source=found.source) for problem in error.problems)) from None
+    code = "no-such-student" if several else "no-answer"
+    raise InputError((Problem(code, None, {"student": student}, path),))

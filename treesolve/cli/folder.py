@@ -1,0 +1,46 @@
+"""A folder of pages, one a student: whatever a student is called, each page is a file of its own inside the folder."""
+
+import re
+from pathlib import Path
+
+from treesolve.cli.output import opened
+
+LONGEST = 80
+"""So many characters of a student's id stand in the name of a file."""
+
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+"""Names that mean a device in some systems."""
+
+
+def plain_name(text: str) -> str:
+    """A text as the name of a file: letters, digits, dots, dashes and underscores, none that means anything else.
+
+    >>> plain_name("../../etc/passwd"), plain_name("Ada Beispiel"), plain_name("nul"), plain_name("")
+    ('etc-passwd', 'Ada-Beispiel', '_nul', '_')
+    """
+    plain = re.sub(r"[^\w.-]+|-{2,}", "-", text)[:LONGEST]
+    plain = re.sub(r"-*\.+(?=[.-]|$)|^[.-]+", "", plain).strip("-.")
+    return f"_{plain}" if not plain or _DEVICES.fullmatch(plain) else plain
+
+
+class Folder:
+    """A folder that is filled with files; the same names in the same order give the same files."""
+
+    def __init__(self, path: str) -> None:
+        self.path = Path(path)
+        self._taken: set[str] = {"index"}
+
+    def name(self, text: str, ending: str) -> str:
+        """A name for a file about `text` that no other file has, whatever the system thinks of capitals."""
+        plain = plain_name(text)
+        found, number = plain, 1
+        while found.casefold() in self._taken:
+            number += 1
+            found = f"{plain}-{number}"
+        self._taken.add(found.casefold())
+        return found + ending
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file, which appears only when it is complete."""
+        with opened(str(self.path / name), "pdf" if isinstance(content, bytes) else "text") as file:
+            file.write(content)

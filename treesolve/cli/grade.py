@@ -1,0 +1,209 @@
+"""treesolve grade"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import click
+
+from treesolve import __version__
+from treesolve.cli.inputs import system_facts
+from treesolve.cli.marking import marking, marking_options
+from treesolve.cli.options import FILES, chosen_format, language_option, look_options, output_options_for
+from treesolve.cli.output import check_output, output
+from treesolve.cli.results import FORMS, Results
+from treesolve.cli.run import Run
+from treesolve.problem import InputError, Problem
+
+PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
+"""The forms of students' pages, each with its ending."""
+
+
+@click.command("grade")
+@click.argument("key", type=FILES, metavar="KEY")
+@click.argument("submissions", nargs=-1, required=True, type=FILES, metavar="SUBMISSIONS...")
+@marking_options
+@click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")
+@click.option(
+    "--report-format",
+    "page_form",
+    type=click.Choice(list(PAGE_FORMS)),
+    default="html",
+    help="What students' pages are written as. [default: html]",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
+@language_option
+@look_options
+@output_options_for(FORMS)
+def command(key: str, submissions: tuple[str, ...], **options: Any) -> None:
+    """Mark what students hand in: points with reasons, follow-through, and what may be behind mistakes.
+
+    KEY is a tree file, or a key file with several exercises or variants. SUBMISSIONS are text files with an answer
+    each, CSV files with a row per student, JSON files, or folders of these; - reads standard input. A submission that
+    cannot be read is told, and the rest goes on.
+
+    With -o FILE a run that was interrupted goes on where it stopped when it is started again.
+
+    \b
+    Examples:
+      treesolve grade exercise.tree submissions/
+      treesolve grade exercise.tree answers.csv -o grades.csv
+      treesolve grade exercise.tree submissions/ -o grades.json --report reports/
+      treesolve grade key.json submissions/ --report berichte/ --report-format pdf --language de
+      treesolve grade exercise.tree submissions/ --accept cs188,lang
+      treesolve grade exercise.tree submissions/ --rubric rubric.toml
+    """
+    run = Run(options["language"], options["output_path"])
+    run.guard(lambda: _grade(run, key, submissions, **options))
+    run.finish()
+
+
+def _grade(
+    run: Run,
+    key: str,
+    submissions: tuple[str, ...],
+    *,
+    form: str | None,
+    output_path: str | None,
+    report_path: str | None,
+    page_form: str,
+    feedback: str,
+    jobs: int | None,
+    language: str,
+    **options: Any,
+) -> None:
+    from treesolve.cohort import Settings
+    from treesolve.submission.files import count_files, read_submissions
+
+    look = tuple((name, options.pop(name)) for name in ("shapes", "paper", "width"))
+    marked_by = marking(key, options)
+    written = chosen_format(form, output_path, FORMS)
+    check_output(output_path, (key, *submissions))
+    settings = Settings(
+        marked_by.key,
+        marked_by.rubric,
+        language,
+        feedback == "full",
+        page_form if report_path else None,
+        tuple((name, value) for name, value in look if value is not None),
+    )
+    run.progress.total = count_files(submissions)
+    with output(output_path) as file:
+        grading = Grading(run, settings, written, report_path)
+        grading.run_through(file, lambda: read_submissions(submissions), output_path, jobs)
+
+
+class Grading:
+    """A run over submissions: what comes of each is told, counted and written."""
+
+    def __init__(self, run: Run, settings: Any, form: str, report_path: str | None = None) -> None:
+        from treesolve.cohort import Marker
+
+        self.run, self.settings, self.form = run, settings, form
+        self.marker = Marker(settings)
+        self.students: dict[tuple[str, int | None], str] = {}
+        self.counts: dict[int, Counter[tuple[object, ...]]] = {}
+        self.reports = _reports(report_path, settings)
+
+    def run_through(
+        self, file: Any, submissions: Callable[[], Iterator[Any]], output_path: str | None, jobs: int | None
+    ) -> None:
+        """Mark all submissions and write the results to the open file."""
+        from treesolve.cohort import outcomes, sensible_jobs
+
+        results = Results(file, self.form, self.heading(), self.parts(), self.settings.language)
+        count = self.run.progress.total
+        journal = _journal(output_path, self.settings)
+        jobs = jobs or sensible_jobs(count, pages=self.reports is not None)
+        finished = False
+        try:
+            for outcome in outcomes(self.settings, submissions(), jobs, journal):
+                self.take(outcome, results)
+            results.finish()
+            finished = True
+        finally:
+            if journal:
+                journal.close(finished=finished)
+        if self.reports:
+            self.reports.finish(self.summaries(), results.problems)
+
+    def heading(self) -> dict[str, Any]:
+        """What a document of results begins with."""
+        from treesolve.grades import heading_json
+
+        prepared = [self.marker.prepared(number) for number in range(len(self.settings.key.exercises))]
+        exercises = [(one.exercise, one.grader) for one in prepared]
+        return heading_json(exercises, self.settings.rubric)
+
+    def parts(self) -> list[str]:
+        """All parts that any exercise asks for, in the usual order."""
+        from treesolve.rubric import PARTS
+
+        prepared = [self.marker.prepared(number) for number in range(len(self.settings.key.exercises))]
+        return [part for part in PARTS if any(part in one.grader.points for one in prepared)]
+
+    def take(self, outcome: Any, results: Results) -> None:
+        """Tell, count and write one outcome."""
+        outcome = self._with_duplicate(outcome)
+        failures = [told.report for told in outcome.problems if not told.is_remark]
+        remarks = [told.report for told in outcome.problems if told.is_remark]
+        self.run.say(failures, failed=bool(failures))
+        self.run.say(remarks)
+        results.add(outcome)
+        if outcome.exercise is not None:
+            self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
+        if self.reports:
+            self.reports.take(outcome)
+        self.run.progress.done += 1
+
+    def _with_duplicate(self, outcome: Any) -> Any:
+        """The outcome, with a problem if the student has handed in this exercise before."""
+        from treesolve.cohort import told_problem
+
+        if outcome.result is None:
+            return outcome
+        named = outcome.student.casefold(), outcome.exercise
+        first = self.students.setdefault(named, outcome.source)
+        if first == outcome.source:
+            return outcome
+        facts = {"student": outcome.student, "first": first}
+        told = told_problem(Problem("duplicate-student", None, facts, outcome.source), self.settings.language)
+        return outcome._replace(problems=(*outcome.problems, told))
+
+    def summaries(self) -> list[Any]:
+        """What the class made of each exercise."""
+        from treesolve.summary import counted
+
+        found = []
+        for number, counts in sorted(self.counts.items()):
+            prepared = self.marker.prepared(number)
+            exercise = prepared.exercise
+            found.append(counted(exercise.title, exercise.tree, prepared.grader.possible, counts))
+        return found
+
+
+def _journal(output_path: str | None, settings: Any) -> Any:
+    """The journal beside the output file; None where there is no such file."""
+    from treesolve.cli.output import is_device
+    from treesolve.journal import Journal
+    from treesolve.key import key_document
+
+    if output_path in (None, "-") or is_device(str(output_path)):
+        return None
+    depends_on = (__version__, key_document(settings.key), *map(repr, settings[1:]))
+    target = Path(str(output_path))
+    fingerprint = sha256("\0".join(depends_on).encode("utf-8", "surrogatepass")).hexdigest()
+    try:
+        return Journal(target.with_name(f".{target.name}.journal"), fingerprint)
+    except OSError as error:
+        raise InputError((Problem("unwritable", None, system_facts(error), str(output_path)),)) from None
+
+
+def _reports(path: str | None, settings: Any) -> Any:
+    if path is None:
+        return None
+    from treesolve.cli.reports import Reports
+
+    return Reports(path, settings, PAGE_FORMS[settings.page_form])

@@ -1,0 +1,122 @@
+"""What grade, regrade and explain share: the key, the rubric, and their options."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from treesolve.cli.inputs import Input, read_input
+from treesolve.cli.options import (
+    FILES,
+    Steering,
+    convention_in,
+    convention_options,
+    named_convention,
+)
+from treesolve.convention import Convention
+from treesolve.key import Exercise, Key, is_key, read_key
+from treesolve.problem import InputError, Problem
+from treesolve.rubric import Rubric
+
+MOST_NODES = 2000
+"""Nobody solves larger trees by hand."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def marking_options(command: Command) -> Command:
+    """--rubric, --accept and --feedback, and those that steer the lecture."""
+    command = click.option(
+        "--feedback",
+        type=click.Choice(("full", "hints")),
+        default="full",
+        help="Full feedback has the right answers; hints only say where to look again. [default: full]",
+    )(command)
+    command = click.option(
+        "--accept",
+        metavar="LECTURES",
+        help="Lectures that count as right, too, with commas between them; TOML files with your own as well.",
+    )(command)
+    command = click.option(
+        "--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark: points, rounding, grades, in TOML."
+    )(command)
+    return convention_options(command)
+
+
+class Marking(NamedTuple):
+    """What answers are marked by."""
+
+    key: Key
+    rubric: Rubric
+
+
+def marking(key_path: str, options: dict[str, Any]) -> Marking:
+    """The key and the rubric that arguments and options ask for.
+
+    Takes `rubric_path`, `accept` and the options of lectures out of the options. Raises InputError where something is
+    wrong with a file.
+    """
+    rubric = asked_rubric(options.pop("rubric_path"), options.pop("accept"))
+    return Marking(asked_key(key_path, Steering(options)), rubric)
+
+
+def asked_key(path: str, steering: Steering) -> Key:
+    """The key in a file: a key document, or a tree that becomes the only exercise."""
+    found = read_input(path)
+    try:
+        if is_key(found.text):
+            key = read_key(found.text, found.source)
+            exercises = tuple(one._replace(convention=_steered(steering, one)) for one in key.exercises)
+        else:
+            exercises = (exercise_in(found, steering),)
+        for exercise in exercises:
+            _check(exercise, found)
+    except InputError as error:
+        raise InputError(tuple(_of_file(problem, found) for problem in error.problems)) from None
+    return Key(exercises)
+
+
+def _of_file(problem: Problem, found: Input) -> Problem:
+    return problem._replace(source=found.source) if problem.source == "-" else problem
+
+
+def _steered(steering: Steering, exercise: Exercise) -> Convention:
+    return steering.steer(steering.lecture or exercise.convention)
+
+
+def exercise_in(found: Input, steering: Steering) -> Exercise:
+    """The exercise in a tree file, called as the file is."""
+    from treesolve.notation.reader import read
+
+    tree = read(found.text, found.source)
+    name = "exercise" if found.source == "-" else Path(found.source).stem
+    return Exercise(name, tree, steering.convention_for(tree, found))
+
+
+def _check(exercise: Exercise, found: Input) -> None:
+    """Raise InputError where answers to an exercise cannot be marked."""
+    from treesolve.cli.run import solution_of
+
+    if len(exercise.tree) > MOST_NODES:
+        facts = {"nodes": len(exercise.tree), "most": MOST_NODES}
+        raise InputError((Problem("too-large-to-grade", None, facts),))
+    text = "" if is_key(found.text) else found.text
+    solution_of(exercise.tree, exercise.convention, Input(found.source, text))
+
+
+def asked_rubric(path: str | None, accept: str | None) -> Rubric:
+    """The rubric in a file, the usual one without; with further lectures that count as right."""
+    rubric = Rubric()
+    if path:
+        from treesolve.rubric_file import read_rubric
+
+        try:
+            rubric = read_rubric(Path(path))
+        except OSError:
+            raise InputError((Problem("not-found", None, {}, path),)) from None
+    named = tuple(name.strip() for name in (accept or "").split(",") if name.strip())
+    accepted = tuple(
+        convention_in(Path(name)) if name.endswith(".toml") else named_convention(name, "--accept") for name in named
+    )
+    return rubric._replace(accepted=(*rubric.accepted, *accepted))

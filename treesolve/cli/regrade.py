@@ -1,0 +1,158 @@
+"""treesolve regrade"""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from io import StringIO
+from typing import Any
+
+import click
+
+from treesolve.cli.inputs import read_input
+from treesolve.cli.marking import asked_key, asked_rubric, marking_options
+from treesolve.cli.options import FILES, Steering, chosen_format, language_option, output_options_for
+from treesolve.cli.output import check_output, output
+from treesolve.cli.results import guarded
+from treesolve.cli.run import Run
+from treesolve.problem import InputError, Problem, Span
+
+FORMS = {"text": (".txt",), "json": (".json",), "csv": (".csv",), "markdown": (".md",)}
+"""The forms of a list of changes, each with its endings."""
+
+
+@click.command("regrade")
+@click.argument("grades", type=FILES, metavar="GRADES")
+@click.option(
+    "--key", "key_path", type=FILES, metavar="KEY", help="The new key. [default: the one GRADES was made with]"
+)
+@marking_options
+@click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="Write all new results to FILE, as JSON.")
+@language_option
+@output_options_for(FORMS)
+def command(grades: str, **options: Any) -> None:
+    """Mark answers again, and say whose points change, from what to what, and why.
+
+    GRADES is what `treesolve grade --format json` has written: the answers are in it as they were handed in, and the
+    key and rubric they were marked by. What is not given anew stays: with only another key the rubric is the same.
+
+    \b
+    Examples:
+      treesolve regrade grades.json --key corrected.tree
+      treesolve regrade grades.json --accept cs188 -o changes.csv
+      treesolve regrade grades.json --rubric milder.toml --grades new-grades.json
+    """
+    run = Run(options["language"], options["output_path"])
+    run.guard(lambda: _regrade(run, grades, **options))
+    run.finish()
+
+
+def _regrade(
+    run: Run,
+    grades: str,
+    *,
+    key_path: str | None,
+    rubric_path: str | None,
+    accept: str | None,
+    grades_path: str | None,
+    form: str | None,
+    output_path: str | None,
+    feedback: str,
+    language: str,
+    **options: Any,
+) -> None:
+    from treesolve.cohort import Settings
+    from treesolve.regrading import change
+
+    document = _document(grades)
+    steering = Steering(options)
+    key = asked_key(key_path, steering) if key_path else _old_key(document, steering, grades)
+    rubric = asked_rubric(rubric_path, accept)
+    if not rubric_path:
+        old = _old_rubric(document, grades)
+        rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))
+    written = chosen_format(form, output_path, FORMS)
+    check_output(output_path, (grades,))
+    check_output(grades_path, (grades,))
+    settings = Settings(key, rubric, language, feedback == "full")
+    run.progress.total = len(document["results"])
+    changes = []
+    for before, now in _marked_again(run, settings, document, grades_path):
+        changed = change(before, now)
+        if changed is not None:
+            changes.append(changed)
+    with output(output_path) as file:
+        file.write(_told(changes, len(document["results"]), written, language))
+
+
+def _document(path: str) -> Any:
+    """The document in a file. Raises InputError where it is none."""
+    found = read_input(path)
+    try:
+        document = json.loads(found.text, parse_float=str)
+        if document["schema"] != "treesolve/grades/1":
+            raise KeyError("schema")
+        for result in document["results"]:
+            for name in ("student", "source", "exercise", "variant", "points", "grade", "parts", "answer"):
+                result[name]
+    except json.JSONDecodeError as error:
+        facts = {"reason": error.msg}
+        span = Span(error.pos, error.pos + 1)
+        raise InputError((Problem("key-syntax", span, facts, path, found.text),)) from None
+    except (LookupError, TypeError, RecursionError, ValueError):
+        raise InputError((Problem("grades-form", None, {}, path),)) from None
+    return document
+
+
+def _old_key(document: Any, steering: Steering, path: str) -> Any:
+    from treesolve.key import Key, read_exercises
+
+    try:
+        exercises = read_exercises(document["key"], path)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise InputError((Problem("grades-form", None, {}, path),)) from None
+    return Key(tuple(one._replace(convention=steering.steer(steering.lecture or one.convention)) for one in exercises))
+
+
+def _old_rubric(document: Any, path: str) -> Any:
+    from treesolve.grades import rubric_in
+
+    try:
+        return rubric_in(document["rubric"])
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise InputError((Problem("grades-form", None, {}, path),)) from None
+
+
+def _marked_again(
+    run: Run, settings: Any, document: Any, grades_path: str | None
+) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any] | None]]:
+    """Each old result with the new one, None where there is none any more; all new ones are written if asked for."""
+    from treesolve.cli.grade import Grading
+    from treesolve.cli.results import Results
+    from treesolve.cohort import outcomes, sensible_jobs
+    from treesolve.submission.submission import Submission
+
+    grading = Grading(run, settings, "json")
+    entries = document["results"]
+    again = (Submission(str(one["source"]), str(one["student"]), str(one["answer"])) for one in entries)
+    with output(grades_path) if grades_path else nullcontext(StringIO()) as file:
+        results = Results(
+            file, "json" if grades_path else "none", grading.heading(), grading.parts(), settings.language
+        )
+        jobs = sensible_jobs(len(entries), pages=False)
+        for before, outcome in zip(entries, outcomes(settings, again, jobs), strict=True):
+            grading.take(outcome, results)
+            yield before, None if outcome.result is None else json.loads(outcome.result, parse_float=str)
+        results.finish()
+
+
+def _told(changes: list[Any], answers: int, form: str, language: str) -> str:
+    from treesolve.pages.regrading import changes_csv, changes_page
+    from treesolve.regrading import change_json
+
+    if form == "json":
+        entries = [change_json(changed) for changed in changes]
+        told = {"schema": "treesolve/regrade/1", "answers": answers, "changes": entries}
+        return json.dumps(told, separators=(",", ":")) + "\n"
+    if form == "csv":
+        return changes_csv(changes, language, guarded)
+    return changes_page(changes, answers, form, language)

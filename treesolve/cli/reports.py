@@ -1,0 +1,51 @@
+"""Pages for students and for the class, in a folder."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from treesolve.cli.folder import Folder
+from treesolve.cli.inputs import system_facts
+from treesolve.cohort import Outcome, Settings
+from treesolve.problem import InputError, Problem
+from treesolve.summary import Summary
+
+
+class Reports:
+    """A folder that is filled with a page for each student, and at the end one for the class.
+
+    Raises InputError where there can be no such folder.
+    """
+
+    def __init__(self, path: str, settings: Settings, ending: str) -> None:
+        self.settings, self.ending = settings, ending
+        self.entries: list[dict[str, Any]] = []
+        self.folder = Folder(path)
+        try:
+            Path(path).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
+
+    def take(self, outcome: Outcome) -> None:
+        """Write the page of a student; one that was written by an earlier run stands there already."""
+        if outcome.result is None or outcome.exercise is None:
+            return
+        exercise = self.settings.key.exercises[outcome.exercise]
+        several = len({one.name for one in self.settings.key.exercises}) > 1
+        name = self.folder.name(outcome.student + (f"-{exercise.name}" if several else ""), self.ending)
+        if outcome.page is not None:
+            self.folder.write(name, outcome.page)
+        result = json.loads(outcome.result, parse_float=str)
+        self.entries.append({"student": outcome.student, "file": name, "exercise": exercise.title} | _marks(result))
+
+    def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
+        """Write the page of the class."""
+        from treesolve.pages.class_page import class_page
+
+        page = class_page(summaries, "html", self.settings.language, problems=problems, entries=self.entries)
+        self.folder.write("index.html", page)
+
+
+def _marks(result: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: result[name] for name in ("points", "of", "grade")}

@@ -1,0 +1,96 @@
+"""Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table.
+
+Vocabulary
+
+    result      the entry of one answer in the document treesolve/grades/1, as JSON text
+    guarded     a cell of a table that no spreadsheet takes for a formula
+"""
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+from treesolve.cohort import Outcome
+from treesolve.grades import encode
+
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "text": (".txt",),
+    "json": (".json",),
+    "jsonl": (".jsonl",),
+    "csv": (".csv",),
+    "markdown": (".md",),
+}
+"""The forms of results, each with its endings."""
+
+_FORMULA = "=+-@＝＋－＠\t\r\n|%"
+
+
+def guarded(text: str) -> str:
+    """A text that a spreadsheet shows as it is, with an apostrophe before what it would compute.
+
+    >>> guarded("=1+1"), guarded("4711")
+    ("'=1+1", '4711')
+    """
+    return f"'{text}" if text.lstrip()[:1] in tuple(_FORMULA) or text[:1] in tuple(_FORMULA) else text
+
+
+class Results:
+    """What takes results and writes them to an open file, in a form.
+
+    `heading` is what a JSON document begins with, `parts` what was asked; the form "none" writes nothing.
+    """
+
+    def __init__(
+        self, file: IO[str], form: str, heading: Mapping[str, Any], parts: Sequence[str], language: str
+    ) -> None:
+        self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
+        self.problems: list[Mapping[str, Any]] = []
+        self.rows: list[list[str]] = []
+        self.between = ""
+        if form == "json":
+            file.write(encode(heading)[:-1] + ',"results":[')
+        elif form == "csv":
+            self._csv = csv.writer(file, delimiter=";" if language == "de" else ",", lineterminator="\n")
+            if language == "de":
+                file.write("\ufeff")
+            self._csv.writerow(self._head())
+
+    def _head(self) -> list[str]:
+        from treesolve.pages.grades import csv_head
+
+        return csv_head(self.parts, self.language)
+
+    def add(self, outcome: Outcome) -> None:
+        """Write what came of a submission."""
+        self.problems += (told.entry for told in outcome.problems)
+        if outcome.result is None:
+            return
+        if self.form == "json":
+            self.file.write(self.between + outcome.result)
+            self.between = ","
+        elif self.form == "jsonl":
+            self.file.write(outcome.result + "\n")
+        elif self.form == "csv":
+            self._csv.writerow(self._cells(json.loads(outcome.result, parse_float=str)))
+        elif self.form in ("text", "markdown"):
+            self.rows.append(self._row(json.loads(outcome.result, parse_float=str)))
+
+    def _cells(self, result: Mapping[str, Any]) -> list[str]:
+        from treesolve.pages.grades import csv_row
+
+        return [cell if is_number else guarded(cell) for cell, is_number in csv_row(result, self.parts, self.language)]
+
+    def _row(self, result: Mapping[str, Any]) -> list[str]:
+        from treesolve.pages.grades import table_row
+
+        return table_row(result, self.parts, self.language)
+
+    def finish(self) -> None:
+        """Write what comes at the end."""
+        if self.form == "json":
+            self.file.write('],"problems":' + encode(self.problems) + "}\n")
+        elif self.form in ("text", "markdown"):
+            from treesolve.pages.grades import grades_page
+
+            self.file.write(grades_page(self.rows, self.parts, self.heading, self.form, self.language))

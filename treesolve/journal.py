@@ -1,0 +1,72 @@
+"""A journal of finished work, so that a run that was killed goes on where it stopped.
+
+Each line holds one finished piece under the digest of what it was made from. A line that was being written when the run
+was killed is cut off and its piece done again; a journal of another key, rubric or version is not used.
+
+Vocabulary
+
+    piece       what a line holds: any JSON value
+    digest      what identifies the input of a piece
+    fingerprint what identifies everything else the pieces depend on
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import IO, Any
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class Journal:
+    """A journal beside the file that a run will write; `found` says how many pieces were there already."""
+
+    def __init__(self, path: Path, fingerprint: str) -> None:
+        self.path = path
+        self._places: dict[str, int] = {}
+        self._file: IO[bytes] = self._opened(fingerprint)
+        self.found = len(self._places)
+
+    def _opened(self, fingerprint: str) -> IO[bytes]:
+        """The journal, at its end: the one of an earlier run if it fits, else a new one."""
+        head = _encode({"journal": 1, "fingerprint": fingerprint}).encode() + b"\n"
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        file = os.fdopen(descriptor, "r+b")
+        if file.readline() != head:
+            file.seek(0)
+            file.truncate()
+            file.write(head)
+            return file
+        end = file.tell()
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            self._places[line[2:66].decode("ascii", "replace")] = end
+            end += len(line)
+        file.seek(end)
+        file.truncate()
+        return file
+
+    def get(self, digest: str) -> Any:
+        """The piece made from the input with that digest; None where there is none yet."""
+        place = self._places.get(digest)
+        if place is None:
+            return None
+        self._file.seek(place)
+        return json.loads(self._file.readline())[1]
+
+    def add(self, digest: str, piece: Any) -> None:
+        """Write down a piece."""
+        self._file.seek(0, os.SEEK_END)
+        self._places[digest] = self._file.tell()
+        self._file.write(_encode([digest, piece]).encode() + b"\n")
+
+    def flush(self) -> None:
+        """Hand what was written to the system; from now on it survives the end of this process."""
+        self._file.flush()
+
+    def close(self, *, finished: bool) -> None:
+        """Close the journal; nobody needs it any more if the run is finished."""
+        self._file.close()
+        if finished:
+            self.path.unlink(missing_ok=True)

@@ -1,0 +1,69 @@
+"""Whose points change when answers are marked again, as a table."""
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+
+from treesolve.pages.environment import number_text, render, words
+from treesolve.regrading import Change, PartChange, Reason
+from treesolve.value import Number
+
+
+def changes_page(changes: Sequence[Change], answers: int, form: str = "text", language: str = "en") -> str:
+    """All changes as a table, as "text" or "markdown"."""
+    say = words(language, "grades.jinja")
+    facts = {"changed": len(changes), "answers": answers}
+    head, rows = _head(language), [_row(changed, language) for changed in changes]
+    return render("regrade", form, language, say=say, facts=facts, head=head, rows=rows)
+
+
+def changes_csv(changes: Sequence[Change], language: str, guarded: Callable[[str], str]) -> str:
+    """All changes for a spreadsheet; `guarded` makes sure that no text is taken for a formula."""
+    told = StringIO()
+    if language == "de":
+        told.write("\ufeff")
+    writing = csv.writer(told, delimiter=";" if language == "de" else ",", lineterminator="\n")
+    writing.writerow(_head(language))
+    for changed in changes:
+        student, exercise, before, now, why = _row(changed, language)
+        numbers = (cell.replace("−", "-") for cell in (before, now))
+        writing.writerow([guarded(student), guarded(exercise), *numbers, guarded(why)])
+    return told.getvalue()
+
+
+def _head(language: str) -> list[str]:
+    say = words(language, "grades.jinja")
+    return [say.column(name) for name in ("student", "exercise", "before", "now", "why")]
+
+
+def _row(changed: Change, language: str) -> list[str]:
+    before, now = _points(changed.before, language), _points(changed.now, language)
+    return [changed.student, changed.exercise, before, now, "; ".join(_why(changed, language))]
+
+
+def _points(points: Number | None, language: str) -> str:
+    return words(language, "grades.jinja").not_asked() if points is None else number_text(points, language)
+
+
+def _why(changed: Change, language: str) -> Iterator[str]:
+    say = words(language, "grades.jinja")
+    if changed.now is None:
+        yield say.gone()
+    for part in changed.parts:
+        yield _part(part, language)
+    if changed.grades[0] != changed.grades[1]:
+        yield say.grade_change({"before": changed.grades[0], "now": changed.grades[1]})
+
+
+def _part(part: PartChange, language: str) -> str:
+    say = words(language, "grades.jinja")
+    items = [_reason(reason, language) for reason in part.reasons]
+    points = {"before": _points(part.before, language), "now": _points(part.now, language)}
+    return say.part_change({"part": part.part, "items": items, **points})
+
+
+def _reason(reason: Reason, language: str) -> str:
+    say = words(language, "grades.jinja")
+    if reason.node is None:
+        return f"{say.verdict(reason.before)} → {say.verdict(reason.now)}"
+    return say.item_change(reason._asdict())
