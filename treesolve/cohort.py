@@ -23,7 +23,6 @@ from treesolve.grades import encode, problem_json, result_json
 from treesolve.grading import Grader, Report
 from treesolve.journal import Journal
 from treesolve.key import Exercise, Key
-from treesolve.notation.number import read_number, write_number
 from treesolve.problem import InputError, Problem
 from treesolve.rubric import Rubric
 from treesolve.submission.decoding import REMARKS
@@ -268,25 +267,12 @@ def _known(submission: Submission | Problem, journal: Journal | None) -> tuple[s
 def _piece(outcome: Outcome) -> Any:
     """An outcome as JSON has it; the page is not in it."""
     problems = [tuple(told) for told in outcome.problems]
-    return [outcome.source, outcome.student, outcome.exercise, outcome.result, _plain(outcome.tally), problems]
+    return [outcome.source, outcome.student, outcome.exercise, outcome.result, outcome.tally, problems]
 
 
 def _restored(piece: Any) -> Outcome:
     source, student, exercise, result, counts, problems = piece
-    return Outcome(source, student, exercise, result, _counts(counts), tuple(Told(*told) for told in problems))
-
-
-def _plain(counted: Any) -> Any:
-    """A tally with its numbers as texts."""
-    if isinstance(counted, tuple):
-        return [_plain(entry) for entry in counted]
-    return counted if isinstance(counted, str | bool | int) else {"number": write_number(counted)}
-
-
-def _counts(plain: Any) -> Any:
-    if isinstance(plain, list):
-        return tuple(_counts(entry) for entry in plain)
-    return read_number(plain["number"]) if isinstance(plain, dict) else plain
+    return Outcome(source, student, exercise, result, tuple(counts), tuple(Told(*told) for told in problems))
 
 
 _marker: Marker | None = None

@@ -4,7 +4,7 @@ Vocabulary
 
     success     how often a node was right in a part: a value, a window, a cut named, a leaf left alone
     tie         misconceptions that explain an answer equally well; they are counted together
-    tally       what one report adds to the counts: plain tuples, which travel between processes
+    tally       what one report adds to the counts: an entry a line, words and numbers with blanks between them
 """
 
 from collections import Counter
@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from treesolve.grading import CORRECT, FOLLOWING, Report
+from treesolve.notation.number import read_number, write_number
 from treesolve.tree import Tree
 from treesolve.value import Number
 
-Tally = tuple[tuple[object, ...], ...]
+Tally = tuple[str, ...]
 
 
 class Summary(NamedTuple):
@@ -38,45 +39,50 @@ class Summary(NamedTuple):
 
 def tally(report: Report) -> Tally:
     """What a report adds to the counts."""
-    found: list[tuple[object, ...]] = [("points", report.points)]
+    found = [f"points {write_number(report.points)}"]
     for mark in report.marks:
-        found.append(("part", mark.part, mark.points, mark.of))
-        found += (("node", mark.part, item.node, item.verdict in (CORRECT, FOLLOWING)) for item in mark.items)
+        found.append(f"part {mark.part} {write_number(mark.points)} {write_number(mark.of)}")
+        found += (f"node {mark.part} {item.node} {_sign(item.verdict in (CORRECT, FOLLOWING))}" for item in mark.items)
         if mark.part == "pruned":
-            found += (("node", "pruned", node, node not in mark.missing) for node in mark.expected)
-            found += (("node", "pruned", node, False) for node in mark.extra)
-    best = tuple(diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1)
+            found += (f"node pruned {node} {_sign(node not in mark.missing)}" for node in mark.expected)
+            found += (f"node pruned {node} -" for node in mark.extra)
+    best = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
     if best:
-        found.append(("misconception", best))
+        found.append(f"misconception {' '.join(best)}")
     return tuple(found)
+
+
+def _sign(is_right: bool) -> str:
+    return "+" if is_right else "-"
 
 
 def summary(exercise: str, tree: Tree, possible: Number, tallies: Iterable[Tally]) -> Summary:
     """The counts over all tallies."""
-    counts: Counter[tuple[object, ...]] = Counter()
+    counts: Counter[str] = Counter()
     for added in tallies:
         counts.update(added)
     return counted(exercise, tree, possible, counts)
 
 
-def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[tuple[object, ...], int]) -> Summary:
+def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> Summary:
     """The counts, from how often each entry of a tally occurred."""
     points: dict[Number, int] = {}
     parts: dict[str, tuple[Number, Number]] = {}
     successes: dict[tuple[str, int], tuple[int, int]] = {}
     misconceptions: dict[tuple[str, ...], int] = {}
     for entry, count in counts.items():
-        if entry[0] == "points":
-            points[entry[1]] = count  # type: ignore[index]
-        elif entry[0] == "part":
-            _, part, got, of = entry
-            parts[part] = (parts.get(part, (0, of))[0] + got * count, of)  # type: ignore
-        elif entry[0] == "node":
-            _, part, node, is_right = entry
-            right, wrong = successes.get((part, node), (0, 0))  # type: ignore[arg-type]
-            successes[part, node] = (right + count, wrong) if is_right else (right, wrong + count)  # type: ignore
+        what, *told = entry.split(" ")
+        if what == "points":
+            points[read_number(told[0])] = count
+        elif what == "part":
+            got, of = map(read_number, told[1:])
+            parts[told[0]] = (parts.get(told[0], (0, of))[0] + got * count, of)
+        elif what == "node":
+            named = told[0], int(told[1])
+            right, wrong = successes.get(named, (0, 0))
+            successes[named] = (right + count, wrong) if told[2] == "+" else (right, wrong + count)
         else:
-            misconceptions[entry[1]] = count  # type: ignore[index]
+            misconceptions[tuple(told)] = count
     ordered = dict(sorted(misconceptions.items(), key=lambda item: (-item[1], item[0])))
     by_node = dict(sorted(successes.items()))
     return Summary(

@@ -104,7 +104,7 @@ class Grading:
         self.run, self.settings, self.form = run, settings, form
         self.marker = Marker(settings)
         self.students: dict[tuple[str, int | None], str] = {}
-        self.counts: dict[int, Counter[tuple[object, ...]]] = {}
+        self.counts: dict[int, Counter[str]] = {}
         self.reports = _reports(report_path, settings)
 
     def run_through(

@@ -129,20 +129,30 @@ def _marked_again(
     from treesolve.cli.grade import Grading
     from treesolve.cli.results import Results
     from treesolve.cohort import outcomes, sensible_jobs
-    from treesolve.submission.submission import Submission
 
     grading = Grading(run, settings, "json")
     entries = document["results"]
-    again = (Submission(str(one["source"]), str(one["student"]), str(one["answer"])) for one in entries)
+    again = (
+        Submission(str(one["source"]), str(one["student"]), str(one["answer"]), is_translated=True) for one in entries
+    )
+    told = {(problem["source"], problem["code"]) for problem in document["problems"]}
     with output(grades_path) if grades_path else nullcontext(StringIO()) as file:
         results = Results(
             file, "json" if grades_path else "none", grading.heading(), grading.parts(), settings.language
         )
         jobs = sensible_jobs(len(entries), pages=False)
         for before, outcome in zip(entries, outcomes(settings, again, jobs), strict=True):
-            grading.take(outcome, results)
+            fresh = (told_ for told_ in outcome.problems if (told_.entry["source"], told_.entry["code"]) not in told)
+            grading.take(outcome._replace(problems=tuple(fresh)), results)
             yield before, None if outcome.result is None else json.loads(outcome.result, parse_float=str)
         results.finish()
+
+
+def _submission(entry: Mapping[str, Any]) -> Any:
+    """An answer as it was handed in; the file it came from need not be there any more."""
+    from treesolve.submission.submission import Submission
+
+    return Submission(str(entry["source"]), str(entry["student"]), str(entry["answer"]), is_translated=True)
 
 
 def _told(changes: list[Any], answers: int, form: str, language: str) -> str:

@@ -57,9 +57,9 @@ def _why(changed: Change, language: str) -> Iterator[str]:
 
 def _part(part: PartChange, language: str) -> str:
     say = words(language, "grades.jinja")
-    items = [_reason(reason, language) for reason in part.reasons]
+    reasons = [_reason(reason, language) for reason in part.reasons]
     points = {"before": _points(part.before, language), "now": _points(part.now, language)}
-    return say.part_change({"part": part.part, "items": items, **points})
+    return say.part_change({"part": part.part, "reasons": reasons, **points})
 
 
 def _reason(reason: Reason, language: str) -> str:
