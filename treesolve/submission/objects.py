@@ -4,6 +4,7 @@ Numbers stay as they are written, so that 0.1 is one tenth.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any, TextIO
@@ -166,4 +167,4 @@ def _odd(value: Any) -> str:
     """A value on one line without blanks, whatever it is."""
     if isinstance(value, str):
         return tidy(value).replace(" ", "_")
-    return json.dumps(value, ensure_ascii=False).replace(" ", "")
+    return re.sub(r'[\s"\\]', "", json.dumps(value, ensure_ascii=False))

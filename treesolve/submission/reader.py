@@ -133,6 +133,11 @@ class _Reading(Choices):
         else:
             self.is_nothing_pruned = start, start + len(item)
 
+    def _assign_labelled(self, item: str, start: int) -> None:
+        """`A: 5`, unless a misspelt key begins its line."""
+        if not self._is_label(item, start):
+            self.assign(item, start)
+
     def _keep(self, item: str, start: int) -> None:
         """`wert: A=5`: whether that is the root's value or values of nodes is seen at the end."""
         self.assigned.append((item, start))
@@ -149,7 +154,8 @@ class _Reading(Choices):
             self.note("answer-no-key", start, end, text=self.quoted(start, end))
         elif self.part == "value" and self.value is None and not self.assigned:
             self.take_value(item, start)
-            self.spoilt.add("value")
+            if self.value is None:
+                self.spoilt.add("value")
         elif self.part in ("best", "value"):
             self.spoilt.add(self.part)
             self.note("answer-one-only", start, end, text=self.quoted(start, end))
@@ -264,7 +270,7 @@ class _Reading(Choices):
 
 
 _READERS: dict[str, dict[str, Callable[[_Reading, str, int], None]]] = {
-    "values": {"EQUATION": _Reading.assign, "ASSIGNMENT": _Reading.assign},
+    "values": {"EQUATION": _Reading.assign, "ASSIGNMENT": _Reading._assign_labelled},
     "windows": {"WINDOW": _Reading.window, "INTERVAL": _Reading.window},
     "pruned": {
         "PLAIN": _Reading.prune,

@@ -103,7 +103,11 @@ def _delimiter(header: str) -> str:
 
 
 def _known(header: str, delimiter: str) -> int:
-    return sum(_column(cell) is not None for cell in next(csv.reader([header], delimiter=delimiter), []))
+    try:
+        cells = next(csv.reader([header], delimiter=delimiter), [])
+    except csv.Error:
+        return 0
+    return sum(_column(cell) is not None for cell in cells)
 
 
 def _column(cell: str) -> Column | None:

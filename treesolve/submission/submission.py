@@ -105,7 +105,8 @@ class Submission(NamedTuple):
         if self.row is None or problem.span is None:
             return problem
         start = self.row.place(problem.span.start)
-        end = self.row.place(problem.span.end - 1) + 1 if problem.span.end > problem.span.start else start + 1
+        last = self.row.place(max(problem.span.end - 1, problem.span.start))
+        end = last + (2 if self.row.text.startswith('""', last) else 1)
         return self.row.shown(problem, Span(start, max(end, start + 1)))
 
 
