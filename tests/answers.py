@@ -24,9 +24,7 @@ def right_answer(solution: Solution, parts: Sequence[str] = PARTS) -> Answer:
     values = {node: value for node in inner if (value := solution.returned(node)) is not None}
     windows = {node: window for node in inner if (window := solution.window(node)) is not None}
     root = solution.value if solution.is_forced else solution.returned(0)
-    answer = Answer(
-        "s", values, windows, solution.pruned_roots, solution.evaluated, solution.best, root
-    )
+    answer = Answer("s", values, windows, solution.pruned_roots, solution.evaluated, solution.best, root)
     return only(answer, parts)
 
 

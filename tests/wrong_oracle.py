@@ -264,9 +264,7 @@ def leaking(tree: Nested, is_max: bool, rules: Rules) -> Run:
         left: tuple[Number, Number] = rules.lowest, rules.highest
         for child, below in enumerate(node):
             told = telling(is_max, low, high, rules)
-            found, finished = value(
-                below, (*path, child), not is_max, max(told[0], left[0]), min(told[1], left[1])
-            )
+            found, finished = value(below, (*path, child), not is_max, max(told[0], left[0]), min(told[1], left[1]))
             left = finished or left
             v = max(v, found) if is_max else min(v, found)
             low, high = (max(low, found), high) if is_max else (low, min(high, found))

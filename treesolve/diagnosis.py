@@ -37,6 +37,9 @@ class Diagnosis(NamedTuple):
         return self.differences == 0
 
 
+GUESSED = frozenset({"best"})
+"""Parts with so few possible answers that a wrong one says nothing about the reason."""
+
 MOST_RANKS = 2
 """So many ranks are told; what explains less than these is noise."""
 
@@ -57,8 +60,9 @@ def diagnose(
     for follower in followers:
         under = differences(handed, follower.reference, parts)
         total = _total(under)
-        if total < fewest and _is_evidence(total, fewest):
-            found.append((total, follower.code, tuple(part for part in under if under[part] < true.get(part, 0))))
+        explained = tuple(part for part in under if under[part] < true.get(part, 0))
+        if _is_evidence(total, fewest) and set(explained) - GUESSED:
+            found.append((total, follower.code, explained))
     ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
     found.sort(key=lambda entry: entry[0])
     return tuple(
@@ -73,5 +77,7 @@ def _total(under: Mapping[str, int]) -> int:
 
 
 def _is_evidence(left: int, under_truth: int) -> bool:
-    """Whether a misconception explains most of what is wrong; a single difference less can be chance."""
-    return left == 0 or 2 * left <= under_truth
+    """Whether a misconception explains everything, or at least two differences and most of what is wrong."""
+    if left == 0:
+        return under_truth > 0
+    return 2 * left <= under_truth and under_truth - left >= 2

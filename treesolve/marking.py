@@ -84,9 +84,7 @@ class Marking:
 
     def values(self) -> Part:
         """Values: each node that needs one counts the same."""
-        return _best(
-            self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures()
-        )
+        return _best(self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures())
 
     def value_items(self, lecture: Reference) -> list[Item]:
         """Each node that has to have a value in a lecture."""

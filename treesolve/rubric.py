@@ -44,9 +44,9 @@ class Rubric(NamedTuple):
 
     `points` by part; empty for those of the exercise's own header, else one for each question. `whole` are the parts
     that are right or not, with nothing between. `follow_through` is the most that what is pruned and the order get if
-    they follow from the student's own values. `accepted` are the lectures that count as right, too. If `negative`,
-    wrong marks cost more than right ones bring, part by part; no total is below zero. `grades` are pairs of a least
-    percentage and a grade, the best first; empty for none.
+    they follow from the student's own values. `accepted` are the lectures that count as right, too. If `negative`, what
+    is wrong in a part can cost as much as the part is worth; no total is below zero. `rounding` is a key of STEPS; each
+    part is rounded. `grades` are pairs of a least percentage and a grade, the best first; empty for none.
     """
 
     points: Mapping[str, Number] = {}
@@ -68,5 +68,6 @@ class Rubric(NamedTuple):
         return found.numerator if found.denominator == 1 else found
 
     def grade(self, points: Number, possible: Number) -> str | None:
-        """The grade for so many points of those possible; None without a table."""
-        return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), None)
+        """The grade for so many points of those possible: the last of the table below all others; None without one."""
+        worst = self.grades[-1][1] if self.grades else None
+        return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
