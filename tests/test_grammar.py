@@ -1,21 +1,23 @@
-"""The tables the reader runs on are what Lark makes of the grammar."""
+"""The tables the readers run on are what Lark makes of the grammars; those of answers are in test_answer."""
 
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedToken
 
 from tests.places import exercise_files
-from treesolve.notation.compile_grammar import HEADERS, TABLES, grammar, tables_source
+from treesolve.notation.compile_grammar import GRAMMARS, TREE, Grammar, tables_source
 from treesolve.notation.headers import KEYS
 from treesolve.notation.scanner import END, TERMINALS, Acceptor, pieces
+from treesolve.resources import resource
 
 
 @cache
 def lark() -> Lark:
     """Lark's own parser for the grammar."""
-    return grammar()
+    return TREE.parser()
 
 
 def accepted_by_lark(terminals: list[str]) -> list[bool]:
@@ -45,13 +47,19 @@ def accepted_by_tables(terminals: list[str]) -> list[bool]:
     return answers
 
 
-def test_the_tables_are_up_to_date():
-    """Whoever changes the grammar runs `python -m treesolve.notation.compile_grammar`."""
-    assert TABLES.read_text("utf-8") == tables_source()
+@pytest.mark.parametrize("grammar", GRAMMARS, ids=lambda grammar: grammar.name)
+def test_the_tables_are_up_to_date(grammar: Grammar):
+    """Whoever changes a grammar runs `python -m treesolve.notation.compile_grammar`."""
+    assert grammar.tables.read_text("utf-8") == tables_source(grammar)
+
+
+def test_every_grammar_has_its_tables():
+    """A new file in the folder is a new grammar."""
+    assert sorted(path.stem for path in resource("grammars").glob("*.lark")) == sorted(one.name for one in GRAMMARS)
 
 
 @settings(max_examples=500, deadline=None)
-@given(st.lists(st.sampled_from([*TERMINALS, *HEADERS, "OPEN", "NUMBER", "NUMBER", "CLOSE", END]), max_size=30))
+@given(st.lists(st.sampled_from([*TERMINALS, *TREE.apart, "OPEN", "NUMBER", "NUMBER", "CLOSE", END]), max_size=30))
 def test_the_acceptor_answers_like_lark(terminals: list[str]):
     """Terminal for terminal, after refusals too."""
     assert accepted_by_tables(terminals) == accepted_by_lark(terminals)

@@ -205,6 +205,8 @@ class Lists(Items):
             leaves = self.nodes.found(mention)
         if leaves is None:
             return self.node(mention, start)
+        if len(leaves) == 1:
+            return leaves[0]
         return next((leaves[place] for place in self._places(leaves) if leaves[place] not in self.order), leaves[0])
 
     def _places(self, leaves: tuple[int, ...]) -> Iterator[int]:

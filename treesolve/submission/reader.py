@@ -63,23 +63,22 @@ class _Reading(Choices):
             if terminal is None:
                 break
             item, start = match[terminal], match.start(terminal)
-            if terminal in PARTS:
+            read = self.reads.get(terminal)
+            if read is not None and not self.is_passed_over and feed(terminal):
+                read(self, item, start)
+            elif terminal in PARTS:
                 feed(terminal)
                 self._begin(PARTS[terminal], item, start)
             elif terminal in IDENTITY:
                 feed(terminal)
                 self._identify(IDENTITY[terminal], item, start)
-            elif self.is_passed_over and terminal != "OTHER":
-                continue
             elif terminal == "OTHER":
                 self._other(item, start)
+            elif self.is_passed_over:
+                continue
             elif terminal == FAULT:
                 self._fault(item, start)
-            elif feed(terminal):
-                read = self.reads.get(terminal)
-                if read:
-                    read(self, item, start)
-            else:
+            elif read is not None or not feed(terminal):
                 self._refused(terminal, item, start)
         self._settle()
 
