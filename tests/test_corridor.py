@@ -122,6 +122,7 @@ CORRIDOR = (
     "pages.marked",
     "pages.feedback",
     "pages.chart",
+    "pages.exercise_results",
     "pages.class_page",
     "pages.unknown",
     "pages.convention",

@@ -8,6 +8,7 @@ Vocabulary
     edge        the text on the edge above the node: a move, a probability, or both
     struck      cut off here: the edge above is broken by two strokes
     principal   on the path both players choose
+    mark        what became of what a student wrote here: correct, follow-through, wrong, missing, missed
 """
 
 from typing import NamedTuple
@@ -27,6 +28,7 @@ class Label(NamedTuple):
     struck: bool = False
     principal: bool = False
     current: bool = False
+    mark: str = ""
 
 
 def level_kinds(tree: Tree) -> list[list[Kind]]:

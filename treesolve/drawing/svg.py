@@ -26,6 +26,7 @@ STYLE = f"""\
 .tree .strike{{display:none;stroke:var(--ink,#000);stroke-width:1.6}}.tree .struck .strike{{display:inline}}
 .tree .pruned .shape,.tree .pruned .edge{{stroke:var(--faint,#777);stroke-dasharray:3 2.5}}
 .tree .pruned text{{fill:var(--faint,#777)}}
+.tree [class*=is-] .move{{fill:var(--ink,#000);stroke-width:6px}}
 .tree .principal .shape,.tree .principal .edge{{stroke-width:2.6}}.tree .principal .value{{font-weight:bold}}
 .tree .current .shape{{stroke-width:2.2;fill:var(--mark,#ffe9a8);stroke:var(--ink,#000)}}
 """
@@ -68,7 +69,8 @@ def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str
 def classes(label: Label) -> str:
     """The classes of a node and of the edge above it."""
     marks = ("struck", label.struck), ("principal", label.principal), ("current", label.current)
-    return " ".join([label.status, *(name for name, holds in marks if holds)])
+    verdict = (f"is-{label.mark}", label.mark)
+    return " ".join([label.status, *(name for name, holds in (*marks, verdict) if holds)])
 
 
 def _edge(edge: Edge, label: Label) -> str:

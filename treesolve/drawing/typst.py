@@ -36,7 +36,7 @@ PRELUDE = f"""\
   for s in strokes {{ line-at(..s, 1.2pt) }}
 }}
 #let move(x, y, mark, body) = words-at(x, y, center, {EDGE_SIZE:g}, box(fill: white, inset: (x: 2pt, y: 2pt),
-  text(fill: if mark.contains("pruned") {{ faint }} else {{ black }}, body)))
+  text(fill: if mark.contains("pruned") and not mark.contains("is-") {{ faint }} else {{ black }}, body)))
 #let outline(shape, w, h, ..look) = {{
   if shape == "circle" {{ ellipse(width: w, height: h, ..look) }}
   else if shape == "square" {{ rect(width: w, height: h, ..look) }}
@@ -114,7 +114,7 @@ def _lines(lines: Iterable[tuple[Point, Point]]) -> str:
 
 def _mark(label: Label) -> str:
     """The marks of a node as words in a string."""
-    marks = ("principal", label.principal), ("current", label.current)
+    marks = ("principal", label.principal), ("current", label.current), (f"is-{label.mark}", label.mark)
     return '"' + " ".join([label.status, *(name for name, holds in marks if holds)]) + '"'
 
 

@@ -4,10 +4,15 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from markupsafe import Markup
+
+from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.paper import MOST_NODES, Part
+from treesolve.drawing.svg import svg
 from treesolve.drawing.terminal import draw
 from treesolve.pages.environment import words
+from treesolve.pages.label import alternative
 from treesolve.pages.picture import PAPERS, Picture, forest_pictures, parts_on, svg_pictures, typst_pictures
 from treesolve.tree import Tree
 
@@ -61,3 +66,10 @@ class DrawnTree:
     def svg(self) -> list[Picture]:
         """The pictures for a page of HTML."""
         return svg_pictures(self.parts, self.labels, self.language)
+
+    @cached_property
+    def whole(self) -> Picture:
+        """The whole tree in one picture, for a screen."""
+        arrangement = arrange(self.tree, self.labels, self.shapes)
+        told = alternative(self.tree, self.labels, self.language)
+        return Picture(None, Markup(svg(arrangement, self.labels, told, alone=False)), arrangement.width)

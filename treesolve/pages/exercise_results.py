@@ -1,0 +1,233 @@
+"""What a class made of one exercise, as a part of a page: statistics, charts with their tables, trees with shares.
+
+Vocabulary
+
+    step        how many points a column of the distribution spans
+    success     the share of answers in which a node was right
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, floor
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from treesolve.drawing.label import Label
+from treesolve.frames import BLANK
+from treesolve.notation.writer import write
+from treesolve.pages.chart import Bar, columns, rows
+from treesolve.pages.drawn import DrawnTree
+from treesolve.pages.engine import capitalized
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.label import LONGEST_NUMBER, shortened
+from treesolve.pages.shown import shown_text, shown_tree
+from treesolve.problem import UNPRINTABLE
+from treesolve.summary import Summary
+from treesolve.tree import Tree
+from treesolve.value import Number
+
+MOST_COLUMNS = 12
+"""So many columns a distribution has at most."""
+
+MOST_NODES = 12
+"""So many nodes stand in a chart: those that were right least often."""
+
+WIDTH = 100
+"""So many columns a tree in a page of text takes at most."""
+
+BY_NODE = ("values", "windows", "pruned")
+"""The questions that are marked node by node."""
+
+STEPS = (Fraction(1, 4), Fraction(1, 2), 1, 2, 5, 10, 20, 50, 100)
+"""How many points a column can span."""
+
+
+class Chart(NamedTuple):
+    """A chart with its caption, and the same as a table."""
+
+    caption: str
+    picture: Markup
+    head: list[str]
+    rows: list[list[str]]
+    drawn: DrawnTree | None = None
+
+
+class ExerciseResults:
+    """The results of one exercise, with everything the templates name."""
+
+    def __init__(self, summary: Summary, number: int, language: str, separating: Tree | None) -> None:
+        self.summary, self.number, self.language = summary, number, language
+        self.tree = shown_tree(summary.tree)
+        self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
+        self._separating = separating
+
+    def points(self, points: Number) -> str:
+        """Points as people write them, to two places."""
+        return number_text(Fraction(floor(points * 100 + Fraction(1, 2)), 100), self.language)
+
+    @property
+    def title(self) -> str:
+        """What the exercise is called."""
+        return shown_text(self.summary.exercise) or self.say.class_title()
+
+    @property
+    def answers(self) -> str:
+        """How many answers there are."""
+        return self.say.answers({"count": self.summary.answers})
+
+    @property
+    def statistics(self) -> str:
+        """Mean, median and extremes of the points; that there are none where nobody answered."""
+        if not self.summary.answers:
+            return self.say.nobody()
+        points, possible = self.summary.points, self.summary.possible
+        total: Number = sum(got * count for got, count in points.items())
+        mean = Fraction(total) / self.summary.answers
+        facts = {"mean": mean, "median": self._median, "least": min(points), "most": max(points), "of": possible}
+        told = {name: self.points(number) for name, number in facts.items()}
+        return self.say.statistics(told | {"percent": _percent(_share(mean, possible))})
+
+    @property
+    def _median(self) -> Number:
+        """The points of the answer in the middle, or between the two there."""
+        answers, reached = self.summary.answers, 0
+        found: list[Number] = []
+        for points, count in sorted(self.summary.points.items()):
+            found += [points for middle in ((answers - 1) // 2, answers // 2) if reached <= middle < reached + count]
+            reached += count
+        return (Fraction(found[0]) + Fraction(found[1])) / 2
+
+    @cached_property
+    def charts(self) -> list[Chart]:
+        """All charts but that of the misconceptions, each with its table."""
+        if not self.summary.answers:
+            return []
+        successes = (self._successes(part) for part in BY_NODE)
+        return [self._distribution(), self._shares(), *(chart for chart in successes if chart)]
+
+    def _distribution(self) -> Chart:
+        bars = [Bar(label, count, str(count)) for label, count in self._columns()]
+        caption, head = self.say.distribution(), [self.say.points_column(), self.say.answers_column()]
+        picture = columns(bars, f"points-{self.number}", _told(caption, bars))
+        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
+
+    def _columns(self) -> Iterator[tuple[str, int]]:
+        """The columns of the distribution: one for each number of points, or for a range of them."""
+        possible, points = self.summary.possible, self.summary.points
+        if all(got == int(got) for got in (possible, *points)) and possible < MOST_COLUMNS:
+            yield from ((self.points(got), points.get(got, 0)) for got in range(int(possible) + 1))
+            return
+        step = next((step for step in STEPS if possible <= step * MOST_COLUMNS), possible / Fraction(MOST_COLUMNS))
+        count = max(1, ceil(possible / Fraction(step)))
+        counts = [0] * count
+        for got, answers in points.items():
+            counts[min(floor(got / Fraction(step)), count - 1)] += answers
+        for number, answers in enumerate(counts):
+            high = min(possible, (number + 1) * step)
+            facts = {"low": self.points(number * step), "high": self.points(high), "last": number == count - 1}
+            yield self.say.range(facts), answers
+
+    def _shares(self) -> Chart:
+        shares = {part: _share(got, of * self.summary.answers) for part, (got, of) in self.summary.parts.items()}
+        bars = [Bar(self.practice.part(part), _length(share), _percent(share)) for part, share in shares.items()]
+        head = [self.say.question_column(), self.say.share_column(), self.say.mean_column()]
+        means = [Fraction(got) / self.summary.answers for got, _ in self.summary.parts.values()]
+        caption = self.say.shares()
+        told = [
+            [bar.label, bar.text, self.say.points({"points": self.points(mean), "of": self.points(of)})]
+            for bar, mean, (_, of) in zip(bars, means, self.summary.parts.values(), strict=True)
+        ]
+        return Chart(caption, rows(bars, f"parts-{self.number}", _told(caption, bars), 100), head, told)
+
+    def _successes(self, part: str) -> Chart | None:
+        """How often each node was right in a part; None where it was not asked."""
+        counts = dict(self._counts(part))
+        if not counts:
+            return None
+        shares = {node: _share(right, right + wrong) for node, (right, wrong) in counts.items()}
+        lowest = sorted(shares, key=lambda node: (shares[node], node))[:MOST_NODES]
+        bars = [Bar(shortened(self.tree.names[node]), _length(shares[node]), _percent(shares[node])) for node in lowest]
+        facts = {"part": self.practice.part(part)}
+        caption = self.say.lowest(facts) if len(lowest) < len(shares) else self.say.successes(facts)
+        told = [
+            [self.tree.names[node], _percent(shares[node]), str(counts[node][0]), str(sum(counts[node]))]
+            for node in lowest
+        ]
+        head = [self.say.node_column(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
+        picture = rows(bars, f"{part}-{self.number}", _told(caption, bars), 100)
+        return Chart(caption, picture, head, told, self._drawn(shares, on_edges=part == "pruned"))
+
+    def _counts(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
+        """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
+        for (asked, node), (right, wrong) in self.summary.successes.items():
+            if asked == part:
+                yield node, (self.summary.answers - wrong if part == "pruned" else right, wrong)
+
+    def _drawn(self, shares: Mapping[int, Fraction], *, on_edges: bool) -> DrawnTree:
+        """The tree with the share of right answers at each node, or on the branch to it."""
+        shown = [
+            Label(
+                shortened(self.tree.names[node]),
+                self.tree.kinds[node],
+                self._written(node, "" if on_edges else _percent_at(shares, node)),
+                edge=_percent_at(shares, node).replace(" ", "") if on_edges else "",
+                status=BLANK,
+            )
+            for node in range(len(self.tree))
+        ]
+        return DrawnTree(self.tree, shown, self.language, width=WIDTH, paper="a4", shapes="triangles")
+
+    def _written(self, node: int, share: str) -> str:
+        """What stands in a node: the value of a leaf, or a share."""
+        leaf = self.tree.values[node]
+        return share if leaf is None else shortened(number_text(leaf, self.language), LONGEST_NUMBER)
+
+    @cached_property
+    def misconceptions(self) -> Chart | None:
+        """How many answers each misconception explains best, ties together; None where none explains any."""
+        found = [
+            (self.say.tied([self.say.misconception(code) for code in codes]), count)
+            for codes, count in self.summary.misconceptions.items()
+        ]
+        if not found:
+            return None
+        bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
+        caption, head = self.say.misconceptions(), [self.say.rule_column(), self.say.answers_column()]
+        picture = rows(bars[:MOST_NODES], f"rules-{self.number}", _told(caption, bars[:MOST_NODES]))
+        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
+
+    @property
+    def separating(self) -> str:
+        """The tree that would separate what this one cannot; nothing where none is known."""
+        if self._separating is None:
+            return ""
+        text = " ".join(write(self._separating).split())
+        return self.say.separating({"tree": UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)})
+
+
+def _share(right: Number, of: Number) -> Fraction:
+    return Fraction(right) / Fraction(of) if of else Fraction(1)
+
+
+def _length(share: Fraction) -> float:
+    return max(0.0, float(100 * share))
+
+
+def _percent(share: Number) -> str:
+    """A share in whole percent, with the sign of it.
+
+    >>> _percent(Fraction(2, 3))
+    '67 %'
+    """
+    return f"{floor(100 * share + Fraction(1, 2))} %".replace("-", "−")
+
+
+def _percent_at(shares: Mapping[int, Fraction], node: int) -> str:
+    return _percent(shares[node]) if node in shares else ""
+
+
+def _told(caption: str, bars: Sequence[Bar]) -> str:
+    """A chart in words."""
+    return f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)

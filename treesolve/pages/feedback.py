@@ -1,0 +1,215 @@
+"""What a student reads about an answer: a few sentences for a table of results, or a page with the tree drawn.
+
+After the deadline everything is said, with what is right. Before it there are hints: where and what to look at again.
+
+Vocabulary
+
+    full        everything is said; else only hints are given
+    evidence    how much of what is wrong a misconception would explain
+    basis       what a part was found right by, as in a mark; here also "wrong" and "missing"
+"""
+
+import textwrap
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from treesolve.diagnosis import Diagnosis
+from treesolve.grading import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Mark, Report
+from treesolve.pages.drawn import DrawnTree
+from treesolve.pages.environment import render, words
+from treesolve.pages.marked import Marked, marked
+from treesolve.pages.shown import shown_text
+from treesolve.pages.speaker import speaker
+
+LONGEST_LINE = 88
+"""So many columns a sentence takes on a terminal, even where it is wider."""
+
+WRONG_PART, MISSING_PART = "wrong", "missing"
+"""Two bases more than a mark has: nothing is right, or nothing was answered."""
+
+
+def feedback_text(report: Report, grader: Grader, language: str = "en", full: bool = True) -> str:
+    """The reasons for all lost points, and what may be behind them, in a few sentences of plain text."""
+    return speaker(grader, language, full).text(report)
+
+
+def feedback_page(
+    report: Report,
+    grader: Grader,
+    form: str = "text",
+    language: str = "en",
+    *,
+    full: bool = True,
+    name: str | None = None,
+    **look: Any,
+) -> str:
+    """An answer with its marks as "text" or "markdown", or as a piece of a handout in "html", "latex" or "typst".
+
+    `name` is what the exercise is called, if not as its tree; `look` says how the tree is drawn: see FeedbackPage.
+    """
+    page = FeedbackPage(report, grader, language, full=full, name=name, beside=form not in ("text", "markdown"), **look)
+    return render("feedback", form, language, p=page)
+
+
+class Suspicion(NamedTuple):
+    """Misconceptions that explain an answer equally well: what introduces them, names and texts, the evidence."""
+
+    lead: str
+    rules: list[tuple[str, str]]
+    evidence: str
+
+
+class FeedbackPage:
+    """An answer with its marks, with everything its templates name, each as plain text.
+
+    `width` is the most columns lines of text may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. `beside`
+    says whether corrections stand beside the nodes of the picture.
+    """
+
+    def __init__(
+        self,
+        report: Report,
+        grader: Grader,
+        language: str = "en",
+        *,
+        full: bool = True,
+        name: str | None = None,
+        beside: bool = True,
+        width: int = 100,
+        paper: str = "a4",
+        shapes: str = "triangles",
+    ) -> None:
+        self.report, self.grader, self.language, self.full = report, grader, language, full
+        self.speaker = speaker(grader, language, full)
+        self.say = self.speaker.say
+        self.beside, self.width, self.paper, self.shapes = beside, width, paper, shapes
+        self._name = name
+
+    def lines(self, text: str, indent: str = "") -> str:
+        """A text in lines that are short enough to be read, for a terminal; further lines are indented."""
+        columns = min(self.width, LONGEST_LINE)
+        return textwrap.fill(text, columns, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+
+    @property
+    def title(self) -> str:
+        """What the exercise is called."""
+        name = self._name or self.grader.tree.title
+        return shown_text(name) if name else self.say.title()
+
+    @property
+    def student(self) -> str:
+        """Who handed it in."""
+        return self.say.student({"student": shown_text(self.report.answer.student)})
+
+    @property
+    def lecture(self) -> str:
+        """Which lecture this is, and its rules in words."""
+        convention = self.grader.solution.convention
+        return shown_text(words(self.language).lecture(convention))
+
+    @property
+    def points(self) -> str:
+        """All points."""
+        return self.speaker.points(self.report.points, self.grader.possible)
+
+    @property
+    def grade(self) -> str | None:
+        """The grade, where there are grades."""
+        return None if self.report.grade is None else self.say.grade({"grade": shown_text(self.report.grade)})
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no point is lost."""
+        return all(mark.is_full for mark in self.report.marks)
+
+    @property
+    def praise(self) -> str:
+        """What is said where no point is lost."""
+        follows = any(mark.basis == FOLLOWING for mark in self.report.marks)
+        return self.say.full_points() if follows else self.say.all_right()
+
+    @property
+    def notes(self) -> list[str]:
+        """What is to be known about all of it: whose numbers these are, what could not be read, what is not told."""
+        found = [self.speaker.unread(part) for part in sorted(self.report.answer.unread)]
+        if self.grader.solution.convention.perspective != "minimax":
+            found.append(self.say.own_view() if self.report.view == "mover" else self.say.max_view())
+        if not self.full and not self.is_full:
+            found.append(self.say.before_deadline())
+        return found
+
+    @property
+    def head(self) -> list[str]:
+        """The headings of the table of points."""
+        return [self.say.question(), self.say.points_head(), self.say.basis_head()]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """Each part with its points and what they are for."""
+        return [
+            [self.speaker.practice.part(mark.part), self.speaker.points(mark.points, mark.of), self._basis(mark)]
+            for mark in self.report.marks
+        ]
+
+    def _basis(self, mark: Mark) -> str:
+        name, _, lecture = mark.basis.partition(":")
+        if name == PARTIAL and len(mark.items) > 1:
+            return self._counts(mark)
+        answered = mark.given is not None or any(item.given is not None for item in mark.items)
+        if name == PARTIAL and mark.points <= 0:
+            name = WRONG_PART if answered else MISSING_PART
+        return self.say.basis({"basis": name, "lecture": shown_text(lecture)})
+
+    def _counts(self, mark: Mark) -> str:
+        """How many items of a part are right, follow, are wrong, are missing."""
+        verdicts = [item.verdict for item in mark.items]
+        told = (
+            self.say.count(verdict, verdicts.count(verdict))
+            for verdict in (CORRECT, FOLLOWING, WRONG, MISSING)
+            if verdict in verdicts
+        )
+        return ", ".join(told)
+
+    @cached_property
+    def _marked(self) -> Marked:
+        tree = self.speaker.reasons.tree
+        return marked(self.report, self.grader, tree, self.language, full=self.full, beside=self.beside)
+
+    @cached_property
+    def drawn(self) -> DrawnTree:
+        """The tree with the answer in it."""
+        tree, shown = self.speaker.reasons.tree, self._marked.labels
+        return DrawnTree(tree, shown, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
+
+    @property
+    def legend(self) -> str:
+        """What the marks in the picture mean."""
+        return " · ".join(map(self.say.legend, self._marked.legend))
+
+    @property
+    def reasons_title(self) -> str:
+        """The heading of the reasons."""
+        return self.say.reasons_title() if self.full else self.say.hints_title()
+
+    @cached_property
+    def reasons(self) -> list[tuple[str, list[str]]]:
+        """Each part that lost points, with the reasons."""
+        found = ((mark, self.speaker.reasons.of(mark, self.report.answer)) for mark in self.report.marks)
+        return [(self.speaker.practice.part(mark.part), reasons) for mark, reasons in found if reasons]
+
+    @cached_property
+    def suspicions(self) -> list[Suspicion]:
+        """What may be behind the mistakes, the likeliest first, ties together."""
+        ranks = groupby(self.report.diagnosis, key=lambda found: found.rank)
+        return [self._suspicion(list(found)) for _, found in ranks]
+
+    def _suspicion(self, found: list[Diagnosis]) -> Suspicion:
+        first = found[0]
+        several = {"several": len(found) > 1}
+        lead = self.say.perhaps(several) if first.rank == 1 else self.say.second(several)
+        told = {found.code: self.speaker.misconception(found.code) for found in found}
+        if not self.full:
+            told, lead = {text: text for text in told.values()}, self.say.may_help()
+        rules = [(self.say.misconception(code) if self.full else "", text) for code, text in told.items()]
+        return Suspicion(lead, rules, self.say.evidence({"left": first.differences, "others": first.others}))

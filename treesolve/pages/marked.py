@@ -1,0 +1,177 @@
+"""A tree with an answer in it: values in the nodes, cuts and the chosen move at the branches, each with a mark.
+
+Vocabulary
+
+    sign        what stands behind a student's statement: ✓, ✗ ...
+    correction  what would be right, in parentheses
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from treesolve.drawing.label import Label
+from treesolve.frames import DONE
+from treesolve.grading import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Item, Mark, Report
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.label import edge_text, shortened
+from treesolve.solution import PRUNED
+from treesolve.tree import Tree
+from treesolve.value import Number
+
+MISSED_CUT = "(//)"
+"""Stands at a branch that should have been cut: in parentheses what strikes a branch through."""
+
+SIGNED = (CORRECT, FOLLOWING, WRONG, MISSING)
+CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
+"""What a legend explains, beside the verdicts."""
+
+
+class Marked(NamedTuple):
+    """The labels of the tree, and what in them has to be explained."""
+
+    labels: list[Label]
+    legend: list[str]
+
+
+def marked(report: Report, grader: Grader, tree: Tree, language: str = "en", *, full: bool, beside: bool) -> Marked:
+    """The tree with the answer marked in it; its names are those of `tree`, which has the grader's shape.
+
+    `full` shows what would be right, too. `beside` says whether there is room beside a node for corrections; else they
+    stand behind the value.
+    """
+    marking = _Marking(report, grader, tree, language, full=full)
+    labels = [marking.label(node, beside=beside) for node in range(len(tree))]
+    order = (*SIGNED, CORRECTION, CUT, MISSED, CHOICE)
+    return Marked(labels, [found for found in order if found in marking.used])
+
+
+class _Marking:
+    """One answer being drawn."""
+
+    def __init__(self, report: Report, grader: Grader, tree: Tree, language: str, *, full: bool) -> None:
+        self.grader, self.tree, self.language, self.full = grader, tree, language, full
+        self.say = words(language, "grading.jinja")
+        self.used: set[str] = set()
+        self.marks = {mark.part: mark for mark in report.marks}
+        self.values = self._items("values")
+        if 0 not in self.values:
+            self.values |= self._items("value")
+        self.windows = self._items("windows")
+        self.cuts = dict(self._cuts())
+        self.choices = dict(self._choices())
+
+    def _items(self, part: str) -> dict[int, Item]:
+        mark = self.marks.get(part)
+        return {item.node: item for item in mark.items} if mark else {}
+
+    def _cuts(self) -> Iterator[tuple[int, str]]:
+        """What the student marked as pruned, each with its verdict; then, in full, what is missing."""
+        mark = self.marks.get("pruned")
+        if mark is None or mark.given is None:
+            return
+        if self.full and mark.basis == PARTIAL and not mark.is_full:
+            yield from ((node, MISSED) for node in mark.missing)
+        for node in mark.given:
+            yield node, self._verdict_of_cut(mark, node)
+
+    def _verdict_of_cut(self, mark: Mark, node: int) -> str:
+        if mark.basis == FOLLOWING:
+            return FOLLOWING
+        below = self.grader.masks.below[node]
+        is_right = mark.is_full or mark.basis != PARTIAL or not below & ~self.grader.right.pruned
+        return CORRECT if is_right else WRONG
+
+    def _choices(self) -> Iterator[tuple[int, str]]:
+        """The move that was chosen with its verdict; in full, the right one where it is another."""
+        mark = self.marks.get("best")
+        if mark is None:
+            return
+        item = mark.items[0]
+        if self.full and item.verdict in (WRONG, MISSING):
+            yield item.expected, CORRECTION
+        if item.given is not None:
+            yield item.given, item.verdict
+
+    def label(self, node: int, *, beside: bool) -> Label:
+        """What stands at a node."""
+        tree = self.tree
+        value, correction = self._value(node), self._correction(node)
+        window = " ".join(filter(None, (correction, self._window(node))))
+        if not beside or not tree.children[node]:
+            value, window = " ".join(filter(None, (value, window))), ""
+        cut, choice = self.cuts.get(node), self.choices.get(node)
+        struck = cut is not None and cut != MISSED
+        if struck:
+            self.used.add(CUT)
+        return Label(
+            shortened(tree.names[node]),
+            tree.kinds[node],
+            value,
+            window,
+            self._edge(node, self._cut_sign(cut), self._choice_sign(choice)),
+            PRUNED if self._is_dashed(node) else DONE,
+            struck,
+            choice is not None and choice != CORRECTION,
+            mark=self.values[node].verdict if node in self.values and value else cut or choice or "",
+        )
+
+    def _edge(self, node: int, cut: str, choice: str) -> str:
+        return " · ".join(filter(None, (edge_text(self.tree, node, self.language), cut, choice)))
+
+    def _is_dashed(self, node: int) -> bool:
+        """Whether a node is below a cut that is right, or that is missing."""
+        above: int | None = node
+        while above is not None:
+            if self.cuts.get(above) in (CORRECT, FOLLOWING, MISSED):
+                return True
+            above = self.tree.parents[above]
+        return False
+
+    def _value(self, node: int) -> str:
+        """The value of a leaf, or what the student wrote at an inner node, with its sign."""
+        leaf, item = self.tree.values[node], self.values.get(node)
+        if leaf is not None:
+            return self._number(leaf)  # type: ignore[arg-type]
+        if item is None:
+            return ""
+        if item.given is None:
+            return self._sign(MISSING) if self.full else ""
+        return f"{self._number(item.given)} {self._sign(item.verdict)}"
+
+    def _correction(self, node: int) -> str:
+        item = self.values.get(node)
+        if not self.full or item is None or item.verdict not in (WRONG, MISSING) or item.expected is None:
+            return ""
+        self.used.add(CORRECTION)
+        return f"({self._number(item.expected)})"
+
+    def _window(self, node: int) -> str:
+        item = self.windows.get(node)
+        if item is None or item.given is None:
+            return ""
+        low, high = item.given
+        return f"{window_text(low, high, self.language)} {self._sign(item.verdict)}"
+
+    def _cut_sign(self, cut: str | None) -> str:
+        if cut is None:
+            return ""
+        if cut == MISSED:
+            self.used.add(MISSED)
+            return MISSED_CUT
+        return self._sign(cut)
+
+    def _choice_sign(self, choice: str | None) -> str:
+        if choice is None:
+            return ""
+        if choice == CORRECTION:
+            self.used.add(CORRECTION)
+            return f"({self.say.choice_sign()})"
+        self.used.add(CHOICE)
+        return f"{self.say.choice_sign()} {self._sign(choice)}"
+
+    def _sign(self, verdict: str) -> str:
+        self.used.add(verdict)
+        return self.say.sign(verdict)
+
+    def _number(self, value: Number) -> str:
+        return shortened(number_text(value, self.language), 16)

@@ -1,0 +1,44 @@
+"""Texts from outside as pages about answers show them: no terminal obeys anything in them, and they end somewhere.
+
+Every form of page escapes what it prints; this is about characters that no escape helps against.
+"""
+
+import re
+from copy import copy
+
+from treesolve.problem import UNPRINTABLE
+from treesolve.solution import Solution
+from treesolve.tree import Tree
+
+LONGEST_TEXT = 300
+"""So many characters of a student's id, a title or a name are shown."""
+
+
+def shown_text(text: str) -> str:
+    r"""A text from outside as pages show it: nothing in it is obeyed by a terminal, and it ends somewhere.
+
+    >>> shown_text("47\x1b11\n")
+    '47�11 '
+    """
+    text = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text.replace("\n", " ").replace("\t", " "))
+    text = re.sub("[\ud800-\udfff\ufffe\uffff]", "\N{REPLACEMENT CHARACTER}", text)
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
+def shown_tree(tree: Tree) -> Tree:
+    """The tree with texts that pages show, without title and source; itself where nothing is replaced."""
+    shown = {node: shown_text(name) for node, name in tree.given_names.items()}
+    moves = {node: shown_text(move) for node, move in tree.moves.items()}
+    if shown == tree.given_names and moves == tree.moves:
+        return tree
+    return Tree(tree.kinds, tree.values, tree.children, given_names=shown, moves=moves, weights=tree.weights)
+
+
+def shown_solution(solution: Solution) -> Solution:
+    """The same solution of the tree that pages show."""
+    tree = shown_tree(solution.tree)
+    if tree is solution.tree:
+        return solution
+    log = copy(solution.log)
+    log.tree = tree
+    return Solution(log)
