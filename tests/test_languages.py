@@ -45,6 +45,7 @@ SAME_WORD = frozenset(
         hand pdf png pip python install typst watchfiles solve
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
+        json windows pipe
         """,
     )
 )

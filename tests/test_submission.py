@@ -4,6 +4,8 @@ import io
 import json
 import os
 import random
+import re
+import textwrap
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
@@ -14,12 +16,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.places import ROOT
 from treesolve.answer import Answer
 from treesolve.notation.reader import read
 from treesolve.pages.problem import problem_report
 from treesolve.problem import InputError, Problem
 from treesolve.submission.decoding import MOST_BYTES, REMARKS, decode, file_format
 from treesolve.submission.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
+from treesolve.submission.keys import key_meaning
 from treesolve.submission.nodes import Nodes
 from treesolve.submission.objects import read_lines, read_objects
 from treesolve.submission.reader import identity, read_answer
@@ -611,3 +615,46 @@ def test_submissions_come_one_at_a_time(tmp_path: Path):
     (tmp_path / "15.txt").unlink()
 
     assert codes(list(found)) == ["not-found"]
+
+
+# The page for students
+
+
+PAGE = (ROOT / "docs" / "answers.md").read_text("utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    """The examples of that kind on the page."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_every_example_on_the_page_is_an_answer():
+    """Nothing in them is wrong."""
+    found = [Submission("page", "", text) for text in blocks("text")]
+    found += [one for text in blocks("csv") for one in rows(text)]  # type: ignore[misc]
+    found += [one for text in blocks("json") for one in objects(text)]  # type: ignore[misc]
+
+    assert len(found) == 10
+    for one in found:
+        assert answered(one)._replace(student="") != Answer("")
+
+
+def test_the_four_ways_on_the_page_say_the_same():
+    """And the first two examples, up to what only one of them says."""
+    first, second, _, *four = (answered(Submission("page", "", text)) for text in blocks("text"))
+
+    assert {one.pruned for one in four} == {(L3, L4)}
+    assert len(four) == 4
+    assert second == first._replace(windows=None, pruned=(), exercise="2")
+
+
+def test_keys_and_the_mistake_on_the_page_are_true():
+    """Each key in the table means its question; the mistake is told in these words."""
+    parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
+    parts |= {"The leaves": "order", "The move": "best", "The value": "value"}
+    for row in re.findall(r"^\| (.*?) \| (`.*?) \|", PAGE, re.MULTILINE):
+        (part,) = (part for head, part in parts.items() if row[0].startswith(head))
+        assert {key_meaning(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}
+    _, (problem,) = read_answer("student: 4711\nvalues: A=5 B=x", SMALL, "4711.txt")
+    (told,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
+    assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
