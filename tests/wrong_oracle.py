@@ -56,9 +56,11 @@ class Run:
     cuts: list[tuple[Path, list[Path]]] = field(default_factory=list)
 
     def enter(self, path: Path, low: Number, high: Number) -> None:
+        """Come to an inner node."""
         self.windows[path] = low, high
 
     def cut(self, path: Path, children: list[int]) -> None:
+        """Stop at a node before these children."""
         self.cuts.append((path, [(*path, child) for child in children]))
 
     @property

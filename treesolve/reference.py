@@ -19,7 +19,7 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from treesolve.answer import Answer
-from treesolve.practice import accepted_values, ties
+from treesolve.practice import PARTS, accepted_values, ties
 from treesolve.solution import VISITED, Solution
 from treesolve.tree import Kind, Tree
 from treesolve.value import Number
@@ -125,6 +125,20 @@ def _as_seen(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
     return {node: value for node, value in seen.items() if tree.children[node]}
 
 
+def answer_by(solution: Solution, right: Reference, parts: Iterable[str] = PARTS) -> Answer:
+    """What somebody hands in who searches as the solution does, and names as pruned what the reference has."""
+    values = {node: value for node in sorted(right.visited) if (value := solution.returned(node)) is not None}
+    found: dict[str, Any] = {
+        "values": values,
+        "windows": dict(right.windows),
+        "pruned": right.roots,
+        "order": right.order,
+        "best": solution.best,
+        "value": solution.value if solution.is_forced else solution.returned(0),
+    }
+    return Answer("", **{part: found[part] for part in parts})
+
+
 class Handed(NamedTuple):
     """An answer as it is compared: its pruned nodes as a set, with the topmost nodes of that and their sets."""
 
@@ -188,7 +202,7 @@ def in_order(given: Sequence[int], right: Sequence[int]) -> int:
 
 
 def _best_differences(handed: Handed, right: Reference) -> int:
-    return int(handed.answer.best not in right.best)
+    return int(bool(right.best) and handed.answer.best not in right.best)
 
 
 def _root_differences(handed: Handed, right: Reference) -> int:

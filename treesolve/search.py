@@ -26,8 +26,8 @@ from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCom
 SLIPS = ("alpha-only", "beta-only", "no-inherit", "late-cut", "parent-skip", "wrong-direction", "leak")
 """The slips a search can make.
 
-"alpha-only", "beta-only": only one of the two bounds is handed down. "no-inherit": neither is. "late-cut": one more child
-is visited where the node could stop. "parent-skip": a cut skips the remaining children of the parent, too.
+"alpha-only", "beta-only": only one of the two bounds is handed down. "no-inherit": neither is. "late-cut": one more
+child is visited where the node could stop. "parent-skip": a cut skips the remaining children of the parent, too.
 "wrong-direction": the comparison with a bound is turned round. "leak": the bounds of a finished child stay, instead of
 those the parent had.
 """

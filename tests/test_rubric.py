@@ -1,0 +1,147 @@
+"""Rubrics in TOML: what they say, and what is wrong with them, where."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from treesolve.convention import CONVENTIONS
+from treesolve.pages.problem import problem_report
+from treesolve.problem import InputError
+from treesolve.rubric import GERMAN_GRADES, PARTS, STEPS, Rubric
+from treesolve.rubric_file import read_rubric
+
+WHOLE = """
+follow-through = 0.5          # of what is pruned, and of the order
+accept = ["cs188", "ours.toml"]
+whole = ["best", "value"]
+negative = true
+rounding = "half"
+grades = [[80, "gut"], [50.5, "bestanden"], [0, "nicht bestanden"]]
+
+[points]
+values = 4
+pruned = 2.5
+"""
+
+
+def rubric_in(folder: Path, text: str) -> Rubric:
+    """The rubric of a file with that text."""
+    path = folder / "rubric.toml"
+    path.write_text(text, "utf-8")
+    return read_rubric(path)
+
+
+def test_a_rubric_says_how_to_mark(tmp_path: Path):
+    """Everything it can say, exact to the fraction, with an own lecture beside it."""
+    (tmp_path / "ours.toml").write_text('id = "ours"\ncut = ">"', "utf-8")
+
+    rubric = rubric_in(tmp_path, WHOLE)
+
+    assert rubric.points == {"values": 4, "pruned": Fraction(5, 2)}
+    assert rubric.whole == {"best", "value"}
+    assert rubric.follow_through == Fraction(1, 2)
+    assert rubric.accepted[0] is CONVENTIONS["cs188"]
+    assert (rubric.accepted[1].id, rubric.accepted[1].cut) == ("ours", ">")
+    assert rubric.negative is True
+    assert rubric.rounding == "half"
+    assert rubric.grades == ((80, "gut"), (Fraction(101, 2), "bestanden"), (0, "nicht bestanden"))
+
+
+def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
+    """An empty file is the usual rubric; the German table has a name."""
+    assert rubric_in(tmp_path, "") == Rubric()
+    assert rubric_in(tmp_path, "\ufeff# nothing\r\n") == Rubric()
+    assert rubric_in(tmp_path, 'grades = "german"').grades == GERMAN_GRADES
+    assert rubric_in(tmp_path, "points = {order = 0, windows = 1e1}").points == {"order": 0, "windows": 10}
+    assert rubric_in(tmp_path, "follow_through = 1").follow_through == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "[points]\nvaluse = 3",
+            ":2:1: “valuse” names no part of an exercise. Did you mean “value”? Known are: values",
+        ),
+        ("points = {best = 1, valeus = 3}", ":1:21: “valeus” names no part"),
+        ("points.values = -1", ":1:8: The points for values must be a number from 0 to 1000000."),
+        ("[points]\nbest = true", ":2:1: The points for best must be a number"),
+        ("[points]\nbest = inf", ":2:1: The points for best must be a number"),
+        ("[points]\nbest = nan", ":2:1: The points for best must be a number"),
+        ('[points]\n"order" = "4"', ":2:2: The points for order must be a number"),
+        ("[points]\nbest = 10000001", ":2:1: The points for best must be a number"),
+        ("points = 4", ":1:1: Points are a table of parts, such as points = { values = 4 }."),
+        ("[points]", ":1:2: Points are a table of parts"),
+        ('whole = "best"', ":1:1: The value of whole must be a list of texts in quotes"),
+        ('whole = ["best",\n "vale"]', ":2:3: “vale” names no part of an exercise. Did you mean “value”?"),
+        ("whole = [3]", ":1:1: “3” names no part of an exercise."),
+        ("follow-through = 75", ":1:1: The value of follow-through must be a number from 0 to 1."),
+        ("follow_through = true", ":1:1: The value of follow-through must be a number from 0 to 1."),
+        ('accept = "cs188"', ":1:1: The value of accept must be a list"),
+        ('accept = ["haw", "cs18"]', ":1:19: There is no lecture “cs18”. Did you mean “cs188”?"),
+        ('accept = [["haw"]]', ":1:1: There is no lecture"),
+        ('accept = ["theirs.toml"]', ":1:12: There is no readable file “"),
+        ('accept = ["a\\u0000.toml"]', ":1:1: There is no readable file “"),
+        ('negative = "yes"', ":1:1: The value of negative must be true or false, without quotes."),
+        ('rounding = "halve"', ":1:1: “halve” is no value for rounding. Did you mean “half”? Known are: whole, half"),
+        ("rounding = [1]", ":1:1: “[1]” is no value for rounding."),
+        ('grades = "englisch"', ':1:1: Grades are "german" or a list'),
+        ("grades = [[95, 1.0]]", ':1:1: Grades are "german" or a list'),
+        ('grades = [[true, "1"]]', ':1:1: Grades are "german" or a list'),
+        ('grades = [[101, "1"]]', ':1:1: Grades are "german" or a list'),
+        ('grades = [[50, "a"], [50, "b"]]', ":1:1: The percentages of the grades must fall from one to the next."),
+        ('grades = [[50, "a\\u202e"]]', ":1:1: Here is a character that would disturb a terminal"),
+        (
+            "folow-through = 1",
+            ":1:1: A rubric has no “folow-through”. Did you mean “follow-through”? Known are: points,",
+        ),
+        ("points = ", ":1:10: This is not TOML"),
+        ("points = {best = 1e999999999}", "A number is too long, or brackets are nested too deeply."),
+        ("points = {best = " + "9" * 5000 + "}", "A number is too long, or brackets are nested too deeply."),
+        ("points = " + "[" * 20000, "A number is too long, or brackets are nested too deeply."),
+    ],
+)
+def test_mistakes_in_a_rubric_are_named(tmp_path: Path, text: str, says: str):
+    """File, line, column, what is wrong, and the nearest word that is known."""
+    with pytest.raises(InputError) as error:
+        rubric_in(tmp_path, text)
+
+    assert len(error.value.problems) == 1
+    assert says in problem_report(error.value.problems[0])
+
+
+def test_all_mistakes_are_told_in_the_order_of_the_text(tmp_path: Path):
+    """Those of a lecture beside the rubric come with the name of its own file, after the others."""
+    (tmp_path / "ours.toml").write_text("cutt = 3", "utf-8")
+    text = 'rounding = 3\nnegative = 3\naccept = ["ours.toml"]\nwhole = 3\n[points]\nbest = -1\nvalues = -1'
+
+    with pytest.raises(InputError) as error:
+        rubric_in(tmp_path, text)
+
+    problems = error.value.problems
+    codes = "lecture-value rubric-flag rubric-list rubric-points rubric-points lecture-without-id lecture-key"
+    assert [problem.code for problem in problems] == codes.split()
+    assert [problem.place().line for problem in problems[:5]] == [1, 2, 4, 6, 7]
+    assert problems[-1].source == str(tmp_path / "ours.toml")
+    assert problem_report(problems[0]).splitlines()[1:] == ["  rounding = 3", "  ^^^^^^^^"]
+
+
+def test_the_sentences_are_there_in_german(tmp_path: Path):
+    """Each mistake of a rubric."""
+    with pytest.raises(InputError) as error:
+        rubric_in(tmp_path, "folow-through = 1")
+
+    assert "Ein Bewertungsschema kennt „folow-through“ nicht." in problem_report(error.value.problems[0], "de")
+
+
+def test_a_rubric_that_is_not_there(tmp_path: Path):
+    """The system says so."""
+    with pytest.raises(OSError, match="nowhere"):
+        read_rubric(tmp_path / "nowhere.toml")
+
+
+def test_the_words_of_a_rubric():
+    """Parts and steps by name."""
+    assert PARTS == ("values", "windows", "pruned", "order", "best", "value")
+    assert dict(STEPS) == {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}

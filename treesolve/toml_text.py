@@ -1,0 +1,96 @@
+"""TOML that people write by hand: read exactly, with the place of every mistake.
+
+Vocabulary
+
+    field       a key of the file and its value; hyphens in keys are read as underscores
+    span        where a key or a value stands in the text
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesolve.problem import InputError, Problem, Span, nearest
+
+
+class TomlText(NamedTuple):
+    """A TOML file: its name for people, its text, and what it says."""
+
+    source: str
+    text: str
+    fields: Mapping[str, Any]
+
+    def problem(self, code: str, key: str | None, facts: Mapping[str, object] | None = None) -> Problem:
+        """A mistake, at a key of the file; None: in the file as a whole."""
+        return Problem(code, self.span(key) if key else None, facts or {}, self.source, self.text)
+
+    def problem_at(self, code: str, span: Span | None, facts: Mapping[str, object]) -> Problem:
+        """A mistake at a place."""
+        return Problem(code, span, facts, self.source, self.text)
+
+    def unknown_value(self, code: str, key: str, value: object, known: tuple[str, ...]) -> Problem:
+        """A value that is none of the known ones, with the nearest of these."""
+        facts = {"key": key, "value": str(value), "nearest": nearest(str(value), known), "known": ", ".join(known)}
+        return self.problem(code, key, facts)
+
+    def span(self, key: str) -> Span | None:
+        """Where a key stands."""
+        found = re.search(rf"^[ \t]*\"?({_any_hyphen(key)})\"?[ \t]*=", self.text, re.MULTILINE)
+        return Span(*found.span(1)) if found else None
+
+    def span_of_table(self, table: str) -> Span | None:
+        """Where the name of a table stands, before an equals sign or as the head of lines."""
+        found = re.search(rf"^[ \t]*\[?[ \t]*\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]", self.text, re.MULTILINE)
+        return Span(*found.span(1)) if found else None
+
+    def span_in_table(self, table: str, key: str) -> Span | None:
+        """Where a key of a table stands; else where the table does."""
+        start = self.span_of_table(table)
+        pattern = re.compile(rf"(?<![\w\"-])\"?({_any_hyphen(key)})\"?[ \t]*=")
+        found = pattern.search(self.text, start.end) if start else None
+        return Span(*found.span(1)) if found else start
+
+    def span_of_text(self, key: str, written: str) -> Span | None:
+        """Where a text in quotes stands after a key; else where the key stands."""
+        start = self.span(key)
+        found = re.compile(rf"[\"']({re.escape(written)})[\"']").search(self.text, start.end) if start else None
+        return Span(*found.span(1)) if found else start
+
+
+def read_toml(path: Path) -> TomlText:
+    """The file. Raises InputError where it is not TOML, OSError where it cannot be read."""
+    text = path.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
+    try:
+        fields = tomllib.loads(text, parse_float=_exact)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError((_syntax_problem(error, text, str(path)),)) from None
+    except (ValueError, RecursionError):
+        raise InputError((Problem("toml-too-long", None, {}, str(path), text),)) from None
+    return TomlText(str(path), text, {name.replace("-", "_"): value for name, value in fields.items()})
+
+
+def _any_hyphen(key: str) -> str:
+    return re.escape(key).replace("_", "[-_]")
+
+
+LONGEST_EXPONENT = 3
+"""So many digits the exponent of a number may have."""
+
+
+def _exact(written: str) -> object:
+    if len(written.lower().partition("e")[2].lstrip("+-0")) > LONGEST_EXPONENT:
+        raise ValueError(written)
+    return float(written) if "inf" in written or "nan" in written else Fraction(written)
+
+
+def _syntax_problem(error: Exception, text: str, source: str) -> Problem:
+    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    lines = text.split("\n")
+    offset = len(text)
+    if found:
+        offset = sum(len(line) + 1 for line in lines[: int(found[1]) - 1]) + int(found[2]) - 1
+    reason = re.sub(r" \(at .*\)$", "", str(error))
+    return Problem("toml-syntax", Span(offset, offset + 1), {"reason": reason}, source, text)
