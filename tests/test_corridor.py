@@ -127,6 +127,7 @@ CORRIDOR = (
     "pages.unknown",
     "pages.convention",
     "pages.grades",
+    "pages.self_test",
     "pages.regrading",
     "cohort",
     "cli.inputs",

@@ -175,7 +175,7 @@ def student_page(report: Report, prepared: Prepared, form: str, settings: Settin
 
     written = "typst" if form == "pdf" else form
     look = dict(settings.look)
-    name = prepared.exercise.title
+    name = prepared.exercise.heading
     piece = feedback_page(report, prepared.grader, written, settings.language, full=settings.full, name=name, **look)
     if written in ("text", "markdown"):
         return piece

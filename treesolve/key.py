@@ -40,6 +40,12 @@ class Exercise(NamedTuple):
         """The exercise as people call it, with its variant."""
         return self.name if self.variant is None else f"{self.name} ({self.variant})"
 
+    @property
+    def heading(self) -> str:
+        """The title of the tree, where it has one, else the name; with the variant."""
+        named = self.tree.title or self.name
+        return named if self.variant is None else f"{named} ({self.variant})"
+
 
 class Key(NamedTuple):
     """The exercises that answers can be about, in order."""

@@ -5,34 +5,49 @@ from typing import TextIO
 import click
 
 from treesolve.cli.inputs import Input
+from treesolve.cli.marking import asked_rubric
 from treesolve.cli.options import FILES, language_option, own_convention, with_own
 from treesolve.cli.output import output
 from treesolve.cli.run import Run, solution_of
 from treesolve.convention import DEFAULT
+from treesolve.rubric import Rubric
 
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the lecture, too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only tell what is wrong.")
+@click.option("--self-test", is_flag=True, help="Try the exercise out: perfect, empty and wrong answers, marked.")
+@click.option("--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark in the self-test, in TOML.")
 @language_option
-def command(files: tuple[str, ...], strict: bool, quiet: bool, language: str) -> None:
+def command(
+    files: tuple[str, ...], strict: bool, quiet: bool, self_test: bool, rubric_path: str | None, language: str
+) -> None:
     """Look for mistakes in tree files, and for trees with more than one right answer.
 
     A tree is fine if it can be read and its own lecture can search it. If the lectures disagree on what is pruned or
     which move is best, that is said: such a tree needs its convention on the exercise sheet.
 
+    With --self-test the tree is tried out as an exercise: perfect answers must get all points in every lecture, the
+    empty one none, and of each misconception it is said whether treesolve grade would recognise it.
+
     \b
     Examples:
       treesolve check exercises/lang/*.tree
       treesolve check --strict exam.tree
+      treesolve check --self-test exam.tree
     """
     run = Run(language)
-    with output(None) as file:
-        checker = _Checker(file, quiet, language)
-        run.each(files, checker.check)
-    if strict and checker.ambiguous:
-        run.failed = True
+
+    def work() -> None:
+        with output(None) as file:
+            checker = _Checker(file, quiet, language)
+            if self_test:
+                checker.rubric = asked_rubric(rubric_path, None)
+            run.each(files, checker.self_test if self_test else checker.check)
+        run.failed = run.failed or checker.unsound > 0 or (strict and checker.ambiguous > 0)
+
+    run.guard(work)
     run.finish()
 
 
@@ -42,7 +57,8 @@ class _Checker:
     def __init__(self, file: TextIO, quiet: bool, language: str) -> None:
         self.file, self.language = file, language
         self.quiet = quiet
-        self.ambiguous = 0
+        self.ambiguous = self.unsound = 0
+        self.rubric: Rubric | None = None
 
     def check(self, found: Input) -> None:
         from treesolve.comparison import compare
@@ -56,3 +72,20 @@ class _Checker:
         self.ambiguous += len(comparison.groups) > 1
         if len(comparison.groups) > 1 or not self.quiet:
             self.file.write(f"{found.source}: {answers_sentence(comparison, self.language)}\n")
+
+    def self_test(self, found: Input) -> None:
+        """Try the tree of a file out as an exercise."""
+        from treesolve.notation.reader import read
+        from treesolve.pages.environment import words
+        from treesolve.pages.self_test import self_test_page
+        from treesolve.self_test import self_test
+
+        tree = read(found.text, found.source)
+        convention = own_convention(tree, found) or DEFAULT
+        solution_of(tree, convention, found)
+        tested = self_test(tree, convention, self.rubric)
+        self.unsound += not tested.is_sound
+        facts = {"source": found.source, "passed": tested.is_sound}
+        self.file.write(words(self.language, "grades.jinja").self_test_title(facts) + "\n")
+        if not self.quiet:
+            self.file.write(self_test_page(tested, self.language) + "\n")

@@ -12,7 +12,7 @@ from treesolve import __version__
 from treesolve.cli.inputs import system_facts
 from treesolve.cli.marking import marking, marking_options
 from treesolve.cli.options import FILES, chosen_format, language_option, look_options, output_options_for
-from treesolve.cli.output import check_output, output
+from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.results import FORMS, Results
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
@@ -81,6 +81,8 @@ def _grade(
     marked_by = marking(key, options)
     written = chosen_format(form, output_path, FORMS)
     check_output(output_path, (key, *submissions))
+    for written_to in (output_path, report_path):
+        check_outside(written_to, submissions)
     settings = Settings(
         marked_by.key,
         marked_by.rubric,

@@ -21,6 +21,16 @@ def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
             raise InputError((Problem("output-is-input", None, {}, name),))
 
 
+def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
+    """Raise InputError where the output would lie in one of the folders, and be taken for an input the next time."""
+    if path is None or path == "-":
+        return
+    target = Path(path).resolve()
+    for folder in folders:
+        if Path(folder).is_dir() and target.is_relative_to(Path(folder).resolve()):
+            raise InputError((Problem("output-among-inputs", None, {"folder": folder}, path),))
+
+
 BYTES = ("pdf", "png")
 """The forms that are not text."""
 

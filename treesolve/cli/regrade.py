@@ -132,9 +132,7 @@ def _marked_again(
 
     grading = Grading(run, settings, "json")
     entries = document["results"]
-    again = (
-        Submission(str(one["source"]), str(one["student"]), str(one["answer"]), is_translated=True) for one in entries
-    )
+    again = (_submission(entry) for entry in entries)
     told = {(problem["source"], problem["code"]) for problem in document["problems"]}
     with output(grades_path) if grades_path else nullcontext(StringIO()) as file:
         results = Results(

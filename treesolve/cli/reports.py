@@ -10,6 +10,7 @@ from treesolve.cli.inputs import system_facts
 from treesolve.cohort import Outcome, Settings
 from treesolve.problem import InputError, Problem
 from treesolve.summary import Summary
+from treesolve.tree import Tree
 
 
 class Reports:
@@ -43,8 +44,35 @@ class Reports:
         """Write the page of the class."""
         from treesolve.pages.class_page import class_page
 
-        page = class_page(summaries, "html", self.settings.language, problems=problems, entries=self.entries)
+        page = class_page(
+            summaries,
+            "html",
+            self.settings.language,
+            problems=problems,
+            separating=self._separating(summaries),
+            entries=self.entries,
+        )
         self.folder.write("index.html", page)
+
+    def _separating(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
+        """For exercises on which misconceptions of this class look alike, a tree on which they do not."""
+        from treesolve.answer_key import AnswerKey
+        from treesolve.separation import separating_tree
+
+        exercises = {one.title: one for one in self.settings.key.exercises}
+        found = {}
+        for summary in summaries:
+            codes = {code for tie in summary.misconceptions if len(tie) > 1 for code in tie}
+            exercise = exercises[summary.exercise]
+            if codes:
+                rubric = self.settings.rubric
+                key = AnswerKey(
+                    exercise.tree, exercise.convention, rubric._replace(points=rubric.points or exercise.points)
+                )
+                separation = separating_tree(exercise.tree, exercise.convention, tuple(key.points), sorted(codes))
+                if separation:
+                    found[summary.exercise] = separation.tree
+        return found
 
 
 def _marks(result: Mapping[str, Any]) -> dict[str, Any]:

@@ -45,7 +45,13 @@ def table_row(result: Result, parts: Sequence[str], language: str = "en") -> lis
     marks = [_mark_cell(result["parts"].get(part), language)[0] for part in parts]
     found = [entry["code"] for entry in result["diagnosis"] if entry["rank"] == 1]
     told = ", ".join(found[:3]) + (", …" if len(found) > 3 else "")
-    return [result["student"], _shown(result["points"], language), *marks, str(result["grade"] or ""), told]
+    unread = words(language, "grades.jinja").unread([_part(part, language) for part in result["unread"]])
+    notes = "; ".join(note for note in (told, unread if result["unread"] else "") if note)
+    return [result["student"], _shown(result["points"], language), *marks, str(result["grade"] or ""), notes]
+
+
+def _part(part: str, language: str) -> str:
+    return words(language, "grades.jinja").part(part)
 
 
 def grades_page(
