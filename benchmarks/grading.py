@@ -76,7 +76,8 @@ def _class(folder: Path, students: int) -> str:
 def _answer(right: Reference) -> Answer:
     """What somebody hands in who is right by the reference."""
     values = {node: accepted[-1] for node, accepted in right.values.items() if node in right.visited}
-    return Answer("", values, right.windows, right.roots, right.order, right.best[0], right.value[0])
+    best = right.best[0] if right.best else None
+    return Answer("", values, right.windows, right.roots, right.order, best, right.value[0])
 
 
 def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
@@ -101,5 +102,5 @@ def _lines(answer: Answer, tree: Tree) -> Iterator[str]:
     )
     yield "pruned: " + (" ".join(names[node] for node in answer.pruned or ()) or "none")
     yield "order: " + " ".join(names[leaf] for leaf in answer.order or ())
-    yield f"best: {names[answer.best or 0]}"
+    yield "best: " + ("?" if answer.best is None else names[answer.best])
     yield f"value: {write_number(answer.value or 0)}"

@@ -15,6 +15,7 @@ from importlib.metadata import version
 
 import browser
 import click
+import diagnosing
 import grading
 import processes
 import reading
@@ -34,6 +35,7 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
     "pages": showing.pages,
     "browser": browser.measured,
     "grading": grading.measured,
+    "diagnosis": diagnosing.measured,
 }
 
 

@@ -1,0 +1,133 @@
+"""How often a misconception is found where there is one, and where there is none; counterexamples, solved again."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+
+from measure import Row, Section
+
+from treesolve.answer import Answer
+from treesolve.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.counterexample import Counterexample, explain_visited
+from treesolve.grading import Grader
+from treesolve.reference import answer_by
+from treesolve.rubric import Rubric
+from treesolve.separation import complete_tree, inseparable, with_leaves
+from treesolve.solution import Solution, solve
+from treesolve.tree import Kind, Tree
+
+ANSWERS, QUICK_ANSWERS = 10_000, 1000
+
+SHAPE = (3, 2, 3, 2)
+"""Wide and deep enough to tell nearly all misconceptions apart."""
+
+ALL_PARTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value": 1}
+
+
+def measured(quick: bool) -> list[Section]:
+    """Shares of random answers, in percent, and counts."""
+    count = QUICK_ANSWERS if quick else ANSWERS
+    honest = _share(_named, count, slip=False)
+    slipped = _share(_named, count, slip=True)
+    rows = [
+        Row("followers of a misconception not named first, where the tree tells it apart", (honest,), 0, " %"),
+        Row("the same with one random slip, not among the first two", (slipped,), 20, " %"),
+        Row(f"right answers of {count:,} with a diagnosis", (float(_accused(count)),), 0, ""),
+        Row(f"wrong cuts of {count:,} whose counterexample fails", (float(_refuted(count)),), 0, ""),
+    ]
+    return [("Diagnosis: random trees of 3 x 2 x 3 x 2, all parts", rows)]
+
+
+def _share(is_right: Callable[[Grader, random.Random, bool], Iterator[bool]], count: int, *, slip: bool) -> float:
+    """How many percent are not right."""
+    rng = random.Random(3)
+    found: list[bool] = []
+    while len(found) < count:
+        found += is_right(_grader(rng), rng, slip)
+    return 100 * found.count(False) / len(found)
+
+
+def _grader(rng: random.Random, convention: Convention = DEFAULT) -> Grader:
+    return Grader(_tree(rng), convention, Rubric(points=ALL_PARTS))
+
+
+def _tree(rng: random.Random) -> Tree:
+    """A tree with distinct leaves, or, one time in three, with ties."""
+    tree = complete_tree(SHAPE, Kind.MAX)
+    count = len(tree.leaves)
+    values = [rng.randint(0, 20) for _ in range(count)] if rng.random() < 1 / 3 else rng.sample(range(-50, 50), count)
+    return with_leaves(tree, values)
+
+
+def _named(grader: Grader, rng: random.Random, slip: bool) -> Iterator[bool]:
+    """For each misconception the tree tells apart, whether its follower is found out."""
+    together = {code for codes in inseparable(grader) for code in codes}
+    for follower in grader.followers:
+        if follower.code in together:
+            continue
+        answer = answer_by(follower.solution, follower.reference, tuple(grader.points))
+        report = grader.report(_slipped(answer, grader.tree, rng) if slip else answer)
+        codes = [found.code for found in report.diagnosis]
+        yield follower.code in codes[:2] if slip else codes[:1] == [follower.code]
+
+
+def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
+    """The answer with one thing in it that is something else, by chance."""
+    part = rng.choice(("values", "pruned", "order", "best", "value"))
+    if part == "values":
+        values = dict(answer.values or {})
+        node = rng.choice(sorted(values))
+        return answer._replace(values=values | {node: values[node] + rng.choice((-3, -1, 1, 2))})
+    if part == "pruned":
+        return answer._replace(pruned=tuple({*(answer.pruned or ())} ^ {rng.choice(tree.leaves)}))
+    if part == "order":
+        order = list(answer.order or ())
+        order.pop(rng.randrange(len(order)))
+        return answer._replace(order=tuple(order))
+    if part == "best":
+        return answer._replace(best=rng.choice(tree.children[0]))
+    return answer._replace(value=rng.randint(-60, 60))
+
+
+def _accused(count: int) -> int:
+    """How many right answers get a diagnosis, in all lectures that cut in turn."""
+    rng = random.Random(4)
+    lectures = [lecture for lecture in CONVENTIONS.values() if lecture.cuts and lecture.perspective != "unit"]
+    accused = 0
+    for number in range(count):
+        grader = _grader(rng, lectures[number % len(lectures)])
+        accused += bool(grader.report(answer_by(grader.solution, grader.right, tuple(grader.points))).diagnosis)
+    return accused
+
+
+def _refuted(count: int) -> int:
+    """How many counterexamples do not make the node decide when their tree is solved, with the node and without."""
+    rng = random.Random(5)
+    refuted = tried = 0
+    while tried < count:
+        solution = solve(_tree(rng))
+        for node in solution.visited[1:]:
+            found = explain_visited(solution, node)
+            if isinstance(found, Counterexample):
+                tried += 1
+                refuted += not _holds(solution, found)
+    return refuted
+
+
+def _holds(solution: Solution, found: Counterexample) -> bool:
+    tree = solution.tree
+    seen = {leaf for leaf in solution.evaluated if solution.visit_of[leaf] < solution.visit_of[found.node]}
+    if seen & found.values.keys():
+        return False
+    values = {leaf: found.values.get(leaf, tree.values[leaf]) for leaf in tree.leaves}
+    return _worth(tree, 0, values, None) == found.root != _worth(tree, 0, values, found.node)
+
+
+def _worth(tree: Tree, node: int, values: Mapping[int, object], without: int | None) -> object:
+    """What a node is worth, by the rules of the game alone; None where nothing is left of it."""
+    if not tree.children[node]:
+        return values[node]
+    below = [_worth(tree, child, values, without) for child in tree.children[node] if child != without]
+    known = [value for value in below if value is not None]
+    if not known:
+        return None
+    return (max if tree.kinds[node] is Kind.MAX else min)(known)  # type: ignore[type-var]
