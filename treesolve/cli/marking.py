@@ -1,6 +1,6 @@
 """What grade, regrade and explain share: the key, the rubric, and their options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +14,6 @@ from treesolve.cli.options import (
     convention_options,
     named_convention,
 )
-from treesolve.convention import Convention
 from treesolve.key import Exercise, Key, is_key, read_key
 from treesolve.problem import InputError, Problem
 from treesolve.rubric import Rubric
@@ -64,28 +63,40 @@ def marking(key_path: str, options: dict[str, Any]) -> Marking:
 def asked_key(path: str, steering: Steering) -> Key:
     """The key in a file: a key document, or a tree that becomes the only exercise."""
     found = read_input(path)
+    exercises = exercises_in(found, steering)
     try:
-        if is_key(found.text):
-            key = read_key(found.text, found.source)
-            exercises = tuple(one._replace(convention=_steered(steering, one)) for one in key.exercises)
-        else:
-            exercises = (exercise_in(found, steering),)
         for exercise in exercises:
             _check(exercise, found)
     except InputError as error:
-        raise InputError(tuple(_of_file(problem, found) for problem in error.problems)) from None
+        raise _of_file(error, found.source) from None
     return Key(exercises)
 
 
-def _of_file(problem: Problem, found: Input) -> Problem:
-    return problem._replace(source=found.source) if problem.source == "-" else problem
+def _of_file(error: InputError, source: str) -> InputError:
+    """The error, with the file it belongs to where it does not say one."""
+    named = (problem._replace(source=source) if problem.source == "-" else problem for problem in error.problems)
+    return InputError(tuple(named))
 
 
-def _steered(steering: Steering, exercise: Exercise) -> Convention:
-    return steering.steer(steering.lecture or exercise.convention)
+def exercises_in(found: Input, steering: Steering) -> tuple[Exercise, ...]:
+    """The exercises in a key file, or the one in a tree file. Raises InputError where there are none."""
+    try:
+        if is_key(found.text):
+            return steered(read_key(found.text, found.source).exercises, steering, found.source)
+        return (_exercise_in(found, steering),)
+    except InputError as error:
+        raise _of_file(error, found.source) from None
 
 
-def exercise_in(found: Input, steering: Steering) -> Exercise:
+def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
+    """The exercises of a file, with their lectures as the options have them. Raises InputError where one cannot be."""
+    try:
+        return tuple(one._replace(convention=steering.steer(steering.lecture or one.convention)) for one in exercises)
+    except InputError as error:
+        raise _of_file(error, source) from None
+
+
+def _exercise_in(found: Input, steering: Steering) -> Exercise:
     """The exercise in a tree file, called as the file is."""
     from treesolve.notation.reader import read
 

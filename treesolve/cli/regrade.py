@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from treesolve.cli.inputs import read_input
-from treesolve.cli.marking import asked_key, asked_rubric, marking_options
+from treesolve.cli.marking import asked_key, asked_rubric, marking_options, steered
 from treesolve.cli.options import FILES, Steering, chosen_format, language_option, output_options_for
 from treesolve.cli.output import check_output, output
 from treesolve.cli.results import guarded
@@ -110,7 +110,7 @@ def _old_key(document: Any, steering: Steering, path: str) -> Any:
         exercises = read_exercises(document["key"], path)
     except (LookupError, TypeError, ValueError, AttributeError):
         raise InputError((Problem("grades-form", None, {}, path),)) from None
-    return Key(tuple(one._replace(convention=steering.steer(steering.lecture or one.convention)) for one in exercises))
+    return Key(steered(exercises, steering, path))
 
 
 def _old_rubric(document: Any, path: str) -> Any:

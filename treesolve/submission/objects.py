@@ -65,9 +65,18 @@ def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submiss
         try:
             content = _parsed(line.rstrip("\n"), place)
         except InputError as error:
-            yield from error.problems
+            yield from (_in_file(problem, source, number) for problem in error.problems)
             continue
         yield from _submissions(content, place, f"{PurePath(source).stem}:{number}", source, told)
+
+
+def _in_file(problem: Problem, source: str, number: int) -> Problem:
+    """A problem with a line of a file, at its place in the file if it has one."""
+    if problem.span is None or problem.text is None:
+        return problem
+    above = "\n" * (number - 1)
+    span = Span(problem.span.start + len(above), problem.span.end + len(above))
+    return problem._replace(source=source, text=above + problem.text, span=span)
 
 
 def _is_lines(text: str) -> bool:

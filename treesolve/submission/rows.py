@@ -132,7 +132,7 @@ def _columns(
         cells = []
     row = lines.row(source, delimiter)
     columns = [_column(cell) for cell in cells]
-    if not any(column and column.key in PARTS for column in columns):
+    if not _is_header(columns):
         yield row.problem("submission-no-header")
         return []
     students = [number for number, column in enumerate(columns) if column == Column("student")]
@@ -145,6 +145,12 @@ def _columns(
             columns[number] = None
             yield row.problem("submission-column-twice", text=_content(cell)[0])
     return columns
+
+
+def _is_header(columns: list[Column | None]) -> bool:
+    """Whether the columns have answers in them; names of nodes alone may as well be the first student's answer."""
+    keys = {column.key for column in columns if column}
+    return not keys.isdisjoint(PARTS) and ("student" in keys or any(column and not column.node for column in columns))
 
 
 def _submissions(

@@ -1,0 +1,103 @@
+"""The documents of keys, grades and regradings fit their schemas, for all the answers that ship with the project."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from tests.places import ROOT, exercise_files
+from tests.test_answer_exercises import SETS, arguments
+from treesolve.cli import treesolve
+from treesolve.document import schema_text
+from treesolve.notation.reader import read
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    """What checks documents of that kind."""
+    return Draft202012Validator(json.loads(schema_text(kind)))
+
+
+def run(*arguments: str | Path) -> str:
+    """What the program prints."""
+    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments]).stdout
+
+
+@cache
+def grades(name: str) -> str:
+    """The document of a set of answers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        return run(*arguments(name), "--format", "json")
+
+
+@cache
+def regraded(name: str, options: tuple[str, ...], folder: Path) -> Mapping[str, Any]:
+    """The document of a set marked again."""
+    path = folder / f"{name}.json"
+    path.write_text(grades(name), "utf-8")
+    found: Mapping[str, Any] = json.loads(run("regrade", path, *options, "--format", "json"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for documents."""
+    return tmp_path_factory.mktemp("documents")
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_grades_fit_the_schema(name: str):
+    """On one line of plain ASCII, with the key inside by which they were marked."""
+    text = grades(name)
+    document = json.loads(text)
+    validator("grades").validate(document)
+    assert text.isascii()
+    assert text.count("\n") == 1
+    assert document["results"]
+    for exercise in document["key"]:
+        read(exercise["tree"])
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_lines_are_the_results_of_the_document(name: str, monkeypatch: pytest.MonkeyPatch):
+    """JSON Lines have the same results, one each."""
+    monkeypatch.chdir(ROOT)
+    lines = run(*arguments(name), "--format", "jsonl").splitlines()
+    assert [json.loads(line) for line in lines] == json.loads(grades(name))["results"]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_nothing_changes_when_nothing_is_changed(name: str, folder: Path):
+    """Marked again by the key in the document, every answer has the points it had."""
+    document = regraded(name, (), folder)
+    validator("regrade").validate(document)
+    assert document["answers"] == len(json.loads(grades(name))["results"])
+    assert document["changes"] == []
+
+
+@pytest.mark.parametrize("name", [name for name in SETS if name != "exam"])
+def test_changes_fit_the_schema(name: str, folder: Path):
+    """Cut on equality or not: whoever gains or loses is told, part by part."""
+    document = regraded(name, ("--cut", ">"), folder)
+    validator("regrade").validate(document)
+    for change in document["changes"]:
+        gained = sum((part["now"] or 0) - (part["before"] or 0) for part in change["parts"])
+        assert change["now"] == pytest.approx(change["before"] + gained, abs=0.005)
+    if name == "equality":
+        assert [change["student"] for change in document["changes"]] == ["4711", "4712", "4713"]
+
+
+def test_keys_fit_the_schema(folder: Path):
+    """A key of all exercises; what is marked by it is what is marked by the tree."""
+    files = [path for path in exercise_files() if "unit" not in path.parts]
+    path = folder / "key.json"
+    assert run("key", *files, "-o", path) == ""
+    document = json.loads(path.read_text("utf-8"))
+    validator("key").validate(document)
+    assert [one["exercise"] for one in document["exercises"]] == [file.stem for file in files]
