@@ -43,8 +43,10 @@ SAME_WORD = frozenset(
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         title levels tree shape leaves values chance utf toml id base eval alphabeta by search
         hand pdf png pip python install typst watchfiles solve
+        points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
+        cs berkeley median
         json windows pipe
         """,
     )
@@ -168,7 +170,43 @@ ANSWERS = [
     )
 ]
 
+GRADED = {
+    "student": "4711",
+    **dict.fromkeys(("points", "mean", "median", "least", "most", "low", "high", "local", "given", "value"), "5"),
+    **{"of": "8", "grade": "1,3", "count": 2, "part": "…", "basis": "reference", "lecture": "lang", "name": "S"},
+    **{
+        "kind": "MAX",
+        "own": True,
+        "numbers": ["5", "6"],
+        "skipped": False,
+        "right": "7",
+        "wrong": "6",
+        "window": "[3; ∞]",
+    },
+    **{"names": ["A", "B"], "told": ["A = 5"], "why": "", "rest": 0, "several": True, "left": 0, "others": 5},
+    **{"what": "value", "percent": "67 %", "last": False, "tree": "(5 6)"},
+}
+"""The facts of one remark about an answer."""
+
+VARIED: list[dict[str, list[Any]]] = [
+    {
+        "kind": ["MAX", "MIN", "CHANCE"],
+        "own": [True, False],
+        "numbers": [[], ["5"], ["5", "6"]],
+        "skipped": [True, False],
+        "right": ["", "7"],
+    },
+    {"names": [[], ["A"], ["A", "B"]], "told": [[], ["A = 5"]], "rest": [0, 3]},
+    {"count": [0, 1, 3], "why": ["", "never", "later", "again"]},
+    {"several": [True, False], "left": [0, 2]},
+    {"what": ["", "pruned", "visited", "value", "window", "order", "best"]},
+    {"basis": ["reference", "convention", "follow-through", "partial", "wrong", "missing"]},
+    {"grade": ["", "1,3"], "of": ["1", "8"], "last": [True, False]},
+]
+"""The cases of these facts, together where one sentence has several of them."""
+
 SAMPLES: dict[str, list[Any]] = {
+    "m": [GRADED | dict(zip(varied, picked, strict=True)) for varied in VARIED for picked in product(*varied.values())],
     "f": [
         FACTS
         | {"byte": 255, "levels": 2, "count": count, "given": count, "expected": count, "found": count}

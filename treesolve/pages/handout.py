@@ -8,6 +8,7 @@ from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.svg import STYLE
 from treesolve.drawing.typst import PRELUDE
 from treesolve.pages.environment import rendered, words
+from treesolve.problem import UNPRINTABLE
 
 
 def handout(
@@ -29,7 +30,7 @@ def handout(
         form,
         language,
         pieces=map(Markup, pieces),
-        title=title or words(language).untitled(),
+        title=UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", title) or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),
         tree_style=Markup(STYLE),

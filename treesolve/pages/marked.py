@@ -7,6 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.drawing.label import Label
@@ -109,7 +110,7 @@ class _Marking:
             value,
             window,
             self._edge(node, self._cut_sign(cut), self._choice_sign(choice)),
-            PRUNED if self._is_dashed(node) else DONE,
+            PRUNED if node in self._dashed else DONE,
             struck,
             choice is not None and choice != CORRECTION,
             mark=self.values[node].verdict if node in self.values and value else cut or choice or "",
@@ -118,14 +119,11 @@ class _Marking:
     def _edge(self, node: int, cut: str, choice: str) -> str:
         return " · ".join(filter(None, (edge_text(self.tree, node, self.language), cut, choice)))
 
-    def _is_dashed(self, node: int) -> bool:
-        """Whether a node is below a cut that is right, or that is missing."""
-        above: int | None = node
-        while above is not None:
-            if self.cuts.get(above) in (CORRECT, FOLLOWING, MISSED):
-                return True
-            above = self.tree.parents[above]
-        return False
+    @cached_property
+    def _dashed(self) -> frozenset[int]:
+        """The nodes below a cut that is right, or that is missing."""
+        cuts = (node for node, verdict in self.cuts.items() if verdict != WRONG)
+        return frozenset(node for cut in cuts for node in self.tree.subtree(cut))
 
     def _value(self, node: int) -> str:
         """The value of a leaf, or what the student wrote at an inner node, with its sign."""

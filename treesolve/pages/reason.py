@@ -24,6 +24,7 @@ from treesolve.pages.hint import Hints
 from treesolve.pages.shown import shown_solution
 from treesolve.pages.solution import SolutionPage
 from treesolve.practice import ties
+from treesolve.reference import Window
 from treesolve.solution import PRUNED, VISITED
 from treesolve.value import Number
 
@@ -71,7 +72,7 @@ class Reasons:
     def values(self, mark: Mark, answer: Answer) -> Iterator[str]:
         """Wrong values one by one, then those that are missing."""
         yield from (self.value(item, answer) for item in mark.items if item.verdict == WRONG)
-        missing = tuple(item.node for item in mark.items if item.verdict == MISSING)
+        missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
         if missing:
             yield self.kept(self._values_missing, missing)
 
@@ -119,10 +120,9 @@ class Reasons:
     def _pruned(self) -> frozenset[int]:
         return frozenset(self.solution.pruned)
 
-    def _values_missing(self, nodes: tuple[int, ...]) -> str:
-        right = self.grader.right.values
-        told = [f"{self.names[node]} = {self.number(right[node][0])}" for node in nodes]
-        return self.say.values_missing(self._missing(nodes, told))
+    def _values_missing(self, found: tuple[tuple[int, Number], ...]) -> str:
+        told = [f"{self.names[node]} = {self.number(value)}" for node, value in found]
+        return self.say.values_missing(self._missing((node for node, _ in found), told))
 
     def _missing(self, nodes: Iterable[int], told: list[str]) -> Mapping[str, Any]:
         """What is missing, by name, and what would be right; before the deadline only that something is."""
@@ -135,31 +135,29 @@ class Reasons:
 
     def windows(self, mark: Mark, _answer: Answer) -> Iterator[str]:
         """Wrong windows one by one, then those that are missing."""
-        yield from (
-            self.kept(self._window_wrong, item.node, item.given) for item in mark.items if item.verdict == WRONG
-        )
-        missing = tuple(item.node for item in mark.items if item.verdict == MISSING)
+        wrong = (item for item in mark.items if item.verdict == WRONG)
+        yield from (self.kept(self._window_wrong, item.node, item.given, item.expected) for item in wrong)
+        missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
         if missing:
             yield self.kept(self._windows_missing, missing)
 
-    def _window_wrong(self, node: int, given: tuple[Number, Number]) -> str:
+    def _window_wrong(self, node: int, given: Window, expected: Window) -> str:
         facts = {"name": self.names[node], "given": self.window(given)}
         if not self.full:
             return self.say.window_again(facts)
-        wrong, right = self.say.window_wrong(facts), self.grader.right.windows.get(node)
-        if right is None:
-            return f"{wrong} {self.practice.no_window({'node': self.names[node]})}"
-        handed_down = self.hints.window(node)[1]
-        return f"{wrong} {handed_down} {self.say.window_right({'window': self.window(right)})}"
+        is_ours = self.grader.right.windows.get(node) == expected
+        handed_down = self.hints.window(node)[1] if is_ours else ""
+        right = self.say.window_right({"window": self.window(expected)})
+        return f"{self.say.window_wrong(facts)} {handed_down} {right}"
 
-    def window(self, window: tuple[Number, Number]) -> str:
+    def window(self, window: Window) -> str:
         """A window in MAX's view."""
-        return window_text(*window, self.language)
+        low, high = window
+        return window_text(low, high, self.language)
 
-    def _windows_missing(self, nodes: tuple[int, ...]) -> str:
-        right = self.grader.right.windows
-        told = [f"{self.names[node]} {self.window(right[node])}" for node in nodes]
-        return self.say.windows_missing(self._missing(nodes, told))
+    def _windows_missing(self, found: tuple[tuple[int, Window], ...]) -> str:
+        told = [f"{self.names[node]} {self.window(window)}" for node, window in found]
+        return self.say.windows_missing(self._missing((node for node, _ in found), told))
 
     # What is pruned
 

@@ -16,7 +16,7 @@ from treesolve.misconception import Follower
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
 from treesolve.pages.shown import shown_text
-from treesolve.practice import inner_nodes
+from treesolve.practice import PARTS, inner_nodes
 from treesolve.reference import Reference
 from treesolve.value import Number
 
@@ -71,7 +71,7 @@ class Speaker:
         return self.reasons.kept(self._unread, part)
 
     def _unread(self, part: str) -> str:
-        return self.say.unread({"part": self.practice.part(part) if part in self.grader.points else shown_text(part)})
+        return self.say.unread({"part": self.practice.part(part) if part in PARTS else shown_text(part)})
 
     def _perhaps(self, diagnosis: Sequence[Diagnosis]) -> Iterator[str]:
         codes = tuple(found.code for found in diagnosis if found.rank == 1)
@@ -112,6 +112,8 @@ class Speaker:
                 yield {**nothing, "name": names[node], "what": "pruned" if too_many else "visited"}
             if part in ("values", "value"):
                 yield from (nothing | facts for facts in self._value_differences(right, wrong))
+            if part == "windows":
+                yield from (nothing | facts for facts in self._window_differences(right, wrong))
             if part == "order" and right.order != wrong.order:
                 yield from (nothing | facts for facts in self._order_differences(right, wrong))
             if part == "best" and wrong.best and wrong.best[0] not in right.best:
@@ -125,6 +127,13 @@ class Speaker:
                 numbers = map(self.reasons.number, (false[0], true[0]))
                 told = dict(zip(("wrong", "right"), (f"{name} = {number}" for number in numbers), strict=True))
                 yield {"name": name, "what": "value", **told}
+
+    def _window_differences(self, right: Reference, wrong: Reference) -> Iterator[dict[str, Any]]:
+        """The nodes that both visit, but with other windows, in the order of the search."""
+        for node, window in right.windows.items():
+            if wrong.windows.get(node, window) != window:
+                told = {"wrong": self.reasons.window(wrong.windows[node]), "right": self.reasons.window(window)}
+                yield {"name": self.reasons.names[node], "what": "window", **told}
 
     def _order_differences(self, right: Reference, wrong: Reference) -> Iterator[dict[str, Any]]:
         for count, leaf in enumerate(wrong.order):
