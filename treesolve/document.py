@@ -49,8 +49,10 @@ def number_json(value: Value | None) -> int | float | str | None:
     """
     if value is None or type(value) is int:
         return value
+    if isinstance(value, float):
+        return "inf" if value > 0 else "-inf"
     text = write_number(value)
-    if isinstance(value, float) or "/" in text or not text[-1].isdigit():
+    if "/" in text or not text[-1].isdigit():
         return text
     number = json.loads(text)
     if number in (INFINITY, -INFINITY):
