@@ -520,6 +520,14 @@ def test_names_that_several_nodes_have_are_told_apart_by_nobody():
         assert [code for code, _ in wrong_in(text, nodes)] == ["answer-ambiguous"]
 
 
+def test_many_equal_leaves_do_not_take_for_ever():
+    """Values that thousands of leaves have, mentioned thousands of times."""
+    nodes = Nodes(read("(" + "3 " * 20_000 + ")"))
+
+    assert read_answer("order: " + "3 " * 30_000, nodes)[0].order == nodes.tree.leaves
+    assert read_answer("pruned: " + "3 " * 30_000, nodes)[0].pruned == nodes.tree.leaves
+
+
 def test_ranges_do_not_take_for_ever():
     """Many large ranges are read as far as they can say anything new."""
     nodes = Nodes(read("(" + " ".join(map(str, range(3000))) + ")"))
@@ -536,6 +544,7 @@ def test_ranges_do_not_take_for_ever():
     "noise",
     [
         '"\\',
+        '->\\"“',
         "a-",
         "a->",
         "=",
@@ -558,7 +567,8 @@ def test_ranges_do_not_take_for_ever():
 )
 def test_noise_is_read_in_one_go(noise: str):
     """A file full of it comes to an end; that this is soon is measured elsewhere."""
-    for head in ("", "values: ", "windows: ", "pruned: ", "order: ", "best: "):
+    for head in ("", "student: ", "values: ", "windows: ", "pruned: ", "order: ", "best: "):
+        identity(head + noise * (60_000 // len(noise)))
         answer, problems = read_answer(head + noise * (60_000 // len(noise)), SMALL)
         assert len(problems) <= MOST_PROBLEMS
         assert isinstance(answer, Answer)

@@ -9,6 +9,7 @@ import textwrap
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 
@@ -326,7 +327,10 @@ def test_an_object_is_an_answer():
 @pytest.mark.parametrize(
     ("content", "answer"),
     [
-        ('{"Werte": {"A": 0.1}}', {"values": {A: "1/10"}}),
+        (
+            '{"Werte": {"A": 0.1, "B": 0.12345678901234567890125}}',
+            {"values": {A: "1/10", B: str(Fraction("0.12345678901234567890125"))}},
+        ),
         ('{"values": {"A": null}, "best": null, "pruned": []}', {"pruned": ()}),
         ('{"values": "A=5; B=6"}', {"values": {A: "5", B: "6"}}),
         ('{"pruned": "none", "Zug": "C"}', {"pruned": (), "best": C}),

@@ -55,6 +55,7 @@ def key_meaning(word: str) -> str | None:
     return _cached(word) if 0 < len(word) <= _LONGEST and "\n" not in word else None
 
 
+@lru_cache(maxsize=1024)
 def nearest_key(word: str) -> str | None:
     """The key most like a word, None where none is near.
 

@@ -36,9 +36,10 @@ class Lists(Items):
     def __init__(self, text: str, nodes: Nodes) -> None:
         super().__init__(text, nodes)
         self.pruned: dict[int, None] = {}
-        self.by_value: dict[tuple[int, ...], list[Mention]] = {}
+        self.by_value: dict[int, tuple[tuple[int, ...], list[Mention]]] = {}
         self.order: dict[int, None] = {}
         self.last = -1
+        self.exhausted: set[int] = set()
         self.allowance = 20 * len(nodes.tree) + 1000
 
     # Words between words
@@ -103,8 +104,9 @@ class Lists(Items):
     def prune(self, mention: str, start: int) -> None:
         """Take up a pruned node, or leaves by their value."""
         node = self.nodes.known.get(mention)
-        if node is None and self.nodes.is_value(mention):
-            self.by_value.setdefault(self.nodes.found(mention), []).append(Mention(mention, start))
+        leaves = self._leaves(mention) if node is None else None
+        if leaves:
+            self.by_value.setdefault(leaves[0], (leaves, []))[1].append(Mention(mention, start))
             return
         if node is None:
             node = self.node(mention, start)
@@ -136,7 +138,7 @@ class Lists(Items):
 
     def prune_by_value(self) -> None:
         """Settle the values: as many mentions as leaves mean all of them, fewer leave open which."""
-        for leaves, mentions in self.by_value.items():
+        for leaves, mentions in self.by_value.values():
             if len(mentions) >= len(leaves):
                 self.pruned.update(dict.fromkeys(leaves))
             else:
@@ -200,14 +202,21 @@ class Lists(Items):
 
     def _next_leaf(self, mention: str, start: int) -> int | None:
         """The leaf a value means: the next one after the last that has not been named yet."""
-        leaves = self.nodes.known_values.get(mention)
-        if leaves is None and self.nodes.is_value(mention):
-            leaves = self.nodes.found(mention)
+        leaves = self._leaves(mention)
         if leaves is None:
             return self.node(mention, start)
-        if len(leaves) == 1:
+        if len(leaves) == 1 or leaves[0] in self.exhausted:
             return leaves[0]
-        return next((leaves[place] for place in self._places(leaves) if leaves[place] not in self.order), leaves[0])
+        for place in self._places(leaves):
+            if leaves[place] not in self.order:
+                return leaves[place]
+        self.exhausted.add(leaves[0])
+        return leaves[0]
+
+    def _leaves(self, mention: str) -> tuple[int, ...] | None:
+        """The leaves that a mention means by their value; None where it means something else."""
+        leaves = self.nodes.known_values.get(mention)
+        return self.nodes.found(mention) if leaves is None and self.nodes.is_value(mention) else leaves
 
     def _places(self, leaves: tuple[int, ...]) -> Iterator[int]:
         """The places of leaves as a search comes by them after the last one, going round at the end."""

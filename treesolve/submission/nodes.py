@@ -81,7 +81,7 @@ class Nodes:
         named = self.named(mention)
         exact = mention in self.names
         valued = () if exact and mention.isidentifier() else self._valued(mention)
-        found = tuple(dict.fromkeys((*named, *valued)))
+        found = tuple(dict.fromkeys((*named, *valued))) if named else valued
         bare = mention.strip(_DECORATION)
         return found or (self.found(bare) if bare and bare != mention else ())
 
