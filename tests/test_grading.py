@@ -99,6 +99,8 @@ EXAMPLES = [
     ("the same by its leaves", RUNNING, {"pruned": "L4 L5 L6"}, {}, "2.67"),
     ("a cut that is none", RUNNING, {"pruned": "L5 L6 L9"}, {}, "0"),
     ("a cut that is none costs", RUNNING, {"pruned": "L9"}, {"negative": True}, "-4"),
+    ("follow-through softens no negative mark", RUNNING, {"values": "A=3 B=3 C=2 D=14", "pruned": "L9"},
+     {"negative": True}, "2 -4"),
     ("none where there is one", RUNNING, {"pruned": ""}, {}, "0"),
     ("one of two cuts", TWICE, {"pruned": "L4"}, {}, "2"),
     ("two cuts and a wrong one", TWICE, {"pruned": "L4 L6 L8"}, {}, "2"),

@@ -12,11 +12,11 @@ Vocabulary
     explains     the parts with fewer differences than under the truth
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from treesolve.misconception import Follower
-from treesolve.reference import Handed, differences
+from treesolve.reference import QUICKEST, Handed, few_differences
 
 
 class Diagnosis(NamedTuple):
@@ -45,24 +45,23 @@ MOST_RANKS = 2
 
 
 def diagnose(
-    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Iterable[str]
+    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
 ) -> tuple[Diagnosis, ...]:
     """The misconceptions that explain the answer, the best first; none where the truth explains it as well.
 
     `truths` are the differences by part under each search that counts as right.
     """
-    parts = tuple(parts)
     true = min(truths, key=_total)
     fewest = _total(true)
-    if fewest == 0:
-        return ()
+    most = _most_left(fewest)
+    asked = [part for part in QUICKEST if part in parts and handed.answer.answered(part)]
     found = []
-    for follower in followers:
-        under = differences(handed, follower.reference, parts)
-        total = _total(under)
-        explained = tuple(part for part in under if under[part] < true.get(part, 0))
-        if _is_evidence(total, fewest) and set(explained) - GUESSED:
-            found.append((total, follower.code, explained))
+    for follower in followers if fewest else ():
+        under = few_differences(handed, follower.reference, asked, most)
+        if under is not None:
+            explained = tuple(part for part in parts if under.get(part, 0) < true.get(part, 0))
+            if set(explained) - GUESSED:
+                found.append((_total(under), follower.code, explained))
     ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
     found.sort(key=lambda entry: entry[0])
     return tuple(
@@ -76,8 +75,6 @@ def _total(under: Mapping[str, int]) -> int:
     return sum(under.values())
 
 
-def _is_evidence(left: int, under_truth: int) -> bool:
-    """Whether a misconception explains everything, or at least two differences and most of what is wrong."""
-    if left == 0:
-        return under_truth > 0
-    return 2 * left <= under_truth and under_truth - left >= 2
+def _most_left(under_truth: int) -> int:
+    """So many differences a misconception may leave: none, or half of all where it explains two at least."""
+    return under_truth // 2 if under_truth > 2 else 0

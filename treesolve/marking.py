@@ -24,6 +24,8 @@ from treesolve.own_values import OwnValues
 from treesolve.reference import Handed, Reference, Window, differences, handed, in_order
 from treesolve.value import Number
 
+_ALL, _NOTHING = Fraction(1), Fraction(0)
+
 
 class Part(NamedTuple):
     """A mark whose points are not yet counted, and how much of the part is right."""
@@ -56,12 +58,12 @@ class Marking:
     @cached_property
     def share(self) -> Fraction:
         """How much is right, all parts together."""
-        return sum((part.share for part in self.parts), Fraction(0))
+        return sum((part.share for part in self.parts), _NOTHING)
 
     @property
     def is_right(self) -> bool:
         """Whether nothing is wrong or missing in any part."""
-        return all(part.share == 1 for part in self.parts)
+        return all(part.share is _ALL or part.share == 1 for part in self.parts)
 
     def marks(self) -> tuple[Mark, ...]:
         """The marks of all parts, with their points."""
@@ -70,7 +72,7 @@ class Marking:
     def _pointed(self, found: Part) -> Mark:
         of, share = self.key.points[found.mark.part], found.share
         if found.mark.part in self.rubric.whole and share < 1:
-            share = min(share, Fraction(0))
+            share = min(share, _NOTHING)
         points = of if share == 1 else max(-of, min(of, self.rubric.rounded(share * of)))
         return found.mark._replace(points=points, of=of)
 
@@ -129,11 +131,13 @@ class Marking:
 
     def _counted(self, part: str, name: str, items: list[Item]) -> Part:
         """A part in which every item counts the same; `name` is the search it is held against."""
-        verdicts = Counter(item.verdict for item in items)
-        right, wrong = verdicts[CORRECT] + verdicts[FOLLOWING], verdicts[WRONG]
-        share = Fraction(right - (wrong if self.rubric.negative else 0), len(items))
-        basis = PARTIAL if right < len(items) else FOLLOWING if verdicts[FOLLOWING] else name
-        return Part(share, Mark(part, 0, 1, basis, tuple(items)))
+        verdicts = [item.verdict for item in items]
+        following = verdicts.count(FOLLOWING)
+        right = verdicts.count(CORRECT) + following
+        if right == len(items):
+            return Part(_ALL, Mark(part, 0, 1, FOLLOWING if following else name, tuple(items)))
+        wrong = verdicts.count(WRONG) if self.rubric.negative else 0
+        return Part(Fraction(right - wrong, len(items)), Mark(part, 0, 1, PARTIAL, tuple(items)))
 
     # Pruned nodes and order
 
@@ -141,7 +145,7 @@ class Marking:
         """What is pruned: each cut is one decision, however much hangs below it."""
         masks, found, right = self.key.masks, self.handed, self.right
         if self.answer.pruned is None:
-            return Part(Fraction(0), Mark("pruned", 0, 1, PARTIAL, (), None, right.roots, right.roots))
+            return Part(_NOTHING, Mark("pruned", 0, 1, PARTIAL, (), None, right.roots, right.roots))
         best = max(self._by_search(self.share_of_pruned), key=lambda by: by.share)
         missing = tuple(root for root, cut in zip(right.roots, right.cuts, strict=True) if cut & ~found.pruned)
         extra = masks.topmost(found.pruned & ~right.pruned)
@@ -154,10 +158,11 @@ class Marking:
             yield _Found(share, basis if share == 1 else PARTIAL)
             if share == 1:
                 return
-        again = self.own.consequence
-        if again is not None and again.roots:
+        again, limit = self.own.consequence, self.rubric.follow_through
+        if limit and again is not None and again.roots:
             share = share_by(again)
-            yield _Found(share * Fraction(self.rubric.follow_through), FOLLOWING if share == 1 else PARTIAL)
+            if share > 0:
+                yield _Found(share * Fraction(limit), FOLLOWING if share == 1 else PARTIAL)
 
     def share_of_pruned(self, lecture: Reference) -> Fraction:
         """Cuts found, less branches named that are not cut, of all cuts.
@@ -167,7 +172,7 @@ class Marking:
         """
         given = self.handed.pruned
         if given == lecture.pruned:
-            return Fraction(1)
+            return _ALL
         if not lecture.roots:
             return self._at_least(Fraction(-1))
         parents = self.tree.parents
@@ -186,7 +191,7 @@ class Marking:
         """The order of the leaves: those in the right order, less those that do not belong there."""
         given, right = self.answer.order, self.right.order
         if given is None:
-            return Part(Fraction(0), Mark("order", 0, 1, PARTIAL, (), None, right, right))
+            return Part(_NOTHING, Mark("order", 0, 1, PARTIAL, (), None, right, right))
         best = max(self._orders(given), key=lambda by: by.share)
         missing = tuple(leaf for leaf in right if leaf not in given)
         extra = tuple(dict.fromkeys(leaf for leaf in given if leaf not in right))
@@ -194,12 +199,13 @@ class Marking:
 
     def _orders(self, given: tuple[int, ...]) -> Iterator[_Found]:
         yield from self._by_search(lambda lecture: self._share_of_order(given, lecture.order))
-        if given != self.right.order and self._is_without_own_pruned(given):
-            yield _Found(Fraction(self.rubric.follow_through), FOLLOWING)
+        limit = self.rubric.follow_through
+        if limit and given != self.right.order and self._is_without_own_pruned(given):
+            yield _Found(Fraction(limit), FOLLOWING)
 
     def _share_of_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
         if given == right:
-            return Fraction(1)
+            return _ALL
         return self._at_least(Fraction(2 * in_order(given, right) - len(given), len(right)))
 
     def _is_without_own_pruned(self, given: tuple[int, ...]) -> bool:
