@@ -412,6 +412,7 @@ MISTAKES = [
     ("windows: B=[3,4,5]", "answer-bad-window", "[3,4,5]"),
     ("windows: B=[0,5,1]", "answer-bad-window", "[0,5,1]"),
     ("windows: B=[]", "answer-bad-window", "[]"),
+    ("windows: B=[3;]", "answer-bad-window", "[3;]"),
     ("windows: B=[3, 5", "answer-bad-window", "B=[3, 5"),
     ("values: L1=7", "answer-leaf-value", "L1=7"),
     ("windows: L1=[3, 5]", "answer-leaf-window", "L1=[3, 5]"),

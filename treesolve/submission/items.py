@@ -23,7 +23,7 @@ _LONGEST_FACT = 60
 NAME = r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[^\s=:≤≥<>≈\[(\]]+)"""
 ASSIGNED = re.compile(rf"({NAME})[ \t]*([=:≤≥<>≈](?:[ \t]*[=:≤≥<>≈])*)[ \t]*(.*)", re.DOTALL)
 _WINDOW = re.compile(rf"({NAME})[ \t]*[=:]?[ \t]*([\[(\]].*)", re.DOTALL)
-_MARKED = re.compile(r"\s*([^;|\s]*)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]*)\s*")
+_MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
 _COMMA = re.compile(r"\s*([^,\s]+)\s*,\s*([^,\s]+)\s*|\s*([^,\s]+(?:,\d+)?)\s*,\s+([^,\s]+(?:,\d+)?)\s*")
 _BLANK = re.compile(r"\s*(\S+)\s+(\S+)\s*")
 
