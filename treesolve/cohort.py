@@ -103,7 +103,7 @@ class Prepared:
     @cached_property
     def nodes(self) -> Nodes:
         """The nodes by what students call them."""
-        return Nodes(self.exercise.tree)
+        return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
 
 
 class Marker:
