@@ -81,6 +81,20 @@ def test_nothing_changes_when_nothing_is_changed(name: str, folder: Path):
     assert document["changes"] == []
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_problems_are_told_once(name: str, folder: Path):
+    """What was told when answers were marked is kept when they are marked again, and not told again."""
+    path, again = folder / f"{name}-old.json", folder / f"{name}-again.json"
+    path.write_text(grades(name), "utf-8")
+    done = CliRunner().invoke(treesolve, ["regrade", str(path), "--grades", str(again)])
+    assert (done.exit_code, done.stderr) == (0, "")
+    codes = [
+        sorted(problem["code"] for problem in json.loads(document.read_text("utf-8"))["problems"])
+        for document in (path, again)
+    ]
+    assert codes[0] == codes[1]
+
+
 @pytest.mark.parametrize("name", [name for name in SETS if name != "exam"])
 def test_changes_fit_the_schema(name: str, folder: Path):
     """Cut on equality or not: whoever gains or loses is told, part by part."""
@@ -95,9 +109,53 @@ def test_changes_fit_the_schema(name: str, folder: Path):
 
 def test_keys_fit_the_schema(folder: Path):
     """A key of all exercises; what is marked by it is what is marked by the tree."""
-    files = [path for path in exercise_files() if "unit" not in path.parts]
+    files = list({path.stem: path for path in exercise_files() if "unit" not in path.parts}.values())
     path = folder / "key.json"
     assert run("key", *files, "-o", path) == ""
     document = json.loads(path.read_text("utf-8"))
     validator("key").validate(document)
     assert [one["exercise"] for one in document["exercises"]] == [file.stem for file in files]
+
+
+def test_keys_bind_keys(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """A key file among the files gives all its exercises; the same exercise twice is refused, its variants are not."""
+    monkeypatch.chdir(ROOT)
+    exam, tree = "exercises/answers/exam/key.json", "exercises/lang/bild-2.tree"
+    exercises = json.loads(run("key", exam, tree))["exercises"]
+    assert [(one["exercise"], one["variant"]) for one in exercises] == [
+        ("1", "A"),
+        ("1", "B"),
+        ("2", None),
+        ("bild-2", None),
+    ]
+    twice = CliRunner().invoke(treesolve, ["key", exam, tree, exam])
+    assert twice.exit_code == 1
+    assert twice.stderr.startswith(f"{exam}: The key has 1 (A) already")
+    path = folder / "bound.json"
+    path.write_text(run("key", exam, tree), "utf-8")
+    assert run("key", path) == path.read_text("utf-8")
+
+
+def test_arguments_the_wrong_way_round_are_told(monkeypatch: pytest.MonkeyPatch):
+    """A folder in the place of the key, and a folder with nothing in it."""
+    monkeypatch.chdir(ROOT)
+    swapped = CliRunner().invoke(
+        treesolve, ["grade", "exercises/answers/moodle/submissions", "exercises/lang/bild-2.tree"]
+    )
+    assert (swapped.exit_code, "The key comes first" in swapped.stderr) == (1, True)
+
+
+def test_an_empty_folder_is_told(tmp_path: Path):
+    """Nothing to be marked is no success."""
+    done = CliRunner().invoke(treesolve, ["grade", str(ROOT / "exercises/lang/bild-2.tree"), str(tmp_path)])
+    assert (done.exit_code, "nothing in here" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_counts_what_was_not_marked(language: str, monkeypatch: pytest.MonkeyPatch):
+    """Below the table stands how many answers there are, and how many are missing in it."""
+    monkeypatch.chdir(ROOT)
+    last = run(*arguments("two-plies"), "--language", language).splitlines()[-1]
+    answers = len(json.loads(grades("two-plies"))["results"])
+    assert last.startswith(f"{answers} ")
+    assert " 4 " in last

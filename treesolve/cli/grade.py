@@ -95,15 +95,27 @@ def _grade(
     with output(output_path) as file:
         grading = Grading(run, settings, written, report_path)
         grading.run_through(file, lambda: read_submissions(submissions), output_path, jobs)
+    if not run.progress.done:
+        run.tell([Problem("no-submissions", None, {}, submissions[0])])
 
 
 class Grading:
-    """A run over submissions: what comes of each is told, counted and written."""
+    """A run over submissions: what comes of each is told, counted and written.
 
-    def __init__(self, run: Run, settings: Any, form: str, report_path: str | None = None) -> None:
+    `known` are problems that were told before, as places and codes: they are written, and not told again.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        settings: Any,
+        form: str,
+        report_path: str | None = None,
+        known: frozenset[tuple[str, str]] = frozenset(),
+    ) -> None:
         from treesolve.cohort import Marker
 
-        self.run, self.settings, self.form = run, settings, form
+        self.run, self.settings, self.form, self.known = run, settings, form, known
         self.marker = Marker(settings)
         self.students: dict[tuple[str, int | None], str] = {}
         self.counts: dict[int, Counter[str]] = {}
@@ -149,8 +161,9 @@ class Grading:
     def take(self, outcome: Any, results: Results) -> None:
         """Tell, count and write one outcome."""
         outcome = self._with_duplicate(outcome)
-        failures = [told.report for told in outcome.problems if not told.is_remark]
-        remarks = [told.report for told in outcome.problems if told.is_remark]
+        fresh = [told for told in outcome.problems if (told.entry["source"], told.entry["code"]) not in self.known]
+        failures = [told.report for told in fresh if not told.is_remark]
+        remarks = [told.report for told in fresh if told.is_remark]
         self.run.say(failures, failed=bool(failures))
         self.run.say(remarks)
         results.add(outcome)

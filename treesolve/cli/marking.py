@@ -62,6 +62,8 @@ def marking(key_path: str, options: dict[str, Any]) -> Marking:
 
 def asked_key(path: str, steering: Steering) -> Key:
     """The key in a file: a key document, or a tree that becomes the only exercise."""
+    if Path(path).is_dir():
+        raise InputError((Problem("key-is-folder", None, {}, path),))
     found = read_input(path)
     exercises = exercises_in(found, steering)
     try:

@@ -1,7 +1,7 @@
 """treesolve regrade"""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from io import StringIO
 from typing import Any
@@ -94,6 +94,9 @@ def _document(path: str) -> Any:
         for result in document["results"]:
             for name in ("student", "source", "exercise", "variant", "points", "grade", "parts", "answer"):
                 result[name]
+        for problem in document["problems"]:
+            for name in ("source", "line", "code"):
+                problem[name]
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg}
         span = Span(error.pos, error.pos + 1)
@@ -130,20 +133,35 @@ def _marked_again(
     from treesolve.cli.results import Results
     from treesolve.cohort import outcomes, sensible_jobs
 
-    grading = Grading(run, settings, "json")
+    grading = Grading(run, settings, "json", known=frozenset(_told_before(document["problems"])))
     entries = document["results"]
     again = (_submission(entry) for entry in entries)
-    told = {(problem["source"], problem["code"]) for problem in document["problems"]}
     with output(grades_path) if grades_path else nullcontext(StringIO()) as file:
         results = Results(
             file, "json" if grades_path else "none", grading.heading(), grading.parts(), settings.language
         )
+        results.problems += _kept(document)
         jobs = sensible_jobs(len(entries), pages=False)
         for before, outcome in zip(entries, outcomes(settings, again, jobs), strict=True):
-            fresh = (told_ for told_ in outcome.problems if (told_.entry["source"], told_.entry["code"]) not in told)
-            grading.take(outcome._replace(problems=tuple(fresh)), results)
+            grading.take(outcome, results)
             yield before, None if outcome.result is None else json.loads(outcome.result, parse_float=str)
         results.finish()
+
+
+def _told_before(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The places and codes of problems; one with a row of a table is now one with an answer of its own."""
+    for problem in problems:
+        yield problem["source"], problem["code"]
+        yield f"{problem['source']}:{problem['line']}", problem["code"]
+
+
+def _kept(document: Any) -> Iterator[Any]:
+    """The problems with files, and with what could not be marked: they stay, since nothing of it is read again."""
+    marked = {result["source"] for result in document["results"]}
+    for problem in document["problems"]:
+        places = problem["source"], f"{problem['source']}:{problem['line']}"
+        if problem["code"].startswith("submission-") or marked.isdisjoint(places):
+            yield problem
 
 
 def _submission(entry: Mapping[str, Any]) -> Any:

@@ -47,6 +47,7 @@ class Results:
         self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
         self.problems: list[Mapping[str, Any]] = []
         self.rows: list[list[str]] = []
+        self.unmarked = 0
         self.between = ""
         if form == "json":
             file.write(encode(heading)[:-1] + ',"results":[')
@@ -65,6 +66,7 @@ class Results:
         """Write what came of a submission."""
         self.problems += (told.entry for told in outcome.problems)
         if outcome.result is None:
+            self.unmarked += any(not told.is_remark for told in outcome.problems)
             return
         if self.form == "json":
             self.file.write(self.between + outcome.result)
@@ -93,4 +95,5 @@ class Results:
         elif self.form in ("text", "markdown"):
             from treesolve.pages.grades import grades_page
 
-            self.file.write(grades_page(self.rows, self.parts, self.heading, self.form, self.language))
+            page = grades_page(self.rows, self.parts, self.heading, self.form, self.language, unmarked=self.unmarked)
+            self.file.write(page)

@@ -55,9 +55,14 @@ def _part(part: str, language: str) -> str:
 
 
 def grades_page(
-    rows: Sequence[list[str]], parts: Sequence[str], heading: Mapping[str, Any], form: str, language: str = "en"
+    rows: Sequence[list[str]],
+    parts: Sequence[str],
+    heading: Mapping[str, Any],
+    form: str,
+    language: str = "en",
+    unmarked: int = 0,
 ) -> str:
-    """All results as a table, as "text" or "markdown"."""
+    """All results as a table, as "text" or "markdown"; `unmarked` submissions have none."""
     say = words(language, "grades.jinja")
     head = [
         say.column("student"),
@@ -72,6 +77,7 @@ def grades_page(
         "exercises": [_exercise_facts(entry, language) for entry in heading["exercises"][:12]],
         "rest": max(0, len(heading["exercises"]) - 12),
         "answers": len(rows),
+        "unmarked": unmarked,
     }
     return render(
         "grades", form, language, say=say, facts=facts, head=head if has_grades else [*head[:-2], head[-1]], rows=shown
