@@ -6,9 +6,11 @@ from treesolve.document import SCHEMAS, schema_text
 
 
 @click.command("schema")
-@click.argument("kind", type=click.Choice(SCHEMAS))
+@click.argument("kind", type=click.Choice(SCHEMAS), metavar="KIND")
 def command(kind: str) -> None:
     """Print the JSON Schema of a document treesolve writes with --format json.
+
+    KIND is solution, comparison, unknown, reordering, conventions, key, grades or regrade.
 
     \b
     Examples:
