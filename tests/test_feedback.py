@@ -778,8 +778,10 @@ def sample_reports() -> Iterator[tuple[Grader, Report]]:
 def test_pages_are_well_formed_html(language: str, full: bool):
     """Elements are nested, pictures have a text, and nothing comes from outside."""
     for grader, report in sample_reports():
-        page = "".join(handout([feedback_page(report, grader, "html", language, full=full)], "html", language))
+        piece = feedback_page(report, grader, "html", language, full=full)
+        page = "".join(handout([piece], "html", language, script=False))
         reader = Reader(page)
+        assert "script" not in page
         assert all(
             attributes.get("aria-label")
             for tag, attributes in reader.elements

@@ -23,7 +23,6 @@ from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import LONGEST_NUMBER, shortened
 from treesolve.pages.shown import shown_text, shown_tree
-from treesolve.problem import UNPRINTABLE
 from treesolve.summary import Summary
 from treesolve.tree import Tree
 from treesolve.value import Number
@@ -203,8 +202,7 @@ class ExerciseResults:
         """The tree that would separate what this one cannot; nothing where none is known."""
         if self._separating is None:
             return ""
-        text = " ".join(write(self._separating).split())
-        return self.say.separating({"tree": UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)})
+        return self.say.separating({"tree": " ".join(write(shown_tree(self._separating)).split())})
 
 
 def _share(right: Number, of: Number) -> Fraction:

@@ -19,17 +19,19 @@ def handout(
     title: str = "",
     paper: str = "a4",
     slides: bool = False,
+    script: bool = True,
 ) -> Iterator[str]:
     """The document around the pieces, in order, as texts to be written one after the other.
 
     `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS; slides
-    have a format of their own.
+    have a format of their own. Without `script` a page of HTML has no player, and its browser runs nothing.
     """
     return rendered(
         "slides" if slides else "handout",
         form,
         language,
         pieces=map(Markup, pieces),
+        script=script,
         title=UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", title) or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),

@@ -26,19 +26,17 @@ def shown_text(text: str) -> str:
 
 
 def shown_tree(tree: Tree) -> Tree:
-    """The tree with texts that pages show, without title and source; itself where nothing is replaced."""
-    shown = {node: shown_text(name) for node, name in tree.given_names.items()}
+    """The tree with texts that pages show, without its headers."""
+    names = {node: shown_text(name) for node, name in tree.given_names.items()}
     moves = {node: shown_text(move) for node, move in tree.moves.items()}
-    if shown == tree.given_names and moves == tree.moves:
-        return tree
-    return Tree(tree.kinds, tree.values, tree.children, given_names=shown, moves=moves, weights=tree.weights)
+    return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, weights=tree.weights)
 
 
 def shown_solution(solution: Solution) -> Solution:
-    """The same solution of the tree that pages show."""
-    tree = shown_tree(solution.tree)
-    if tree is solution.tree:
+    """The same solution of the tree that pages show; itself where nothing is replaced."""
+    tree, shown = solution.tree, shown_tree(solution.tree)
+    if (shown.given_names, shown.moves) == (tree.given_names, tree.moves):
         return solution
     log = copy(solution.log)
-    log.tree = tree
+    log.tree = shown
     return Solution(log)
