@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -218,6 +219,17 @@ def test_diagnoses_by_hand(text: str, pruned: str, expected: set[str]):
 
     assert {diagnosis.code for diagnosis in found if diagnosis.rank == 1} == expected
     assert all(diagnosis.explains == ("pruned",) and diagnosis.exact for diagnosis in found if diagnosis.rank == 1)
+
+
+def test_what_is_right_in_one_view_needs_no_explanation_in_another():
+    """All values as the players to move write them, and a wrong best move: as MAX's they would look like a mistake."""
+    tree = read("(((2 4) (-3 3)) ((-3 -1) (5 -5)))")
+    marker = grader(tree, CONVENTIONS["lang"], ("values", "best"))
+    values = {0: 3, 1: -3, 2: 4, 5: 3, 8: 1, 9: -1}
+
+    report = marker.report(Answer("s", values, best=8))
+
+    assert (report.points, report.diagnosis) == (Fraction(167, 100), ())
 
 
 def test_what_is_left_is_counted():

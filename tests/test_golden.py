@@ -26,7 +26,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
     source = (ROOT / "templates" / "en" / "problems.jinja").read_text("utf-8")
     told = {name.replace("_", "-") for name in re.findall(r"macro (\w+)\(", source)} - {"hint", "system"}
     files = {"output-is-input", "not-found", "is-directory", "unreadable", "unwritable", "not-formatted"}
-    own_lectures = {"toml-syntax", *(name for name in told if name.startswith("lecture-"))}
+    own_lectures = {"toml-syntax", *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-")))}
     options = {"empty-window", "not-a-number", "never-cuts", "no-lecture-named"}
     unknowns = {"no-unknown-leaf", "unknown-without-letter", "no-such-letter", "too-many-intervals"}
     pictures = {

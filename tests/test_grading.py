@@ -204,6 +204,15 @@ def test_values_in_the_view_of_the_player_to_move():
     assert marked(shares, {"values": "A=0.25 B=0.25 C=0"}, "unit").points == 4
 
 
+def test_three_values_are_right_at_a_cut_node():
+    """Its minimax value 1, its bound 5, and 3, the best that the leaves looked at allow; nothing else."""
+    text = "(((5 4) (6 7)) ((2 3) (1 0)))"  # C is cut after F = 3, since B = 5
+
+    found = [marked(text, {"values": f"A=5 B=5 C={c} D=5 E=6 F=3"}).marks[0] for c in (1, 5, 3, 2)]
+
+    assert [mark.basis for mark in found] == ["reference", "reference", "reference", "partial"]
+
+
 def test_values_of_nodes_that_were_pruned_neither_count_nor_cost():
     """Nobody who prunes knows them."""
     text = "(((5 6) (7 4)) ((3 2) (9 1)))"
@@ -235,6 +244,13 @@ def test_what_is_pruned_does_not_justify_itself():
     report = marked(RUNNING, {"values": "A=14 B=3 C=2 D=14", "pruned": "L5 L6 L8 L9"})
 
     assert [mark.points for mark in report.marks] == [4, 0]
+
+
+def test_cuts_that_follow_from_a_wrong_one():
+    """B = 8 for somebody who stops after L1; C and D are cut then, which follows: two cuts found, one that is none."""
+    report = marked("((8 3) (5 9) (7 4))", {"values": "A=8 B=8 C=5 D=7", "pruned": "L2 L4 L6"})
+
+    assert [mark.points for mark in report.marks] == [4, Fraction(3, 2)]
 
 
 def test_nothing_follows_from_values_with_which_nothing_is_cut():
@@ -455,6 +471,9 @@ def test_rounding_gives_no_more_than_there_is_and_all_to_the_right():
     assert marked(RUNNING, parts, points=points, rounding="half").points == Fraction(1, 4)
     assert marked(RUNNING, parts, points={"best": Fraction(1, 5)}, rounding="whole").points == Fraction(1, 5)
     assert marked(RUNNING, {"best": "C"}, points=points, rounding="half").points == 0
+    nearly, little = {"order": "1 2 3 4 7 8"}, {"order": Fraction(3, 10)}
+    assert marked(RUNNING, nearly, points=little, rounding="half").points == Fraction(3, 10)
+    assert marked(RUNNING, nearly, points={"order": Fraction(1, 5)}, rounding="half").points == 0
 
 
 @pytest.mark.parametrize(

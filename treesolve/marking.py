@@ -252,7 +252,7 @@ class Marking:
         found = [differences(self.handed, lecture, asked) for _, lecture in self._lectures()]
         if self.own.consequence is not None:
             slips = sum(not self.own.follows(node, value) for node, value in self.own.off.items())
-            found.append(differences(self.handed, self.own.consequence, asked) | {"values": slips})
+            found.append(differences(self.handed, self.own.consequence, asked) | {"values": max(slips, 1)})
         return found
 
 

@@ -4,8 +4,7 @@ Vocabulary
 
     written     the values the student wrote at inner nodes
     off         those of them that are not right
-    slip        one that is off, and does not follow from the values written below it either
-    repeated    the search run again, with the slips in the place of what it finds
+    repeated    the search run again, with the values that are off in the place of those it finds
     found       what the search run again would have handed up by itself at a node
     excused     left empty because it is pruned by the student's own values, and said to be
 """
@@ -35,17 +34,12 @@ class OwnValues:
         return {node: value for node, value in self.written.items() if value not in right[node]}
 
     @cached_property
-    def _slips(self) -> dict[int, Number]:
-        unseen = frozenset(self.key.solution.pruned)
-        return {node: value for node, value in self.off.items() if value not in self._locals(node, unseen)}
-
-    @cached_property
     def repeated(self) -> Solution | None:
-        """The search run again on the student's own slips; None where there are none, or nothing comes of it."""
-        if not self._slips:
+        """The search run again on the student's own values; None where these are right, or nothing comes of it."""
+        if not self.off:
             return None
         try:
-            return Solution(search(self.tree, self.key.solution.convention, written=self._slips))
+            return Solution(search(self.tree, self.key.solution.convention, written=self.off))
         except Unsolvable:
             return None
 
@@ -69,10 +63,10 @@ class OwnValues:
         Right are: by all children, by those the search run again comes to, by those the student has not named as
         pruned, and what that search hands up.
         """
-        return given in self._locals(node, self._unseen) or given == self._found(node)
+        return given in self._locals(node) or given == self._found(node)
 
-    def _locals(self, node: int, unseen: frozenset[int]) -> tuple[Number | None, ...]:
-        children = self.tree.children[node]
+    def _locals(self, node: int) -> tuple[Number | None, ...]:
+        children, unseen = self.tree.children[node], self._unseen
         masks, pruned = self.key.masks.below, self.handed.pruned
         shown = [child for child in children if child not in unseen]
         named = [child for child in children if masks[child] & ~pruned]
@@ -109,7 +103,7 @@ class OwnValues:
         children = self.tree.children[0]
         if given not in self.below or not any(child in self.written for child in children):
             return False
-        return self.below[given] in self._locals(0, self._unseen)
+        return self.below[given] in self._locals(0)
 
     def follows_window(self, node: int, given: Window) -> bool:
         """Whether a window is right in the search run again, or by the window the student wrote at the parent."""
