@@ -407,6 +407,8 @@ def test_where_there_is_no_room_beside_a_node_corrections_stand_in_it():
     page = feedback_page(grader.report(answer), grader)
 
     assert "B=4 ✗ (3)" in page
+    assert "╳: marked as pruned" in page
+    assert "two strokes" not in page
 
 
 @pytest.mark.parametrize("seed", range(30))

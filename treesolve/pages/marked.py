@@ -23,7 +23,7 @@ MISSED_CUT = "(//)"
 """Stands at a branch that should have been cut: in parentheses what strikes a branch through."""
 
 SIGNED = (CORRECT, FOLLOWING, WRONG, MISSING)
-CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
+CORRECTION, CUT, CROSSED, MISSED, CHOICE = "correction", "cut", "crossed", "missed", "choice"
 """What a legend explains, beside the verdicts."""
 
 
@@ -37,13 +37,14 @@ class Marked(NamedTuple):
 def marked(report: Report, grader: Grader, tree: Tree, language: str = "en", *, full: bool, beside: bool) -> Marked:
     """The tree with the answer marked in it; its names are those of `tree`, which has the grader's shape.
 
-    `full` shows what would be right, too. `beside` says whether there is room beside a node for corrections; else they
-    stand behind the value.
+    `full` shows what would be right, too. `beside` says whether there is room beside a node for corrections, as in a
+    picture; in lines of text they stand behind the value, and a cross strikes a branch through.
     """
     marking = _Marking(report, grader, tree, language, full=full)
     labels = [marking.label(node, beside=beside) for node in range(len(tree))]
     order = (*SIGNED, CORRECTION, CUT, MISSED, CHOICE)
-    return Marked(labels, [found for found in order if found in marking.used])
+    used = [found for found in order if found in marking.used]
+    return Marked(labels, used if beside else [CROSSED if found == CUT else found for found in used])
 
 
 class _Marking:

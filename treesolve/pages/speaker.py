@@ -24,7 +24,7 @@ MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def speaker(grader: Grader, language: str, full: bool) -> "Speaker":
     """The speaker about answers to the grader's tree, the same one for the same arguments."""
     return Speaker(grader, language, full=full)
