@@ -41,7 +41,7 @@ SAME_WORD = frozenset(
         r"\w+",
         """
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
-        title levels tree shape leaves values chance utf toml id base eval alphabeta by search
+        key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
         hand pdf png pip python install typst watchfiles solve
         points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
@@ -173,18 +173,31 @@ ANSWERS = [
 GRADED = {
     "student": "4711",
     **dict.fromkeys(("points", "mean", "median", "least", "most", "low", "high", "local", "given", "value"), "5"),
-    **{"of": "8", "grade": "1,3", "count": 2, "part": "…", "basis": "reference", "lecture": "lang", "name": "S"},
-    **{
-        "kind": "MAX",
-        "own": True,
-        "numbers": ["5", "6"],
-        "skipped": False,
-        "right": "7",
-        "wrong": "6",
-        "window": "[3; ∞]",
-    },
-    **{"names": ["A", "B"], "told": ["A = 5"], "why": "", "rest": 0, "several": True, "left": 0, "others": 5},
-    **{"what": "value", "percent": "67 %", "last": False, "tree": "(5 6)"},
+    "of": "8",
+    "grade": "1,3",
+    "count": 2,
+    "part": "…",
+    "basis": "reference",
+    "lecture": "lang",
+    "name": "S",
+    "kind": "MAX",
+    "own": True,
+    "numbers": ["5", "6"],
+    "skipped": False,
+    "right": "7",
+    "wrong": "6",
+    "window": "[3; ∞]",
+    "names": ["A", "B"],
+    "told": ["A = 5"],
+    "why": "",
+    "rest": 0,
+    "several": True,
+    "left": 0,
+    "others": 5,
+    "what": "value",
+    "percent": "67 %",
+    "last": False,
+    "tree": "(5 6)",
 }
 """The facts of one remark about an answer."""
 
@@ -308,6 +321,17 @@ SAMPLES: dict[str, list[Any]] = {
         {"number": 2, "count": 3, "root": "S", "run": run, "continues": continues}
         for run, continues in product((None, (1, 1), (2, 5)), (True, False))
     ],
+    "g": [
+        {"exercise": "x", "convention": "haw", "part": "values", "node": "B", "source": "x.tree", "lecture": "haw"}
+        | dict(zip(("variant", "points_possible", "changed", "answers", "passed", "result"), picked, strict=True))
+        | {"before": before, "now": "4", "reasons": ["…"][:number], "lectures": ["haw", "lang"][: number + 1]}
+        | {"points": ["", "7"][number], "others": ["late-cut"][:number]}
+        for number, before in ((0, ""), (1, "3"))
+        for picked in product(
+            (None, "2"), ("1", "9"), (0, 1, 3), (0, 1, 3), (True, False), ("recognised", "tied", "right", "unnoticed")
+        )
+    ],
+    "parts": [["Werte"]],
     "first": [True, False],
     "names": [["A"], ["A", "B"], ["A", "B", "C"]],
     "leaves": [[], ["L1"], ["L1", "L2"]],

@@ -181,7 +181,7 @@ def student_page(report: Report, prepared: Prepared, form: str, settings: Settin
         return piece
     paper = look.get("paper", "a4")
     title = f"{report.answer.student} · {name}"
-    document = "".join(handout([piece], written, settings.language, title=title, paper=paper))
+    document = "".join(handout([piece], written, settings.language, title=title, paper=paper, script=False))
     if form != "pdf":
         return document
     from treesolve.pdf import pdf
