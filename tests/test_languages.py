@@ -41,13 +41,13 @@ SAME_WORD = frozenset(
         r"\w+",
         """
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
-        key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
+        grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
         hand pdf png pip python install typst watchfiles solve
         points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
         cs berkeley median
-        json windows pipe
+        json windows pipe kib
         """,
     )
 )
@@ -322,7 +322,15 @@ SAMPLES: dict[str, list[Any]] = {
         for run, continues in product((None, (1, 1), (2, 5)), (True, False))
     ],
     "g": [
-        {"exercise": "x", "convention": "haw", "part": "values", "node": "B", "source": "x.tree", "lecture": "haw"}
+        {
+            "exercise": "x",
+            "title": ("", "…")[number],
+            "convention": "haw",
+            "part": "values",
+            "node": "B",
+            "source": "x.tree",
+            "lecture": "haw",
+        }
         | dict(zip(("variant", "points_possible", "changed", "answers", "passed", "result"), picked, strict=True))
         | {"before": before, "now": "4", "reasons": ["…"][:number], "lectures": ["haw", "lang"][: number + 1]}
         | {"points": ["", "7"][number], "others": ["late-cut"][:number]}
@@ -332,6 +340,7 @@ SAMPLES: dict[str, list[Any]] = {
         )
     ],
     "parts": [["Werte"]],
+    "source": ["4711.txt"],
     "first": [True, False],
     "names": [["A"], ["A", "B"], ["A", "B", "C"]],
     "leaves": [[], ["L1"], ["L1", "L2"]],

@@ -218,6 +218,11 @@ def test_a_problem_points_into_the_table():
         ("", ["submission-no-header"]),
         ("student;color\n4711;red\n", ["submission-no-header"]),
         ("student;best;color\n4711;B;red\n4712;B;red\n", ["submission-unknown-column"]),
+        ("student;best;color;Nachname\n4711;B;red;x\n4712;B;red;x\n", ["submission-unknown-column"]),
+        (
+            "student;best;prunned;color\n4711;B;;red\n4712;B;;red\n",
+            ["submission-unknown-column", "submission-unknown-column"],
+        ),
         ("student;best;Zug\n4711;B;C\n", ["submission-column-twice"]),
         ("student;best\n4711\n4712;B;C\n4713;B;;\n", ["submission-row-cells", "submission-row-cells"]),
         (f"student;pruned\n4711;{'L4 ' * MOST_BYTES}\n4712;L4\n", ["submission-too-large"]),
@@ -662,3 +667,19 @@ def test_keys_and_the_mistake_on_the_page_are_true():
     _, (problem,) = read_answer("student: 4711\nvalues: A=5 B=x", SMALL, "4711.txt")
     (told,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
     assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
+
+
+def test_a_column_with_whole_answers_is_read(tmp_path: Path):
+    """As quizzes export what was typed into a box; problems point into the cell, over its lines and quotes."""
+    first, second = '"4711";"Werte: A=5 B=5\nbeschnitten: L4"', '"4712";"bester Zug: B\nWerte: A=""x"""'
+    (tmp_path / "quiz.csv").write_text(f'"Matrikelnummer";"Antwort 1"\n{first}\n{second}\n', encoding="utf-8")
+    nodes = Nodes(read("((6 5) (2 9))"))
+    found = [one for one in read_submissions([tmp_path / "quiz.csv"]) if isinstance(one, Submission)]
+    answers = [read_answer(one.text, nodes, one.source, one.student) for one in found]
+    problem = found[1].placed(answers[1][1][0])
+
+    assert [answer.student for answer, _ in answers] == ["4711", "4712"]
+    assert answers[0][0].values == {0: 5, 1: 5}
+    assert answers[0][0].pruned == (6,)
+    assert answers[1][0].best == 1
+    assert problem.place() == (5, 10)

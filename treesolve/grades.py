@@ -105,6 +105,7 @@ def heading_json(exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric) -
         {
             "exercise": exercise.name,
             "variant": exercise.variant,
+            "title": exercise.tree.title,
             "convention": exercise.convention.id,
             "points_possible": number_json(grader.possible),
         }

@@ -14,7 +14,7 @@ from treesolve.cli.options import FILES, Steering, chosen_format, language_optio
 from treesolve.cli.output import check_output, output
 from treesolve.cli.results import guarded
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem, Span
+from treesolve.problem import InputError, Problem
 
 FORMS = {"text": (".txt",), "json": (".json",), "csv": (".csv",), "markdown": (".md",)}
 """The forms of a list of changes, each with its endings."""
@@ -66,6 +66,7 @@ def _regrade(
     document = _document(grades)
     steering = Steering(options)
     key = asked_key(key_path, steering) if key_path else _old_key(document, steering, grades)
+    key = _called_as_before(key, document)
     rubric = asked_rubric(rubric_path, accept)
     if not rubric_path:
         old = _old_rubric(document, grades)
@@ -97,13 +98,19 @@ def _document(path: str) -> Any:
         for problem in document["problems"]:
             for name in ("source", "line", "code"):
                 problem[name]
-    except json.JSONDecodeError as error:
-        facts = {"reason": error.msg}
-        span = Span(error.pos, error.pos + 1)
-        raise InputError((Problem("key-syntax", span, facts, path, found.text),)) from None
     except (LookupError, TypeError, RecursionError, ValueError):
         raise InputError((Problem("grades-form", None, {}, path),)) from None
     return document
+
+
+def _called_as_before(key: Any, document: Any) -> Any:
+    """The key; a single exercise is called as the single one before, since the answers may name it."""
+    from treesolve.key import Key
+
+    names = {result["exercise"] for result in document["results"]}
+    if len(key.exercises) == 1 == len(names):
+        return Key((key.exercises[0]._replace(name=str(names.pop())),))
+    return key
 
 
 def _old_key(document: Any, steering: Steering, path: str) -> Any:

@@ -47,6 +47,7 @@ class Results:
         self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
         self.problems: list[Mapping[str, Any]] = []
         self.rows: list[list[str]] = []
+        self.codes: set[str] = set()
         self.unmarked = 0
         self.between = ""
         if form == "json":
@@ -66,7 +67,7 @@ class Results:
         """Write what came of a submission."""
         self.problems += (told.entry for told in outcome.problems)
         if outcome.result is None:
-            self.unmarked += any(not told.is_remark for told in outcome.problems)
+            self._add_unmarked(outcome)
             return
         if self.form == "json":
             self.file.write(self.between + outcome.result)
@@ -76,17 +77,30 @@ class Results:
         elif self.form == "csv":
             self._csv.writerow(self._cells(json.loads(outcome.result, parse_float=str)))
         elif self.form in ("text", "markdown"):
-            self.rows.append(self._row(json.loads(outcome.result, parse_float=str)))
+            self.rows.append(self._row(json.loads(outcome.result, parse_float=str), outcome))
+
+    def _add_unmarked(self, outcome: Outcome) -> None:
+        """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
+        messages = [str(told.entry["message"]) for told in outcome.problems if not told.is_remark]
+        self.unmarked += bool(messages)
+        if messages and self.form == "csv":
+            from treesolve.pages.grades import csv_unmarked
+            from treesolve.submission.files import student_of
+
+            student = outcome.student or student_of(outcome.source)
+            self._csv.writerow(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))
 
     def _cells(self, result: Mapping[str, Any]) -> list[str]:
         from treesolve.pages.grades import csv_row
 
         return [cell if is_number else guarded(cell) for cell, is_number in csv_row(result, self.parts, self.language)]
 
-    def _row(self, result: Mapping[str, Any]) -> list[str]:
-        from treesolve.pages.grades import table_row
+    def _row(self, result: Mapping[str, Any], outcome: Outcome) -> list[str]:
+        from treesolve.pages.grades import codes_in, table_row
 
-        return table_row(result, self.parts, self.language)
+        self.codes |= set(codes_in(result))
+        is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
+        return table_row(result, self.parts, self.language, is_second=is_second)
 
     def finish(self) -> None:
         """Write what comes at the end."""
@@ -95,5 +109,5 @@ class Results:
         elif self.form in ("text", "markdown"):
             from treesolve.pages.grades import grades_page
 
-            page = grades_page(self.rows, self.parts, self.heading, self.form, self.language, unmarked=self.unmarked)
-            self.file.write(page)
+            told = self.rows, self.parts, self.heading, self.form, self.language, self.unmarked, self.codes
+            self.file.write(grades_page(*told))

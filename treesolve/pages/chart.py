@@ -9,8 +9,10 @@ Vocabulary
     identity    a word that no other chart of the page has
 """
 
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -36,26 +38,32 @@ class Bar(NamedTuple):
 
 def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
     """A chart with a column for each bar, side by side; `told` tells it to those who cannot see it."""
-    import pygal
-
     longest = max((len(bar.label) for bar in bars), default=0)
     rotation = 35 if longest * len(bars) > 80 else 0
-    chart = pygal.Bar(height=320, x_label_rotation=rotation, **_look(bars))
+    chart = _library().Bar(height=320, x_label_rotation=rotation, **_look(bars))
     return _drawn(chart, bars, [bar.label for bar in bars], identity, told)
 
 
 def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = None) -> Markup:
     """A chart with a row for each bar, the first one above; `most` is what the scale reaches."""
-    import pygal
-
     labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
     reach = most or max((bar.length for bar in bars), default=1.0)
-    chart = pygal.HorizontalBar(height=height, range=(0, 1.06 * reach), **_look(bars))
+    chart = _library().HorizontalBar(height=height, range=(0, 1.06 * reach), **_look(bars))
     root = _drawn_tree(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
     return _text(root)
+
+
+@cache
+def _library() -> Any:
+    """The library, without the hook through which every later import would go."""
+    hooks = list(sys.meta_path)
+    import pygal
+
+    sys.meta_path[:] = [hook for hook in sys.meta_path if hook in hooks]
+    return pygal
 
 
 def _look(bars: Sequence[Bar]) -> dict[str, Any]:

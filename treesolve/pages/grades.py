@@ -1,6 +1,6 @@
 """Results of marking as tables: for people on a terminal, and for spreadsheets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from treesolve.notation.number import read_number
@@ -32,26 +32,37 @@ def csv_row(result: Result, parts: Sequence[str], language: str = "en") -> list[
     texts = [(str(result[name] or ""), False) for name in ("student", "source", "exercise", "variant")]
     numbers = [(_shown(result[name], language), True) for name in ("points", "of")]
     marks = [_mark_cell(result["parts"].get(part), language) for part in parts]
-    codes = " ".join(found["code"] for found in result["diagnosis"] if found["rank"] == 1)
-    return [*texts, *numbers, (str(result["grade"] or ""), False), *marks, (codes, False), (result["feedback"], False)]
+    told = [(" ".join(codes_in(result)), False), (str(result["feedback"]), False)]
+    return [*texts, *numbers, (str(result["grade"] or ""), False), *marks, *told]
 
 
 def _mark_cell(mark: Mapping[str, Any] | None, language: str) -> tuple[str, bool]:
     return ("", False) if mark is None else (_shown(mark["points"], language), True)
 
 
-def table_row(result: Result, parts: Sequence[str], language: str = "en") -> list[str]:
-    """The cells of a row for people: student, points, parts, grade, what may be behind mistakes."""
+def csv_unmarked(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
+    """The cells of a row for a submission that could not be marked: no points, and the reason."""
+    return [student, source, *[""] * (6 + len(parts)), " ".join(messages)]
+
+
+def codes_in(result: Result) -> list[str]:
+    """The misconceptions that explain an answer best."""
+    return [found["code"] for found in result["diagnosis"] if found["rank"] == 1]
+
+
+def table_row(result: Result, parts: Sequence[str], language: str = "en", *, is_second: bool = False) -> list[str]:
+    """The cells of a row for people: student, points, parts, grade, and notes.
+
+    `is_second` says that the student has handed in another answer before.
+    """
+    say = words(language, "grades.jinja")
     marks = [_mark_cell(result["parts"].get(part), language)[0] for part in parts]
-    found = [entry["code"] for entry in result["diagnosis"] if entry["rank"] == 1]
-    told = ", ".join(found[:3]) + (", …" if len(found) > 3 else "")
-    unread = words(language, "grades.jinja").unread([_part(part, language) for part in result["unread"]])
-    notes = "; ".join(note for note in (told, unread if result["unread"] else "") if note)
-    return [result["student"], _shown(result["points"], language), *marks, str(result["grade"] or ""), notes]
-
-
-def _part(part: str, language: str) -> str:
-    return words(language, "grades.jinja").part(part)
+    found = codes_in(result)
+    notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
+    notes += [say.unread([say.part(part) for part in result["unread"]])] if result["unread"] else []
+    notes += [say.handed_in_twice(result["source"])] if is_second else []
+    points = _shown(result["points"], language)
+    return [result["student"], points, *marks, str(result["grade"] or ""), "; ".join(filter(None, notes))]
 
 
 def grades_page(
@@ -61,15 +72,16 @@ def grades_page(
     form: str,
     language: str = "en",
     unmarked: int = 0,
+    codes: Iterable[str] = (),
 ) -> str:
-    """All results as a table, as "text" or "markdown"; `unmarked` submissions have none."""
+    """All results as a table, as "text" or "markdown"; `unmarked` submissions have none, `codes` are explained."""
     say = words(language, "grades.jinja")
     head = [
         say.column("student"),
         say.column("points"),
         *map(say.part, parts),
         say.column("grade"),
-        say.column("diagnosis"),
+        say.column("notes"),
     ]
     has_grades = any(row[-2] for row in rows)
     shown = [row if has_grades else [*row[:-2], row[-1]] for row in rows]
@@ -78,6 +90,7 @@ def grades_page(
         "rest": max(0, len(heading["exercises"]) - 12),
         "answers": len(rows),
         "unmarked": unmarked,
+        "codes": [(code, words(language, "grading.jinja").misconception(code)) for code in sorted(codes)],
     }
     return render(
         "grades", form, language, say=say, facts=facts, head=head if has_grades else [*head[:-2], head[-1]], rows=shown

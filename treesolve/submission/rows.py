@@ -2,7 +2,8 @@
 
 Vocabulary
 
-    column      what a header cell says about the cells below it: a part, an identity, or the value of one node
+    column      what a header cell says about the cells below it: a part, an identity, the value of one node, or that
+                a whole answer stands in each, as quizzes export what was typed into a box
     row         a line, or several where a cell in quotes has line ends
 """
 
@@ -22,9 +23,15 @@ from treesolve.submission.submission import Patch, Row, Submission, identity_lin
 DELIMITERS = (";", "\t", ",")
 """What may stand between cells; in doubt the first."""
 
+WHOLE = "answer"
+"""The key of a column with whole answers."""
+
 PARTS = ("values", "windows", "pruned", "order", "best", "value")
 
 _LONGEST_LINE = 1 << 20
+_WHOLE = re.compile(
+    r"(antwort(text)?|abgabe(text)?|l(ö|oe)sung|response|answer|submission|online ?text)[ _]*[0-9]*", re.IGNORECASE
+)
 _OF_NODE = re.compile(r"(values?|werte?|windows?|fenster)[ _:-]+(\S.*)", re.IGNORECASE)
 _NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
 _FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
@@ -119,6 +126,8 @@ def _column(cell: str) -> Column | None:
         return Column(meaning)
     if of_node:
         return Column("windows" if of_node[1].lower().startswith(("w" + "i", "f")) else "values", of_node[2])
+    if _WHOLE.fullmatch(cell):
+        return Column(WHOLE)
     return Column("values", cell) if _NODE.fullmatch(cell) else None
 
 
@@ -138,19 +147,37 @@ def _columns(
     students = [number for number, column in enumerate(columns) if column == Column("student")]
     for number in sorted(students, key=lambda number: not _NUMBERED.search(cells[number]))[1:]:
         columns[number] = None
+    unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
+    others = [_content(cell)[0] for cell in unknown]
+    yield from _remarks([cell for cell in others if cell], row)
     for number, (cell, column) in enumerate(zip(cells, columns, strict=True)):
-        if column is None and cell.strip() and number not in students:
-            yield row.problem("submission-unknown-column", text=_content(cell)[0], nearest=nearest_key(cell))
-        elif column and column in columns[:number]:
+        if column and column in columns[:number] and column.key != WHOLE:
             columns[number] = None
             yield row.problem("submission-column-twice", text=_content(cell)[0])
     return columns
 
 
+def _remarks(others: list[str], row: Row) -> Iterator[Problem]:
+    """What is said about columns without answers: of those that may be misspelt what was meant, the rest in one go."""
+    misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _are_alike(cell, near)}
+    for cell, near in misspelt.items():
+        yield row.problem("submission-unknown-column", text=cell, nearest=near)
+    rest = [cell for cell in others if cell not in misspelt]
+    if rest:
+        yield row.problem("submission-unknown-column", text=", ".join(rest), nearest=None)
+
+
+def _are_alike(cell: str, key: str) -> bool:
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, cell.lower(), key).ratio() > 0.7
+
+
 def _is_header(columns: list[Column | None]) -> bool:
     """Whether the columns have answers in them; names of nodes alone may as well be the first student's answer."""
     keys = {column.key for column in columns if column}
-    return not keys.isdisjoint(PARTS) and ("student" in keys or any(column and not column.node for column in columns))
+    has_answers = not keys.isdisjoint((WHOLE, *PARTS))
+    return has_answers and ("student" in keys or any(column and not column.node for column in columns))
 
 
 def _submissions(
@@ -208,6 +235,10 @@ def _text(head: str, cells: list[str], columns: list[Column | None]) -> tuple[st
             text += content
             begun = True
         text += "\n" if begun else ""
+    for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
+        if column and column.key == WHOLE and cell.strip():
+            patches.append(Patch(len(text), len(text) + len(cell), number, 0))
+            text += f"{cell}\n"
     return text, tuple(patches)
 
 
