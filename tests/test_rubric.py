@@ -66,6 +66,7 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ),
         ("points = {best = 1, valeus = 3}", ":1:21: “valeus” names no part"),
         ("points.values = -1", ":1:8: The points for values must be a number from 0 to 1000000."),
+        ("# best = 1\n[points]\nbest = -1", ":3:1: The points for best must be a number"),
         ("[points]\nbest = true", ":2:1: The points for best must be a number"),
         ("[points]\nbest = inf", ":2:1: The points for best must be a number"),
         ("[points]\nbest = nan", ":2:1: The points for best must be a number"),
