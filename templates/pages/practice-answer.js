@@ -121,9 +121,11 @@ function writtenStudent(student) {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]*$/u.test(plain) ? plain : `"${plain.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** The answer as text: a line for each question that is answered. */
-function answerText(answer, exercise) {
-  const lines = Object.entries(writtenAnswer(answer, exercise)).filter(([, text]) => text);
+/** The answer as text: a line for each question that is answered; with the exercise's name, where it is given one. */
+function answerText(answer, exercise, name = "") {
+  const { student, ...parts } = writtenAnswer(answer, exercise);
+  const said = { student, exercise: name && writtenStudent(name), ...parts };
+  const lines = Object.entries(said).filter(([, text]) => text);
   return lines.map(([key, text]) => `${key}: ${text}\n`).join("");
 }
 
@@ -157,6 +159,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|#.*|[=[\],;]|[^\s=[\],;"#]+/g;
 /** What reads the line of an answer, by its key. */
 const READERS = {
   student: "readStudent",
+  exercise: "readNothing",
+  variant: "readNothing",
   values: "readValues",
   windows: "readWindows",
   pruned: "readPruned",
@@ -199,6 +203,8 @@ class AnswerReader {
     const named = tokens.filter((token) => !/^[=[\],;]$/.test(token));
     return [...new Set(named.map((token) => this.node(token, isMeant)))].filter((node) => node !== undefined);
   }
+
+  readNothing() {}
 
   readStudent(tokens) {
     this.answer.student = tokens.map((token) => this.plain(token)).join(" ");

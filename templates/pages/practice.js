@@ -312,14 +312,19 @@ class Practice {
 
   // Files
 
+  /** What the exercise is called, where the page has several. */
+  get exerciseName() {
+    return document.querySelectorAll("article.practice").length > 1 ? this.exercise.file : "";
+  }
+
   get fileName() {
-    const others = document.querySelectorAll("article.practice").length > 1 ? [this.exercise.file] : [];
-    const words = [this.answer.student.trim() || this.words.file_name, ...others];
+    const words = [this.answer.student.trim() || this.words.file_name, this.exerciseName].filter(Boolean);
     return `${words.join("-").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.txt`;
   }
 
   save() {
-    const address = URL.createObjectURL(new Blob([answerText(this.answer, this.exercise)], { type: "text/plain" }));
+    const text = answerText(this.answer, this.exercise, this.exerciseName);
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     const link = element("a", { href: address, download: this.fileName });
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
