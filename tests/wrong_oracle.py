@@ -295,7 +295,7 @@ def knowing_the_end(tree: Nested, is_max: bool, rules: Rules) -> Run | None:
 
 
 WRONG: dict[str, Callable[[Nested, bool, Rules], Run | None]] = {
-    "strict-cut": lambda t, p, r: None if r.strict else textbook(t, p, r._replace(strict=True)),
+    "strict-cut": lambda t, p, r: None if r.strict else textbook(t, p, r._replace(strict=True, bound=False)),
     "equal-cut": lambda t, p, r: textbook(t, p, r._replace(strict=False)) if r.strict else None,
     "shallow-only": lambda t, p, r: None if r.shallow else textbook(t, p, r._replace(shallow=True)),
     "deep-bounds": lambda t, p, r: textbook(t, p, r._replace(shallow=False)) if r.shallow else None,

@@ -68,7 +68,8 @@ def wrong_solution(solution: Solution, code: str) -> Solution | None:
 
 
 def _strict_cut(solution: Solution) -> Solution | None:
-    return _changed(solution, cut=">") if solution.convention.cut == ">=" else None
+    """With values, as people compare them: on returned bounds a strict cut would hardly ever happen at inner nodes."""
+    return _changed(solution, cut=">", returns="value") if solution.convention.cut == ">=" else None
 
 
 def _equal_cut(solution: Solution) -> Solution | None:
