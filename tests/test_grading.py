@@ -43,7 +43,7 @@ def answer_to(tree: Tree, **parts: str) -> Answer:
     read_as = {
         "values": lambda text: {ids[name]: number(value) for name, value in _pairs(text)},
         "windows": lambda text: {ids[name]: tuple(map(number, value.split(","))) for name, value in _pairs(text)},
-        "pruned": lambda text: tuple(ids[name] for name in text.split()),
+        "pruned": lambda text: tuple(ids[name] for name in text.replace("none", "").split()),
         "order": lambda text: tuple(ids[f"L{leaf}"] for leaf in text.split()),
         "best": ids.__getitem__,
         "value": number,
@@ -497,3 +497,21 @@ def test_grades_need_not_reach_down_to_nothing():
     ]  # fmt: skip
     assert Rubric().grade(3, 4) is None
     assert marked(RUNNING, RIGHT, grades=GERMAN_GRADES).grade == "1,0"
+
+
+def test_all_written_values_count_in_the_search_run_again():
+    """D = 3 is a slip; B = 5 does not follow from it, but the student wrote it, and cuts G by it."""
+    text = "(((3 5) (5 1)) ((3 1) (0 0)))"
+    report = marked(text, {"values": "D=3 E=5 B=5 F=3 C=3", "pruned": "L4 G"}, "cs188")
+
+    assert next(mark for mark in report.marks if mark.part == "pruned").basis == "follow-through"
+
+
+def test_a_part_nobody_could_read_explains_nothing():
+    """What is left of it may look like any misconception."""
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    grader = Grader(tree, CONVENTIONS["haw"], Rubric(points={"pruned": 4, "best": 1}))
+    answer = answer_to(tree, pruned="L5", best="B")
+
+    assert grader.report(answer).diagnosis
+    assert not grader.report(answer._replace(unread=frozenset({"pruned"}))).diagnosis

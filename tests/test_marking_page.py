@@ -52,7 +52,7 @@ def test_the_tables_are_found():
     assert [(title, list(points.values()), len(rows)) for title, points, rows in TABLES] == [
         ("Values", [4], 4),
         ("Windows", [4], 3),
-        ("What is pruned", [4], 5),
+        ("What is pruned", [4], 6),
         ("The order of the leaves", [7], 5),
         ("Best move and value", [1], 2),
         ("One mistake, everywhere", [4, 4, 4, 7, 1, 1], 6),

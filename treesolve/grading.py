@@ -74,8 +74,11 @@ class Grader(AnswerKey):
         return Report(markings[0].answer, points, marks, diagnosis, grade, views[0])
 
     def _diagnosis(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
-        truths = [truth for marking in markings for truth in marking.truths()]
-        found = [diagnose(marking.handed, truths, self.followers, self.points) for marking in markings]
+        """What explains the answer in any view; a part nobody could read in full explains nothing."""
+        parts = [part for part in self.points if part not in markings[0].answer.unread]
+        differing = [truth for marking in markings for truth in marking.truths()]
+        truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
+        found = [diagnose(marking.handed, truths, self.followers, parts) for marking in markings]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
     def _turned(self, answer: Answer) -> Answer:

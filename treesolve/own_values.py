@@ -4,7 +4,7 @@ Vocabulary
 
     written     the values the student wrote at inner nodes
     off         those of them that are not right
-    repeated    the search run again, with the values that are off in the place of those it finds
+    repeated    the search run again, with the written values in the place of those it finds, where some of them are off
     found       what the search run again would have handed up by itself at a node
     excused     left empty because it is pruned by the student's own values, and said to be
 """
@@ -39,7 +39,7 @@ class OwnValues:
         if not self.off:
             return None
         try:
-            return Solution(search(self.tree, self.key.solution.convention, written=self.off))
+            return Solution(search(self.tree, self.key.solution.convention, written=self.written))
         except Unsolvable:
             return None
 
