@@ -813,3 +813,33 @@ def test_reading_an_answer_loads_no_more_than_it_needs():
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
 
     assert result.stdout == "set()\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("pruned: L4\nc) order: 6 5 2", {"pruned": (6,), "order": (2, 3, 5)}),
+        ("a) values: A=5 B=5\nb) pruned: L4\n(c) best: B", {"values": {0: 5, 1: 5}, "pruned": (6,), "best": 1}),
+        ("1. best: B\n2) value: 5\n- 3. pruned: none", {"best": 1, "value": 5, "pruned": ()}),
+        ("**pruned:** L4\n1) **best**: B", {"pruned": (6,), "best": 1}),
+        ("values: A=5\nb) B: 6", {"values": {0: 5, 1: 6}}),
+    ],
+)
+def test_labels_of_questions_are_no_answers(text: str, expected: dict[str, object]):
+    """Sheets number their questions; so do students."""
+    answer, problems = read_answer(text, Nodes(read("((6 5) (2 9))")))
+
+    assert {part: getattr(answer, part) for part in expected} == expected
+    assert not answer.unread
+    assert not problems
+
+
+@pytest.mark.parametrize(
+    "text", ["Name: Ada\nMatrikelnummer: 4711", "Matr.-Nr.: 4711\nName: Ada", "a) Name: Ada\nid: 4711"]
+)
+def test_a_number_says_better_than_a_name_who_somebody_is(text: str):
+    """Both on one sheet are no mistake."""
+    answer, problems = read_answer(text, Nodes(read("((6 5) (2 9))")))
+
+    assert identity(text).student == answer.student == "4711"
+    assert not problems

@@ -8,7 +8,7 @@ from treesolve.submission import tables
 from treesolve.submission.keys import IDENTITY
 from treesolve.submission.nodes import unquoted
 
-_LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?"
+_LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
 _IDENTITY = re.compile(
     f"^{_LINE_HEAD}(?:{'|'.join(f'(?P<{name}>{expression})' for name, expression in tables.ALONE.items())})",
     re.MULTILINE,
@@ -16,6 +16,7 @@ _IDENTITY = re.compile(
 BEFORE_KEY = re.compile(_LINE_HEAD)
 """What may stand before a key that begins its line."""
 
+_NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.IGNORECASE)
 _QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:[^"\\\n]|\\["\\])*[\"]""")
 
 
@@ -28,18 +29,30 @@ class Identity(NamedTuple):
 
 
 def identity(text: str) -> Identity:
-    """What a text says about its student and its exercise, without reading the answer; the first mention counts.
+    """What a text says about its student and its exercise, without reading the answer.
+
+    The first mention counts, but a number before a name.
 
     >>> identity("Matrikel: 4711\\nAufgabe: 2 # of three\\nWerte: A=5")
     Identity(student='4711', exercise='2', variant=None)
     """
     told: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for found in _IDENTITY.finditer(text):
-        name = IDENTITY[found.lastgroup or ""]
+        name, label = IDENTITY[found.lastgroup or ""], found[0].partition(":")[0]
         said = said_in(found[0])
-        if said:
-            told.setdefault(name, said)
+        if said and (name not in told or is_better(label, labels[name])):
+            told[name], labels[name] = said, label
     return Identity(**told)
+
+
+def is_better(label: str, before: str) -> bool:
+    """Whether a key says better than another who somebody is: a number is unique, a name need not be.
+
+    >>> is_better("Matrikelnummer", "Name"), is_better("Name", "id"), is_better("id", "Matr.-Nr.")
+    (True, False, False)
+    """
+    return bool(_NUMBERED.match(label)) and not _NUMBERED.match(before)
 
 
 def said_in(line: str) -> str:

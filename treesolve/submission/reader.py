@@ -15,7 +15,7 @@ from treesolve.notation.scanner import FAULT, Acceptor, pieces
 from treesolve.problem import UNPRINTABLE, Problem, Span
 from treesolve.submission import tables
 from treesolve.submission.choices import Choices
-from treesolve.submission.identity import BEFORE_KEY, Identity, identity, said_in
+from treesolve.submission.identity import BEFORE_KEY, Identity, identity, is_better, said_in
 from treesolve.submission.items import ASSIGNED, MOST_PROBLEMS
 from treesolve.submission.keys import IDENTITY, PARTS, key_meaning
 from treesolve.submission.nodes import Nodes
@@ -48,6 +48,7 @@ class _Reading(Choices):
     def __init__(self, text: str, nodes: Nodes) -> None:
         super().__init__(text, nodes)
         self.told: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
         self.begun: set[str] = set()
         self.is_passed_over = False
         self.reads: dict[str, Callable[[_Reading, str, int], None]] = {}
@@ -113,10 +114,14 @@ class _Reading(Choices):
             self.note("answer-own-line", start, end, text=label)
         elif not said:
             self.note("answer-empty-key", start, end, text=label)
-        elif name in self.told:
+        elif name in self.told and not self._are_name_and_number(label, self.labels[name]):
             self.note("answer-key-twice", start, end, text=label)
-        else:
-            self.told[name] = said
+        elif name not in self.told or is_better(label, self.labels[name]):
+            self.told[name], self.labels[name] = said, label
+
+    def _are_name_and_number(self, one: str, other: str) -> bool:
+        """Whether two keys say different things of the same student."""
+        return is_better(one, other) or is_better(other, one)
 
     # Items of each part
 
