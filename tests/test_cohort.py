@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.cohort import Outcome, Settings, outcomes, sensible_jobs
+from treesolve.cohort import outcomes, sensible_jobs
 from treesolve.convention import DEFAULT
 from treesolve.journal import Journal
 from treesolve.key import Exercise, Key
+from treesolve.marker import Outcome, Settings
 from treesolve.notation.reader import read
 from treesolve.problem import Problem
 from treesolve.rubric import Rubric
@@ -113,7 +114,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def test_what_stands_in_the_journal_is_taken_from_there(journal: Journal, monkeypatch: pytest.MonkeyPatch):
     """Nothing is marked twice, and what comes out is the same."""
     first = taken(journal=journal)
-    monkeypatch.setattr("treesolve.cohort.Marker.outcome", lambda *_: pytest.fail("marked again"))
+    monkeypatch.setattr("treesolve.marker.Marker.outcome", lambda *_: pytest.fail("marked again"))
 
     assert taken(journal=journal) == first
 

@@ -1,36 +1,25 @@
 """A whole class marked: every submission on its own, one after the other or in several processes, the same in the end.
 
-What comes out is in the order of the submissions, whatever the number of processes. Nothing that one submission holds
-can disturb another: what cannot be read is a problem of that one.
+What comes out is in the order of the submissions, whatever the number of processes.
 
 Vocabulary
 
-    submission  one student's answer as it was handed in: raw text, and where it came from
-    outcome     what came of a submission: its result, what could not be read, its page
-    marker      what marks submissions: key and rubric, made ready once a process
-    settings    everything an outcome depends on beside its submission
+    chunk       submissions that are handed to a process at once
+    piece       what the journal keeps of an outcome
 """
 
 import os
+import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from treesolve.grades import encode, problem_json, result_json
-from treesolve.grading import Grader, Report
 from treesolve.journal import Journal
-from treesolve.key import Exercise, Key
+from treesolve.marker import Marker, Outcome, Settings, Told, page_digest
 from treesolve.problem import InputError, Problem
-from treesolve.rubric import Rubric
-from treesolve.submission.decoding import REMARKS
-from treesolve.submission.identity import identity
-from treesolve.submission.nodes import Nodes
-from treesolve.submission.reader import read_answer
 from treesolve.submission.submission import Submission
-from treesolve.summary import Tally, tally
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -42,171 +31,29 @@ WORTH_A_PROCESS = 1500
 """From so many submissions on more than one process pays: each takes a while to start."""
 
 
-class Settings(NamedTuple):
-    """Everything an outcome depends on beside its submission.
-
-    `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
-    what these look like.
-    """
-
-    key: Key
-    rubric: Rubric
-    language: str = "en"
-    full: bool = True
-    page_form: str | None = None
-    look: tuple[tuple[str, Any], ...] = ()
-
-
-class Told(NamedTuple):
-    """A problem in words: its entry in the document treesolve/grades/1, and how it is printed.
-
-    A remark says how something was read, and is no failure.
-    """
-
-    entry: Mapping[str, Any]
-    report: str
-    is_remark: bool = False
-
-
-class Outcome(NamedTuple):
-    """What came of a submission.
-
-    `result` is its entry in the document treesolve/grades/1, as JSON text; None where it could not be marked.
-    `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page.
-    """
-
-    source: str
-    student: str
-    exercise: int | None = None
-    result: str | None = None
-    tally: Tally = ()
-    problems: tuple[Told, ...] = ()
-    page: str | bytes | None = None
-
-
-def told_problem(problem: Problem, language: str) -> Told:
-    """A problem in words."""
-    from treesolve.pages.problem import problem_report, problem_sentence
-
-    entry = problem_json(problem, problem_sentence(problem, language))
-    return Told(entry, problem_report(problem, language), problem.code in REMARKS)
-
-
-class Prepared:
-    """An exercise made ready for marking."""
-
-    def __init__(self, exercise: Exercise, rubric: Rubric) -> None:
-        points = rubric.points or exercise.points
-        self.exercise = exercise
-        self.grader = Grader(exercise.tree, exercise.convention, rubric._replace(points=points))
-
-    @cached_property
-    def nodes(self) -> Nodes:
-        """The nodes by what students call them."""
-        return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
-
-
-class Marker:
-    """Marks submissions, one at a time."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self._prepared: dict[int, Prepared] = {}
-
-    def prepared(self, number: int) -> Prepared:
-        """The exercise of that number in the key, ready."""
-        if number not in self._prepared:
-            self._prepared[number] = Prepared(self.settings.key.exercises[number], self.settings.rubric)
-        return self._prepared[number]
-
-    def outcome(self, submission: Submission) -> Outcome:
-        """What comes of a submission."""
-        found = identity(submission.text)
-        student = found.student or submission.student
-        try:
-            number = self.settings.key.find(found.exercise, found.variant)
-        except InputError as error:
-            problems = self.told(problem._replace(source=submission.source) for problem in error.problems)
-            return Outcome(submission.source, student, problems=problems)
-        return self._marked(submission, number)
-
-    def _marked(self, submission: Submission, number: int) -> Outcome:
-        prepared = self.prepared(number)
-        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
-        report = prepared.grader.report(answer)
-        result = self._result(report, prepared, submission)
-        return Outcome(
-            submission.source,
-            answer.student,
-            number,
-            encode(result),
-            tally(report),
-            self.told(map(submission.placed, problems)),
-            self._page(report, prepared),
-        )
-
-    def told(self, problems: Iterable[Problem]) -> tuple[Told, ...]:
-        """The problems in words."""
-        return tuple(told_problem(problem, self.settings.language) for problem in problems)
-
-    def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...]]:
-        """The marks of a submission for an exercise of the key, and what could not be read."""
-        prepared = self.prepared(number)
-        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
-        return prepared.grader.report(answer), tuple(map(submission.placed, problems))
-
-    def _result(self, report: Report, prepared: Prepared, submission: Submission) -> Any:
-        from treesolve.pages.feedback import feedback_text
-
-        told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
-        return result_json(report, prepared.grader, prepared.exercise, submission.source, told, submission.text)
-
-    def _page(self, report: Report, prepared: Prepared) -> str | bytes | None:
-        form = self.settings.page_form
-        if form is None:
-            return None
-        return student_page(report, prepared, form, self.settings)
-
-
-def student_page(report: Report, prepared: Prepared, form: str, settings: Settings) -> str | bytes:
-    """The page of one student, complete: bytes for "pdf", else text."""
-    from treesolve.pages.feedback import feedback_page
-    from treesolve.pages.handout import handout
-
-    written = "typst" if form == "pdf" else form
-    look = dict(settings.look)
-    name = prepared.exercise.heading
-    piece = feedback_page(report, prepared.grader, written, settings.language, full=settings.full, name=name, **look)
-    if written in ("text", "markdown"):
-        return piece
-    paper = look.get("paper", "a4")
-    title = f"{report.answer.student} · {name}"
-    document = "".join(handout([piece], written, settings.language, title=title, paper=paper, script=False))
-    if form != "pdf":
-        return document
-    from treesolve.pdf import pdf
-
-    return pdf(document)
-
-
 def outcomes(
     settings: Settings, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: Journal | None = None
 ) -> Iterator[Outcome]:
     """What comes of each submission, in order; a problem in the place of one becomes an outcome without a result.
 
     What stands in the journal is not worked out again. An outcome is written there when the next one is asked for:
-    whoever takes them one after the other has then done with it whatever was to be done.
+    whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
+    the processes ends before its work is done.
     """
     if jobs < 2:
         _start(settings)
         yield from _in_order(_Here(), submissions, 1, journal)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     # A process that forks after typst has run never comes back.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _start, (settings,)) as pool:
-        yield from _in_order(pool, submissions, 2 * jobs, journal)
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (settings,)) as pool:
+        try:
+            yield from _in_order(pool, submissions, 2 * jobs, journal)
+        except BrokenProcessPool:
+            raise InputError((Problem("process-died"),)) from None
 
 
 class _Here:
@@ -265,14 +112,16 @@ def _known(submission: Submission | Problem, journal: Journal | None) -> tuple[s
 
 
 def _piece(outcome: Outcome) -> Any:
-    """An outcome as JSON has it; the page is not in it."""
+    """An outcome as JSON has it; of the page only the digest."""
     problems = [tuple(told) for told in outcome.problems]
-    return [outcome.source, outcome.student, outcome.exercise, outcome.result, outcome.tally, problems]
+    head = outcome.source, outcome.student, outcome.exercise, outcome.result
+    return [*head, outcome.tally, problems, page_digest(outcome.page)]
 
 
 def _restored(piece: Any) -> Outcome:
-    source, student, exercise, result, counts, problems = piece
-    return Outcome(source, student, exercise, result, tuple(counts), tuple(Told(*told) for told in problems))
+    source, student, exercise, result, counts, problems, page = piece
+    told = tuple(Told(*told) for told in problems)
+    return Outcome(source, student, exercise, result, tuple(counts), told, page_digest=page)
 
 
 _marker: Marker | None = None
@@ -282,6 +131,12 @@ _marker: Marker | None = None
 def _start(settings: Settings) -> None:
     global _marker
     _marker = Marker(settings)
+
+
+def _start_process(settings: Settings) -> None:
+    """Whoever interrupts the run interrupts the process that waits for this one, and that is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _start(settings)
 
 
 def _work(chunk: list[Submission | Problem]) -> list[Outcome]:

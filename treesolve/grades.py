@@ -17,7 +17,7 @@ from treesolve.grading import Grader, Mark, Report
 from treesolve.key import Exercise, Key, exercises_json, read_lecture
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem
-from treesolve.rubric import Rubric
+from treesolve.rubric import PARTS, STEPS, Rubric
 
 SCHEMA = "treesolve/grades/1"
 
@@ -131,7 +131,9 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
 
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
-    """The rubric that `rubric_json` wrote, its decimals read as text. Raises LookupError or ValueError for others."""
+    """The rubric that `rubric_json` wrote, its decimals read as text. Raises an error of any kind otherwise."""
+    if entry["rounding"] not in STEPS or not set(PARTS).issuperset([*entry["points"], *entry["whole"]]):
+        raise ValueError
     return Rubric(
         {part: read_number(str(points)) for part, points in entry["points"].items()},
         frozenset(entry["whole"]),

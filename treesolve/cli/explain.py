@@ -58,7 +58,7 @@ def _explain(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.cohort import Marker, Settings, student_page
+    from treesolve.marker import Marker, Settings, student_page
 
     look = {name: options.pop(name) for name in ("shapes", "paper", "width")}
     marked_by = marking(key, options)

@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 from treesolve.cli.output import opened
+from treesolve.marker import page_digest
 
 LONGEST = 80
-"""So many characters of a student's id stand in the name of a file."""
+"""So many bytes of a student's id stand in the name of a file; systems take 255 for all of it."""
 
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 """Names that mean a device in some systems."""
@@ -18,7 +19,7 @@ def plain_name(text: str) -> str:
     >>> plain_name("../../etc/passwd"), plain_name("Ada Beispiel"), plain_name("nul"), plain_name("")
     ('etc-passwd', 'Ada-Beispiel', '_nul', '_')
     """
-    plain = re.sub(r"[^\w.-]+|-{2,}", "-", text)[:LONGEST]
+    plain = re.sub(r"[^\w.-]+|-{2,}", "-", text).encode()[:LONGEST].decode(errors="ignore")
     plain = re.sub(r"-*\.+(?=[.-]|$)|^[.-]+", "", plain).strip("-.")
     return f"_{plain}" if not plain or _DEVICES.fullmatch(plain) else plain
 
@@ -29,16 +30,23 @@ class Folder:
     def __init__(self, path: str) -> None:
         self.path = Path(path)
         self._taken: set[str] = {"index"}
+        self._numbers: dict[str, int] = {}
 
     def name(self, text: str, ending: str) -> str:
         """A name for a file about `text` that no other file has, whatever the system thinks of capitals."""
-        plain = plain_name(text)
-        found, number = plain, 1
+        found = plain = plain_name(text)
+        number = self._numbers.get(plain.casefold(), 1)
         while found.casefold() in self._taken:
             number += 1
             found = f"{plain}-{number}"
+        self._numbers[plain.casefold()] = number
         self._taken.add(found.casefold())
         return found + ending
+
+    def digest(self, name: str) -> str:
+        """What identifies the content of a file, as `page_digest` has it; nothing where there is none."""
+        path = self.path / name
+        return page_digest(path.read_bytes() if path.is_file() else None)
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears only when it is complete."""

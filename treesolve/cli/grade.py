@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ def _grade(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.cohort import Settings
+    from treesolve.marker import Settings
     from treesolve.submission.files import count_files, read_submissions
 
     look = tuple((name, options.pop(name)) for name in ("shapes", "paper", "width"))
@@ -92,9 +93,9 @@ def _grade(
         tuple((name, value) for name, value in look if value is not None),
     )
     run.progress.total = count_files(submissions)
-    with output(output_path) as file:
+    with _journal(output_path, settings) as journal, output(output_path) as file:
         grading = Grading(run, settings, written, report_path)
-        grading.run_through(file, lambda: read_submissions(submissions), output_path, jobs)
+        grading.run_through(file, lambda: read_submissions(submissions), journal, jobs)
     if not run.progress.done:
         run.tell([Problem("no-submissions", None, {}, submissions[0])])
 
@@ -113,33 +114,23 @@ class Grading:
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
     ) -> None:
-        from treesolve.cohort import Marker
+        from treesolve.marker import Marker
 
         self.run, self.settings, self.form, self.known = run, settings, form, known
         self.marker = Marker(settings)
         self.students: dict[tuple[str, int | None], str] = {}
         self.counts: dict[int, Counter[str]] = {}
-        self.reports = _reports(report_path, settings)
+        self.reports = _reports(report_path, self.marker)
 
-    def run_through(
-        self, file: Any, submissions: Callable[[], Iterator[Any]], output_path: str | None, jobs: int | None
-    ) -> None:
+    def run_through(self, file: Any, submissions: Callable[[], Iterator[Any]], journal: Any, jobs: int | None) -> None:
         """Mark all submissions and write the results to the open file."""
         from treesolve.cohort import outcomes, sensible_jobs
 
         results = Results(file, self.form, self.heading(), self.parts(), self.settings.language)
-        count = self.run.progress.total
-        journal = _journal(output_path, self.settings)
-        jobs = jobs or sensible_jobs(count, pages=self.reports is not None)
-        finished = False
-        try:
-            for outcome in outcomes(self.settings, submissions(), jobs, journal):
-                self.take(outcome, results)
-            results.finish()
-            finished = True
-        finally:
-            if journal:
-                journal.close(finished=finished)
+        jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
+        for outcome in outcomes(self.settings, submissions(), jobs, journal):
+            self.take(outcome, results)
+        results.finish()
         if self.reports:
             self.reports.finish(self.summaries(), results.problems)
 
@@ -175,15 +166,15 @@ class Grading:
 
     def _with_duplicate(self, outcome: Any) -> Any:
         """The outcome, with a problem if the student has handed in this exercise before."""
-        from treesolve.cohort import told_problem
+        from treesolve.marker import told_problem
 
         if outcome.result is None:
             return outcome
         named = outcome.student.casefold(), outcome.exercise
-        first = self.students.setdefault(named, outcome.source)
-        if first == outcome.source:
+        if named not in self.students:
+            self.students[named] = outcome.source
             return outcome
-        facts = {"student": outcome.student, "first": first}
+        facts = {"student": outcome.student, "first": self.students[named]}
         told = told_problem(Problem("duplicate-student", None, facts, outcome.source), self.settings.language)
         return outcome._replace(problems=(*outcome.problems, told))
 
@@ -199,26 +190,39 @@ class Grading:
         return found
 
 
-def _journal(output_path: str | None, settings: Any) -> Any:
-    """The journal beside the output file; None where there is no such file."""
+@contextmanager
+def _journal(output_path: str | None, settings: Any) -> Iterator[Any]:
+    """The journal beside the output file, until that is complete; None where there is no such file."""
     from treesolve.cli.output import is_device
+
+    if output_path in (None, "-") or is_device(str(output_path)):
+        yield None
+        return
+    journal = _opened_journal(str(output_path), settings)
+    finished = False
+    try:
+        yield journal
+        finished = True
+    finally:
+        journal.close(finished=finished)
+
+
+def _opened_journal(output_path: str, settings: Any) -> Any:
     from treesolve.journal import Journal
     from treesolve.key import key_document
 
-    if output_path in (None, "-") or is_device(str(output_path)):
-        return None
     depends_on = (__version__, key_document(settings.key), *map(repr, settings[1:]))
-    target = Path(str(output_path))
+    target = Path(output_path)
     fingerprint = sha256("\0".join(depends_on).encode("utf-8", "surrogatepass")).hexdigest()
     try:
         return Journal(target.with_name(f".{target.name}.journal"), fingerprint)
     except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), str(output_path)),)) from None
+        raise InputError((Problem("unwritable", None, system_facts(error), output_path),)) from None
 
 
-def _reports(path: str | None, settings: Any) -> Any:
+def _reports(path: str | None, marker: Any) -> Any:
     if path is None:
         return None
     from treesolve.cli.reports import Reports
 
-    return Reports(path, settings, PAGE_FORMS[settings.page_form])
+    return Reports(path, marker, PAGE_FORMS[marker.settings.page_form])

@@ -65,13 +65,17 @@ def asked_key(path: str, steering: Steering) -> Key:
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
     found = read_input(path)
-    exercises = exercises_in(found, steering)
+    return Key(checked(exercises_in(found, steering), found))
+
+
+def checked(exercises: tuple[Exercise, ...], found: Input) -> tuple[Exercise, ...]:
+    """The exercises of a file. Raises InputError where answers to one cannot be marked."""
     try:
         for exercise in exercises:
             _check(exercise, found)
     except InputError as error:
         raise _of_file(error, found.source) from None
-    return Key(exercises)
+    return exercises
 
 
 def _of_file(error: InputError, source: str) -> InputError:

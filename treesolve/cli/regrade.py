@@ -8,13 +8,12 @@ from typing import Any
 
 import click
 
-from treesolve.cli.inputs import read_input
-from treesolve.cli.marking import asked_key, asked_rubric, marking_options, steered
+from treesolve.cli.marking import asked_key, asked_rubric, marking_options
+from treesolve.cli.old_grades import old_key, old_rubric, read_grades
 from treesolve.cli.options import FILES, Steering, chosen_format, language_option, output_options_for
 from treesolve.cli.output import check_output, output
 from treesolve.cli.results import guarded
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem
 
 FORMS = {"text": (".txt",), "json": (".json",), "csv": (".csv",), "markdown": (".md",)}
 """The forms of a list of changes, each with its endings."""
@@ -60,16 +59,16 @@ def _regrade(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.cohort import Settings
+    from treesolve.marker import Settings
     from treesolve.regrading import change
 
-    document = _document(grades)
+    document = read_grades(grades)
     steering = Steering(options)
-    key = asked_key(key_path, steering) if key_path else _old_key(document, steering, grades)
+    key = asked_key(key_path, steering) if key_path else old_key(document, steering, grades)
     key = _called_as_before(key, document)
     rubric = asked_rubric(rubric_path, accept)
     if not rubric_path:
-        old = _old_rubric(document, grades)
+        old = old_rubric(document, grades)
         rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))
     written = chosen_format(form, output_path, FORMS)
     check_output(output_path, (grades,))
@@ -85,24 +84,6 @@ def _regrade(
         file.write(_told(changes, len(document["results"]), written, language))
 
 
-def _document(path: str) -> Any:
-    """The document in a file. Raises InputError where it is none."""
-    found = read_input(path)
-    try:
-        document = json.loads(found.text, parse_float=str)
-        if document["schema"] != "treesolve/grades/1":
-            raise KeyError("schema")
-        for result in document["results"]:
-            for name in ("student", "source", "exercise", "variant", "points", "grade", "parts", "answer"):
-                result[name]
-        for problem in document["problems"]:
-            for name in ("source", "line", "code"):
-                problem[name]
-    except (LookupError, TypeError, RecursionError, ValueError):
-        raise InputError((Problem("grades-form", None, {}, path),)) from None
-    return document
-
-
 def _called_as_before(key: Any, document: Any) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
     from treesolve.key import Key
@@ -111,25 +92,6 @@ def _called_as_before(key: Any, document: Any) -> Any:
     if len(key.exercises) == 1 == len(names):
         return Key((key.exercises[0]._replace(name=str(names.pop())),))
     return key
-
-
-def _old_key(document: Any, steering: Steering, path: str) -> Any:
-    from treesolve.key import Key, read_exercises
-
-    try:
-        exercises = read_exercises(document["key"], path)
-    except (LookupError, TypeError, ValueError, AttributeError):
-        raise InputError((Problem("grades-form", None, {}, path),)) from None
-    return Key(steered(exercises, steering, path))
-
-
-def _old_rubric(document: Any, path: str) -> Any:
-    from treesolve.grades import rubric_in
-
-    try:
-        return rubric_in(document["rubric"])
-    except (LookupError, TypeError, ValueError, AttributeError):
-        raise InputError((Problem("grades-form", None, {}, path),)) from None
 
 
 def _marked_again(

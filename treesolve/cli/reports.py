@@ -7,7 +7,7 @@ from typing import Any
 
 from treesolve.cli.folder import Folder
 from treesolve.cli.inputs import system_facts
-from treesolve.cohort import Outcome, Settings
+from treesolve.marker import Marker, Outcome
 from treesolve.problem import InputError, Problem
 from treesolve.summary import Summary
 from treesolve.tree import Tree
@@ -19,8 +19,8 @@ class Reports:
     Raises InputError where there can be no such folder.
     """
 
-    def __init__(self, path: str, settings: Settings, ending: str) -> None:
-        self.settings, self.ending = settings, ending
+    def __init__(self, path: str, marker: Marker, ending: str) -> None:
+        self.marker, self.settings, self.ending = marker, marker.settings, ending
         self.entries: list[dict[str, Any]] = []
         self.folder = Folder(path)
         try:
@@ -29,14 +29,14 @@ class Reports:
             raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
 
     def take(self, outcome: Outcome) -> None:
-        """Write the page of a student; one that was written by an earlier run stands there already."""
+        """Write the page of a student; one that an earlier run has written stays, if it is still that page."""
         if outcome.result is None or outcome.exercise is None:
             return
         exercise = self.settings.key.exercises[outcome.exercise]
         several = len({one.name for one in self.settings.key.exercises}) > 1
         name = self.folder.name(outcome.student + (f"-{exercise.name}" if several else ""), self.ending)
-        if outcome.page is not None:
-            self.folder.write(name, outcome.page)
+        if outcome.page is not None or self.folder.digest(name) != outcome.page_digest:
+            self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
         result = json.loads(outcome.result, parse_float=str)
         self.entries.append({"student": outcome.student, "file": name, "exercise": exercise.title} | _marks(result))
 

@@ -11,8 +11,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-from treesolve.cohort import Outcome
 from treesolve.grades import encode
+from treesolve.marker import Outcome
+from treesolve.problem import UNPRINTABLE
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "text": (".txt",),
@@ -29,9 +30,12 @@ _FORMULA = "=+-@＝＋－＠\t\r\n|%"
 def guarded(text: str) -> str:
     """A text that a spreadsheet shows as it is, with an apostrophe before what it would compute.
 
+    Nothing in it is obeyed by a terminal, where the table may be printed.
+
     >>> guarded("=1+1"), guarded("4711")
     ("'=1+1", '4711')
     """
+    text = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
     return f"'{text}" if text.lstrip()[:1] in tuple(_FORMULA) or text[:1] in tuple(_FORMULA) else text
 
 

@@ -39,7 +39,7 @@ class Run:
 
     def tell_all(self, problems: Iterable[Problem]) -> None:
         """Print problems with submissions, and remarks, which are no failures."""
-        from treesolve.cohort import told_problem
+        from treesolve.marker import told_problem
 
         for problem in problems:
             told = told_problem(problem, self.language)

@@ -25,6 +25,9 @@ from treesolve.pages.speaker import speaker
 LONGEST_LINE = 88
 """So many columns a sentence takes on a terminal, even where it is wider."""
 
+MOST_SHOWN = 40
+"""So many reasons for a part stand on a page; more are counted."""
+
 WRONG_PART, MISSING_PART = "wrong", "missing"
 """Two bases more than a mark has: nothing is right, or nothing was answered."""
 
@@ -195,7 +198,7 @@ class FeedbackPage:
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:
         """Each part that lost points, with the reasons."""
-        found = ((mark, self.speaker.reasons.of(mark, self.report.answer)) for mark in self.report.marks)
+        found = ((mark, list(self.speaker.first_reasons(mark, self.report, MOST_SHOWN))) for mark in self.report.marks)
         return [(self.speaker.practice.part(mark.part), reasons) for mark, reasons in found if reasons]
 
     @cached_property

@@ -5,10 +5,15 @@ from typing import Any
 
 from treesolve.notation.number import read_number
 from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.label import shortened
+from treesolve.pages.shown import shown_text
 from treesolve.value import Number
 
 Result = Mapping[str, Any]
 """The entry of one answer in the document treesolve/grades/1, its decimals as text."""
+
+LONGEST_STUDENT = 60
+"""So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
 
 
 def _number(written: Any) -> Number:
@@ -60,9 +65,15 @@ def table_row(result: Result, parts: Sequence[str], language: str = "en", *, is_
     found = codes_in(result)
     notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
     notes += [say.unread([say.part(part) for part in result["unread"]])] if result["unread"] else []
-    notes += [say.handed_in_twice(result["source"])] if is_second else []
+    notes += [say.handed_in_twice(shown_text(result["source"]))] if is_second else []
     points = _shown(result["points"], language)
-    return [result["student"], points, *marks, str(result["grade"] or ""), "; ".join(filter(None, notes))]
+    return [
+        shortened(shown_text(result["student"]), LONGEST_STUDENT),
+        points,
+        *marks,
+        str(result["grade"] or ""),
+        "; ".join(filter(None, notes)),
+    ]
 
 
 def grades_page(

@@ -12,7 +12,7 @@ Vocabulary
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from treesolve.answer import Answer
@@ -38,6 +38,9 @@ MOST_LEAVES = 40
 """So many leaves of the right order are named."""
 
 
+Maker = Callable[[], str]
+
+
 class Reasons:
     """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it."""
 
@@ -61,6 +64,10 @@ class Reasons:
 
     def of(self, mark: Mark, answer: Answer) -> list[str]:
         """The reasons for what is lost in a part; none where nothing is."""
+        return [make() for make in self.makers(mark, answer)]
+
+    def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
+        """What makes these reasons, one by one: a proof takes a while, and whoever shows a few needs no more."""
         return [] if mark.is_full else list(_PARTS[mark.part](self, mark, answer))
 
     def number(self, value: Number) -> str:
@@ -69,12 +76,12 @@ class Reasons:
 
     # Values
 
-    def values(self, mark: Mark, answer: Answer) -> Iterator[str]:
+    def values(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """Wrong values one by one, then those that are missing."""
-        yield from (self.value(item, answer) for item in mark.items if item.verdict == WRONG)
+        yield from (partial(self.value, item, answer) for item in mark.items if item.verdict == WRONG)
         missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
         if missing:
-            yield self.kept(self._values_missing, missing)
+            yield partial(self.kept, self._values_missing, missing)
 
     def value(self, item: Item, answer: Answer) -> str:
         """Why a value is wrong."""
@@ -133,13 +140,13 @@ class Reasons:
 
     # Windows
 
-    def windows(self, mark: Mark, _answer: Answer) -> Iterator[str]:
+    def windows(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Wrong windows one by one, then those that are missing."""
         wrong = (item for item in mark.items if item.verdict == WRONG)
-        yield from (self.kept(self._window_wrong, item.node, item.given, item.expected) for item in wrong)
+        yield from (partial(self.kept, self._window_wrong, item.node, item.given, item.expected) for item in wrong)
         missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
         if missing:
-            yield self.kept(self._windows_missing, missing)
+            yield partial(self.kept, self._windows_missing, missing)
 
     def _window_wrong(self, node: int, given: Window, expected: Window) -> str:
         facts = {"name": self.names[node], "given": self.window(given)}
@@ -161,25 +168,25 @@ class Reasons:
 
     # What is pruned
 
-    def pruned(self, mark: Mark, _answer: Answer) -> Iterator[str]:
+    def pruned(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Wrong cuts one by one, then those that are missing; what follows from own values is said so."""
         if mark.given is None:
-            yield self.say.not_answered()
+            yield self.say.not_answered
         if mark.basis == FOLLOWING:
-            yield self.say.pruned_follows()
+            yield self.say.pruned_follows
         if mark.basis == FOLLOWING or mark.given is None:
             if self.full:
-                yield self.kept(self._pruned_right)
+                yield partial(self.kept, self._pruned_right)
             return
-        yield from (self.kept(self._wrong_cut, node) for node in mark.extra)
+        yield from (partial(self.kept, self._wrong_cut, node) for node in mark.extra)
         masks = self.grader.masks
-        given, told = masks.of(mark.given), []
+        given, told = masks.of(mark.given), set()
         for root in mark.missing:
             partly = bool(masks.below[root] & given)
-            cut = self._cut_above(root)
+            cut = self._cuts_above.get(root)
             if cut is not None and cut not in told:
-                told.append(cut)
-                yield self.kept(self._missed_cut, root, partly)
+                told.add(cut)
+                yield partial(self.kept, self._missed_cut, root, partly)
                 if not self.full:
                     return
 
@@ -197,15 +204,14 @@ class Reasons:
             return f"{marked} {self._pruned_right()}"
         return f"{marked} {explanation_sentence(self.solution, node, self.language)}"
 
-    def _cut_above(self, root: int) -> Cut | None:
-        """The cut that skips a node."""
-        ends = self.tree.ends
-        cuts = (cut for cut in self.solution.cuts if any(node <= root < ends[node] for node in cut.skipped))
-        return next(cuts, None)
+    @cached_property
+    def _cuts_above(self) -> dict[int, Cut]:
+        """The cut that skips a node, for each node that is skipped."""
+        tops = ((top, cut) for cut in self.solution.cuts for top in cut.skipped)
+        return {node: cut for top, cut in tops for node in self.tree.subtree(top)}
 
     def _missed_cut(self, root: int, partly: bool) -> str:
-        cut = self._cut_above(root)
-        assert cut is not None
+        cut = self._cuts_above[root]
         if not self.full:
             return self.say.cut_again({"name": self.names[cut.node]})
         facts = {"reason": self._cut_reasons.get(cut, "")}
@@ -222,16 +228,16 @@ class Reasons:
 
     # The order
 
-    def order(self, mark: Mark, _answer: Answer) -> Iterator[str]:
+    def order(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """The first place where the order goes wrong."""
         if mark.given is None:
-            yield self.say.not_answered()
+            yield self.say.not_answered
         elif mark.basis == FOLLOWING:
-            yield self.say.order_follows()
+            yield self.say.order_follows
         else:
-            yield self._order_wrong(mark.given, mark.expected)
+            yield partial(self._order_wrong, mark.given, mark.expected)
         if self.full:
-            yield self.kept(self._order_right)
+            yield partial(self.kept, self._order_right)
 
     def _order_wrong(self, given: tuple[int, ...], right: tuple[int, ...]) -> str:
         same = 0
@@ -254,9 +260,9 @@ class Reasons:
 
     # The root
 
-    def best(self, mark: Mark, _answer: Answer) -> Iterator[str]:
+    def best(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Why the move is not the best."""
-        yield self.kept(self._best_wrong, mark.items[0].given)
+        yield partial(self.kept, self._best_wrong, mark.items[0].given)
 
     def _best_wrong(self, given: int | None) -> str:
         if given is None:
@@ -277,13 +283,13 @@ class Reasons:
         convention = self.solution.convention
         return self.practice.tie({"name": self.names[given], "ties": convention.ties, "proved": proved})
 
-    def root_value(self, mark: Mark, answer: Answer) -> Iterator[str]:
+    def root_value(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """Why the value of the root is wrong."""
         item = mark.items[0]
         if item.given is not None:
-            yield self.value(item, answer)
+            yield partial(self.value, item, answer)
         else:
-            yield self.kept(self._no_root_value)
+            yield partial(self.kept, self._no_root_value)
 
     def _no_root_value(self) -> str:
         if not self.full:
@@ -292,7 +298,7 @@ class Reasons:
         return f"{self.say.not_answered()} {self.practice.value_is(right)}"
 
 
-_PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[str]]] = {
+_PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {
     "values": Reasons.values,
     "windows": Reasons.windows,
     "pruned": Reasons.pruned,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 
 from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.shown import shown_text
 from treesolve.regrading import Change, PartChange, Reason
 from treesolve.value import Number
 
@@ -38,7 +39,7 @@ def _head(language: str) -> list[str]:
 
 def _row(changed: Change, language: str) -> list[str]:
     before, now = _points(changed.before, language), _points(changed.now, language)
-    return [changed.student, changed.exercise, before, now, "; ".join(_why(changed, language))]
+    return [shown_text(changed.student), shown_text(changed.exercise), before, now, "; ".join(_why(changed, language))]
 
 
 def _points(points: Number | None, language: str) -> str:

@@ -51,10 +51,14 @@ class Speaker:
 
     def _lost(self, mark: Mark, report: Report) -> Iterator[str]:
         yield self.reasons.kept(self._heading, mark.part, mark.points, mark.of)
-        found = self.reasons.of(mark, report.answer)
-        yield from found[:MOST_REASONS]
-        if len(found) > MOST_REASONS:
-            yield self.reasons.kept(self._more, len(found) - MOST_REASONS)
+        yield from self.first_reasons(mark, report, MOST_REASONS)
+
+    def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
+        """So many of the reasons for what is lost in a part, and how many more there are."""
+        makers = self.reasons.makers(mark, report.answer)
+        yield from (make() for make in makers[:most])
+        if len(makers) > most:
+            yield self.reasons.kept(self._more, len(makers) - most)
 
     def _heading(self, part: str, points: Number, of: Number) -> str:
         return f"{self.practice.part(part)} ({self.points(points, of)}):"

@@ -35,9 +35,9 @@ class Choices(Lists):
         """The child that a path leads to: past the root, and a move and its node are one child."""
         if 0 in self.nodes.named(mentions[0].text):
             mentions = mentions[1:]
-        chosen = [self.nodes.chosen(mention.text) for mention in mentions]
-        if mentions and all(found == chosen[0] for found in chosen):
-            self._choose_one(mentions[0].text, chosen[0], mentions[0].start)
+        chosen = {self.nodes.chosen(text) for text in {mention.text for mention in mentions}}
+        if len(chosen) == 1:
+            self._choose_one(mentions[0].text, chosen.pop(), mentions[0].start)
         else:
             end = start + len(item)
             self.note("answer-one-only", start, end, text=self.quoted(start, end))

@@ -76,7 +76,7 @@ def decode(content: bytes, source: str) -> tuple[str, tuple[Problem, ...]]:
         raise refusal("submission-too-large", source, most=MOST_BYTES // 1024)
     encoding = None if named else encoding_of(content)
     try:
-        text = content.decode(encoding or "", "strict") if encoding else None
+        text = content.decode(encoding, "replace" if encoding == "cp1252" else "strict") if encoding else None
     except UnicodeDecodeError:
         text = None
     if text is None or "\0" in text:

@@ -180,6 +180,9 @@ class Lists(Items):
         first, last = self.nodes.known.get(one.text), self.nodes.known.get(other.text)
         if first is None or last is None:
             return False
+        self.allowance -= abs(first - last)
+        if self.allowance < 0:
+            return True
         return abs(first - last) > 1 and len(self.nodes.between(first, last) or ()) != 2
 
     def _place_between(self, nodes: tuple[int, ...], start: int, end: int) -> None:

@@ -44,6 +44,7 @@ class Nodes:
         self.by_value = _grouped((_key(tree, leaf), leaf) for leaf in tree.leaves)
         self.moves = _grouped((tree.moves[child], child) for child in tree.children[0] if child in tree.moves)
         self.folded_moves = _grouped((move.casefold(), child) for move, group in self.moves.items() for child in group)
+        self.choices = frozenset(tree.children[0])
         self.known = self._known()
         self.known_values = self._known_values()
 
@@ -92,8 +93,7 @@ class Nodes:
     def chosen(self, mention: str) -> tuple[int, ...]:
         """The children of the root that may be meant: by name, by the name of the move, or as leaves by value."""
         name = unquoted(mention)
-        children = self.tree.children[0]
-        found = [node for node in self.found(mention) if node in children]
+        found = [node for node in self.found(mention) if node in self.choices]
         found += self.moves.get(name) or self.folded_moves.get(name.casefold(), ())
         return tuple(dict.fromkeys(found))
 

@@ -28,6 +28,9 @@ WHOLE = "answer"
 
 PARTS = ("values", "windows", "pruned", "order", "best", "value")
 
+MOST_COLUMNS = 5000
+"""So many columns a table may have: a value and a window for every node of the largest tree, and more."""
+
 _LONGEST_LINE = 1 << 20
 _WHOLE = re.compile(
     r"(antwort(text)?|abgabe(text)?|l(ö|oe)sung|response|answer|submission|online ?text)[ _]*[0-9]*", re.IGNORECASE
@@ -140,6 +143,9 @@ def _columns(
     except csv.Error:
         cells = []
     row = lines.row(source, delimiter)
+    if len(cells) > MOST_COLUMNS:
+        yield row.problem("submission-many-columns", most=MOST_COLUMNS)
+        return []
     columns = [_column(cell) for cell in cells]
     if not _is_header(columns):
         yield row.problem("submission-no-header")
@@ -150,10 +156,13 @@ def _columns(
     unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
     others = [_content(cell)[0] for cell in unknown]
     yield from _remarks([cell for cell in others if cell], row)
+    seen: set[Column] = set()
     for number, (cell, column) in enumerate(zip(cells, columns, strict=True)):
-        if column and column in columns[:number] and column.key != WHOLE:
+        if column in seen:
             columns[number] = None
             yield row.problem("submission-column-twice", text=_content(cell)[0])
+        elif column and column.key != WHOLE:
+            seen.add(column)
     return columns
 
 

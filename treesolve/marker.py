@@ -1,0 +1,191 @@
+"""One submission marked: what comes of it, as a result for machines, in words, and as a page.
+
+Nothing that a submission holds can disturb another: what cannot be read is a problem of that one.
+
+Vocabulary
+
+    submission  one student's answer as it was handed in: raw text, and where it came from
+    outcome     what came of a submission: its result, what could not be read, its page
+    marker      what marks submissions: key and rubric, made ready once a process
+    settings    everything an outcome depends on beside its submission
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from treesolve.grades import encode, problem_json, result_json
+from treesolve.grading import Grader, Report
+from treesolve.key import Exercise, Key
+from treesolve.problem import InputError, Problem
+from treesolve.rubric import Rubric
+from treesolve.submission.decoding import REMARKS
+from treesolve.submission.identity import identity
+from treesolve.submission.nodes import Nodes
+from treesolve.submission.reader import read_answer
+from treesolve.submission.submission import Submission
+from treesolve.summary import Tally, tally
+
+
+class Settings(NamedTuple):
+    """Everything an outcome depends on beside its submission.
+
+    `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
+    what these look like.
+    """
+
+    key: Key
+    rubric: Rubric
+    language: str = "en"
+    full: bool = True
+    page_form: str | None = None
+    look: tuple[tuple[str, Any], ...] = ()
+
+
+class Told(NamedTuple):
+    """A problem in words: its entry in the document treesolve/grades/1, and how it is printed.
+
+    A remark says how something was read, and is no failure.
+    """
+
+    entry: Mapping[str, Any]
+    report: str
+    is_remark: bool = False
+
+
+class Outcome(NamedTuple):
+    """What came of a submission.
+
+    `result` is its entry in the document treesolve/grades/1, as JSON text; None where it could not be marked.
+    `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page;
+    of one that an earlier run has made only `page_digest` is known.
+    """
+
+    source: str
+    student: str
+    exercise: int | None = None
+    result: str | None = None
+    tally: Tally = ()
+    problems: tuple[Told, ...] = ()
+    page: str | bytes | None = None
+    page_digest: str = ""
+
+
+def page_digest(page: str | bytes | None) -> str:
+    """What identifies a page; nothing where there is none."""
+    return "" if page is None else sha256(page.encode() if isinstance(page, str) else page).hexdigest()
+
+
+def told_problem(problem: Problem, language: str) -> Told:
+    """A problem in words."""
+    from treesolve.pages.problem import problem_report, problem_sentence
+
+    entry = problem_json(problem, problem_sentence(problem, language))
+    return Told(entry, problem_report(problem, language), problem.code in REMARKS)
+
+
+class Prepared:
+    """An exercise made ready for marking."""
+
+    def __init__(self, exercise: Exercise, rubric: Rubric) -> None:
+        points = rubric.points or exercise.points
+        self.exercise = exercise
+        self.grader = Grader(exercise.tree, exercise.convention, rubric._replace(points=points))
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """The nodes by what students call them."""
+        return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
+
+
+class Marker:
+    """Marks submissions, one at a time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._prepared: dict[int, Prepared] = {}
+
+    def prepared(self, number: int) -> Prepared:
+        """The exercise of that number in the key, ready."""
+        if number not in self._prepared:
+            self._prepared[number] = Prepared(self.settings.key.exercises[number], self.settings.rubric)
+        return self._prepared[number]
+
+    def outcome(self, submission: Submission) -> Outcome:
+        """What comes of a submission."""
+        found = identity(submission.text)
+        student = found.student or submission.student
+        try:
+            number = self.settings.key.find(found.exercise, found.variant)
+        except InputError as error:
+            problems = self.told(problem._replace(source=submission.source) for problem in error.problems)
+            return Outcome(submission.source, student, problems=problems)
+        return self._marked(submission, number)
+
+    def _marked(self, submission: Submission, number: int) -> Outcome:
+        prepared = self.prepared(number)
+        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
+        report = prepared.grader.report(answer)
+        result = self._result(report, prepared, submission)
+        return Outcome(
+            submission.source,
+            answer.student,
+            number,
+            encode(result),
+            tally(report),
+            self.told(map(submission.placed, problems)),
+            self._page(report, prepared),
+        )
+
+    def told(self, problems: Iterable[Problem]) -> tuple[Told, ...]:
+        """The problems in words."""
+        return tuple(told_problem(problem, self.settings.language) for problem in problems)
+
+    def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...]]:
+        """The marks of a submission for an exercise of the key, and what could not be read."""
+        prepared = self.prepared(number)
+        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
+        return prepared.grader.report(answer), tuple(map(submission.placed, problems))
+
+    def page_again(self, outcome: Outcome) -> str | bytes | None:
+        """The page of an outcome that an earlier run has made."""
+        if outcome.exercise is None or outcome.result is None:
+            return None
+        raw = json.loads(outcome.result)["answer"]
+        report, _ = self.report(Submission(outcome.source, outcome.student, raw), outcome.exercise)
+        return self._page(report, self.prepared(outcome.exercise))
+
+    def _result(self, report: Report, prepared: Prepared, submission: Submission) -> Any:
+        from treesolve.pages.feedback import feedback_text
+
+        told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
+        return result_json(report, prepared.grader, prepared.exercise, submission.source, told, submission.text)
+
+    def _page(self, report: Report, prepared: Prepared) -> str | bytes | None:
+        form = self.settings.page_form
+        if form is None:
+            return None
+        return student_page(report, prepared, form, self.settings)
+
+
+def student_page(report: Report, prepared: Prepared, form: str, settings: Settings) -> str | bytes:
+    """The page of one student, complete: bytes for "pdf", else text."""
+    from treesolve.pages.feedback import feedback_page
+    from treesolve.pages.handout import handout
+
+    written = "typst" if form == "pdf" else form
+    look = dict(settings.look)
+    name = prepared.exercise.heading
+    piece = feedback_page(report, prepared.grader, written, settings.language, full=settings.full, name=name, **look)
+    if written in ("text", "markdown"):
+        return piece
+    paper = look.get("paper", "a4")
+    title = f"{report.answer.student} · {name}"
+    document = "".join(handout([piece], written, settings.language, title=title, paper=paper, script=False))
+    if form != "pdf":
+        return document
+    from treesolve.pdf import pdf
+
+    return pdf(document)
