@@ -151,6 +151,25 @@ def test_hostile_tables_are_refused_soon(name: str, content: str, said: str, key
     assert len(done.stderr) < 2000
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", "student,values\n1,A=5\n" + "x\n" * 200_000),
+        ("a.jsonl", '{"student": "1", "values": "A=5"}\n' + "x\n" * 200_000),
+        ("a.json", '[{"student": "1", "values": "A=5"}' + ",1" * 200_000 + "]"),
+    ],
+)
+def test_a_table_with_nothing_but_mistakes_is_given_up(name: str, content: str, key: str, tmp_path: Path):
+    """What was right before is marked."""
+    (tmp_path / name).write_text(content)
+    began = time.perf_counter()
+    done = run("grade", key, tmp_path / name, "--format", "jsonl")
+
+    assert time.perf_counter() - began < SECONDS
+    assert "1000 mistakes" in done.stderr
+    assert '"student":"1"' in done.stdout
+
+
 def test_bytes_that_windows_1252_does_not_have_are_no_reason_to_refuse_a_text(key: str, tmp_path: Path):
     """An old console writes ü as 0x81."""
     (tmp_path / "4711.txt").write_bytes(b"# f\x81r die \x9abung\nvalues: A=5 B=2\nbest: A\n")
@@ -343,3 +362,19 @@ def test_old_results_for_a_tree_nobody_can_mark_are_refused(tree: str, key: str,
 
     assert done.exit_code == 1
     assert str(old) in done.stderr
+
+
+# Arguments
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [("--report", "This is a file"), ("--rubric", "cannot be read")], ids=["report", "rubric"]
+)
+def test_a_file_for_a_folder_and_a_folder_for_a_file_are_told(option: str, said: str, key: str, tmp_path: Path):
+    """Not that they are not there."""
+    (tmp_path / "4711.txt").write_text("best: A")
+    done = run("grade", key, tmp_path / "4711.txt", option, key if option == "--report" else tmp_path)
+
+    assert done.exit_code == 1
+    assert said in done.stderr
+    assert "no such" not in done.stderr

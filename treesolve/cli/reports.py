@@ -23,6 +23,8 @@ class Reports:
         self.marker, self.settings, self.ending = marker, marker.settings, ending
         self.entries: list[dict[str, Any]] = []
         self.folder = Folder(path)
+        if Path(path).is_file():
+            raise InputError((Problem("report-is-file", None, {}, path),))
         try:
             Path(path).mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -16,6 +16,7 @@ from typing import BinaryIO
 from treesolve.problem import InputError, Problem
 from treesolve.submission.decoding import (
     MOST_BYTES,
+    REMARKS,
     decode,
     encoding_of,
     file_format,
@@ -30,6 +31,9 @@ STDIN = "-"
 
 MOST_TABLE_BYTES = 64 << 20
 """A larger table is refused."""
+
+MOST_REFUSED = 1000
+"""So many mistakes in the form of one table are told."""
 
 _CHUNK = 1 << 20
 _SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
@@ -156,12 +160,23 @@ def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Itera
     yield from remarks_on(encoding, source)
     with io.TextIOWrapper(file, encoding, errors="replace", newline=None) as text:
         if ending in _TABLES:
-            yield from read_rows(text, source)
+            yield from _bounded(read_rows(text, source), source)
         elif ending == ".json":
-            for found in read_objects(text.read(MOST_JSON + 1), source):
+            for found in _bounded(read_objects(text.read(MOST_JSON + 1), source), source):
                 yield found if isinstance(found, Problem) or found.student else found._replace(student=student)
         else:
-            yield from read_lines(text, source)
+            yield from _bounded(read_lines(text, source), source)
+
+
+def _bounded(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
+    """What is found in a table; where so much of it is refused, it is no table of answers, and is left at that."""
+    refused = 0
+    for one in found:
+        yield one
+        refused += isinstance(one, Problem) and one.code not in REMARKS
+        if refused == MOST_REFUSED:
+            yield Problem("submission-many-refused", None, {"most": MOST_REFUSED}, source)
+            return
 
 
 def _seekable(file: BinaryIO) -> BinaryIO:
