@@ -1,0 +1,72 @@
+"""Results of marking: what is counted, what is told when answers are marked again, what a spreadsheet is given."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treesolve.answer import Answer
+from treesolve.cli import treesolve
+from treesolve.cli.results import guarded
+from treesolve.convention import CONVENTIONS
+from treesolve.diagnosis import Diagnosis
+from treesolve.grading import Grader
+from treesolve.key import Exercise, Key
+from treesolve.notation.reader import read
+from treesolve.summary import tally
+
+TREE = read("S: MAX (A: MIN (6 5) B: MIN (2 9))")
+
+
+def run(*arguments: object) -> Result:
+    """The program, on arguments."""
+    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+@pytest.fixture
+def graded(tmp_path: Path) -> Path:
+    """The results of one answer with a mistake in writing."""
+    (tmp_path / "key.tree").write_text("((6 5) (2 9))")
+    (tmp_path / "4711.txt").write_text("values: B=5 C=x\nbest: B")
+    run("grade", tmp_path / "key.tree", tmp_path / "4711.txt", "-o", tmp_path / "grades.json")
+    return tmp_path / "grades.json"
+
+
+def test_only_the_best_explanations_are_counted():
+    """What comes second explains less; the class has made fewer mistakes than there are explanations."""
+    report = Grader(TREE, CONVENTIONS["haw"]).report(Answer("4711", pruned=()))
+    ranked = tuple(Diagnosis(code, rank, (), 1, 2) for code, rank in (("a", 1), ("b", 1), ("c", 2)))
+    counted = tally(report._replace(diagnosis=ranked))
+
+    assert [entry for entry in counted if entry.startswith("misconception")] == ["misconception a b"]
+
+
+def test_a_grade_can_change_where_no_points_do(graded: Path, tmp_path: Path):
+    """Another table of grades is a change, too."""
+    (tmp_path / "rubric.toml").write_text('grades = "german"\n')
+    done = run("regrade", graded, "--rubric", tmp_path / "rubric.toml")
+
+    assert "grade – → 5,0" in done.stdout
+
+
+def test_what_was_told_is_not_told_again(graded: Path):
+    """Whoever marks again knows what could not be read."""
+    done = run("regrade", graded)
+
+    assert done.stderr == ""
+    assert done.exit_code == 0
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\n", "\u00a0", "\t"], ids=repr)
+@pytest.mark.parametrize("sign", "=+-@＝|%")
+def test_blanks_do_not_hide_a_formula(blank: str, sign: str):
+    """Some programs strip them before they look."""
+    assert guarded(f"{blank}{sign}1")[0] == "'"
+
+
+def test_blanks_and_capitals_do_not_make_another_exercise():
+    """As long as nobody could mean another one."""
+    key = Key(tuple(Exercise(name, TREE, CONVENTIONS["haw"], variant="A") for name in ("Deep  cuts", "Other")))
+
+    assert key.find("  deep \t CUTS ", "a") == 0
+    assert key.find("OTHER", None) == 1
