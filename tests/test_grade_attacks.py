@@ -135,7 +135,7 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("a.json", "{" + ",".join(f'"k{number}":1' for number in range(60_000)) + ',"k59999":2}', "“k59999” stands twice"),
+        ("a.json", "{" + ",".join(f'"k{number}":1' for number in range(60_000)) + ',"k9":2}', "“k9” stands twice"),
         ("a.csv", "student,values" + ",A" * 60_000 + "\n4711,A=5\n", "5000 columns"),
         ("a.csv", "student,values," + ",".join(map(str, range(60_000))) + "\n4711,A=5\n", "5000 columns"),
     ],
