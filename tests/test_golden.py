@@ -50,7 +50,15 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "watch-stdin",
     }
     answers = {name for name in told if name.startswith(("answer-", "submission-", "key-", "grades-"))}
-    answers |= {"no-answer", "no-such-student", "no-submissions", "output-among-inputs", "duplicate-student"}
+    answers |= {
+        "no-answer",
+        "no-such-student",
+        "no-submissions",
+        "output-among-inputs",
+        "duplicate-student",
+        "report-is-file",
+        "process-died",
+    }
     answers |= {"too-large-to-grade"}
     shown = {path.stem for path in broken_files()}
 

@@ -87,7 +87,7 @@ def test_a_table_for_spreadsheets(place: Path, language: str, delimiter: str, po
     assert written.startswith(b"\xef\xbb\xbf") is (language == "de")
     rows = list(csv.reader(written.decode("utf-8-sig").splitlines(), delimiter=delimiter))
     assert [row[0] for row in rows[1:]] == ["4711", "4712"]
-    assert rows[2][-3] == points
+    assert rows[2][-4] == points
 
 
 def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path):
@@ -286,6 +286,29 @@ def test_an_exercise_is_tried_out(place: Path):
     assert re.search(r"late-cut +7 +recognised\n", result.stdout)
     assert re.search(r"shallow-only +9 +the same as the right answer\n", result.stdout)
     assert "Der Selbsttest ist bestanden" in german.stdout
+
+
+def test_a_key_is_checked_exercise_by_exercise(place: Path):
+    """As trees are."""
+    key = place / "key.json"
+    (place / "y.tree").write_text("((1 2) (3 4))")
+    run("key", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
+    checked, tried = run("check", str(key)), run("check", "--self-test", "--quiet", str(key))
+
+    assert (checked.exit_code, tried.exit_code) == (0, 0)
+    assert checked.stdout.count("All lectures give the same answer") == 2
+    assert tried.stdout.count("the self-test is passed") == 2
+    assert "key.json: y" in tried.stdout
+
+
+def test_a_line_nobody_could_read_is_noted_in_every_table(place: Path):
+    """Even if no question is known to which it belongs."""
+    hand_in(place, "4713.txt", "this is no line of an answer\n" + RIGHT)
+    table, cells = grade(place), grade(place, "--format", "csv")
+
+    assert re.search(r"4713 .*a line could not be read", table.stdout)
+    rows = list(csv.reader(cells.stdout.splitlines()))
+    assert [row[rows[0].index("unread")] for row in rows[1:]] == ["", "", "a line could not be read"]
 
 
 # What strangers put into submissions

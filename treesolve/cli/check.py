@@ -1,5 +1,6 @@
 """treesolve check"""
 
+from collections.abc import Iterator
 from typing import TextIO
 
 import click
@@ -9,8 +10,9 @@ from treesolve.cli.marking import asked_rubric
 from treesolve.cli.options import FILES, language_option, own_convention, with_own
 from treesolve.cli.output import output
 from treesolve.cli.run import Run, solution_of
-from treesolve.convention import DEFAULT
+from treesolve.convention import DEFAULT, Convention
 from treesolve.rubric import Rubric
+from treesolve.tree import Tree
 
 
 @click.command("check")
@@ -61,31 +63,42 @@ class _Checker:
         self.rubric: Rubric | None = None
 
     def check(self, found: Input) -> None:
+        """Say where the lectures disagree about the trees of a file."""
         from treesolve.comparison import compare
-        from treesolve.notation.reader import read
         from treesolve.pages.comparison import answers_sentence
 
-        tree = read(found.text, found.source)
-        convention = own_convention(tree, found) or DEFAULT
-        solution_of(tree, convention, found)
-        comparison = compare(tree, with_own(convention))
-        self.ambiguous += len(comparison.groups) > 1
-        if len(comparison.groups) > 1 or not self.quiet:
-            self.file.write(f"{found.source}: {answers_sentence(comparison, self.language)}\n")
+        for source, tree, convention in _trees(found):
+            comparison = compare(tree, with_own(convention))
+            self.ambiguous += len(comparison.groups) > 1
+            if len(comparison.groups) > 1 or not self.quiet:
+                self.file.write(f"{source}: {answers_sentence(comparison, self.language)}\n")
 
     def self_test(self, found: Input) -> None:
-        """Try the tree of a file out as an exercise."""
-        from treesolve.notation.reader import read
+        """Try the trees of a file out as exercises."""
         from treesolve.pages.environment import words
         from treesolve.pages.self_test import self_test_page
         from treesolve.self_test import self_test
 
-        tree = read(found.text, found.source)
-        convention = own_convention(tree, found) or DEFAULT
-        solution_of(tree, convention, found)
-        tested = self_test(tree, convention, self.rubric)
-        self.unsound += not tested.is_sound
-        facts = {"source": found.source, "passed": tested.is_sound}
-        self.file.write(words(self.language, "grades.jinja").self_test_title(facts) + "\n")
-        if not self.quiet:
-            self.file.write(self_test_page(tested, self.language) + "\n")
+        for source, tree, convention in _trees(found):
+            tested = self_test(tree, convention, self.rubric)
+            self.unsound += not tested.is_sound
+            facts = {"source": source, "passed": tested.is_sound}
+            self.file.write(words(self.language, "grades.jinja").self_test_title(facts) + "\n")
+            if not self.quiet:
+                self.file.write(self_test_page(tested, self.language) + "\n")
+
+
+def _trees(found: Input) -> Iterator[tuple[str, Tree, Convention]]:
+    """The tree of a file, or all those of a key, each with what it is called and its lecture, if that can search it."""
+    from treesolve.key import is_key, read_key
+    from treesolve.notation.reader import read
+
+    if is_key(found.text):
+        for exercise in read_key(found.text, found.source).exercises:
+            solution_of(exercise.tree, exercise.convention, found._replace(text=""))
+            yield f"{found.source}: {exercise.title}", exercise.tree, exercise.convention
+        return
+    tree = read(found.text, found.source)
+    convention = own_convention(tree, found) or DEFAULT
+    solution_of(tree, convention, found)
+    yield found.source, tree, convention

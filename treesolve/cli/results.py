@@ -79,7 +79,7 @@ class Results:
         elif self.form == "jsonl":
             self.file.write(outcome.result + "\n")
         elif self.form == "csv":
-            self._csv.writerow(self._cells(json.loads(outcome.result, parse_float=str)))
+            self._csv.writerow(self._cells(json.loads(outcome.result, parse_float=str), outcome))
         elif self.form in ("text", "markdown"):
             self.rows.append(self._row(json.loads(outcome.result, parse_float=str), outcome))
 
@@ -94,17 +94,18 @@ class Results:
             student = outcome.student or student_of(outcome.source)
             self._csv.writerow(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))
 
-    def _cells(self, result: Mapping[str, Any]) -> list[str]:
+    def _cells(self, result: Mapping[str, Any], outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row
 
-        return [cell if is_number else guarded(cell) for cell, is_number in csv_row(result, self.parts, self.language)]
+        row = csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
+        return [cell if is_number else guarded(cell) for cell, is_number in row]
 
     def _row(self, result: Mapping[str, Any], outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import codes_in, table_row
 
         self.codes |= set(codes_in(result))
         is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
-        return table_row(result, self.parts, self.language, is_second=is_second)
+        return table_row(result, self.parts, self.language, is_second=is_second, has_faults=_has_faults(outcome))
 
     def finish(self) -> None:
         """Write what comes at the end."""
@@ -115,3 +116,8 @@ class Results:
 
             told = self.rows, self.parts, self.heading, self.form, self.language, self.unmarked, self.codes
             self.file.write(grades_page(*told))
+
+
+def _has_faults(outcome: Outcome) -> bool:
+    """Whether something in a marked answer could not be read."""
+    return any(not told.is_remark and told.entry["code"] != "duplicate-student" for told in outcome.problems)

@@ -68,8 +68,9 @@ class ExerciseResults:
 
     @property
     def title(self) -> str:
-        """What the exercise is called."""
-        return shown_text(self.summary.exercise) or self.say.class_title()
+        """What the exercise is called: the title of its tree, where it has one, and its name."""
+        name, title = self.summary.exercise, self.summary.tree.title
+        return shown_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
 
     @property
     def answers(self) -> str:

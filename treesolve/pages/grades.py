@@ -29,16 +29,27 @@ def csv_head(parts: Sequence[str], language: str = "en") -> list[str]:
     """The headings of a row for a spreadsheet."""
     say = words(language, "grades.jinja")
     names = ("student", "source", "exercise", "variant", "points", "of", "grade")
-    return [*map(say.column, names), *map(say.part, parts), *map(say.column, ("diagnosis", "feedback"))]
+    return [*map(say.column, names), *map(say.part, parts), *map(say.column, ("diagnosis", "unread", "feedback"))]
 
 
-def csv_row(result: Result, parts: Sequence[str], language: str = "en") -> list[tuple[str, bool]]:
-    """The cells of a row for a spreadsheet, each with whether it is a number."""
+def csv_row(
+    result: Result, parts: Sequence[str], language: str = "en", *, has_faults: bool = False
+) -> list[tuple[str, bool]]:
+    """The cells of a row for a spreadsheet, each with whether it is a number; faults are things nobody could read."""
     texts = [(str(result[name] or ""), False) for name in ("student", "source", "exercise", "variant")]
     numbers = [(_shown(result[name], language), True) for name in ("points", "of")]
     marks = [_mark_cell(result["parts"].get(part), language) for part in parts]
-    told = [(" ".join(codes_in(result)), False), (str(result["feedback"]), False)]
+    unread = _unread(result, language, has_faults=has_faults)
+    told = [(text, False) for text in (" ".join(codes_in(result)), unread, str(result["feedback"]))]
     return [*texts, *numbers, (str(result["grade"] or ""), False), *marks, *told]
+
+
+def _unread(result: Result, language: str, *, has_faults: bool) -> str:
+    """What could not be read in an answer: the parts, or else that there was something."""
+    say = words(language, "grades.jinja")
+    if result["unread"]:
+        return say.unread([say.part(part) for part in result["unread"]])
+    return say.line_unread() if has_faults else ""
 
 
 def _mark_cell(mark: Mapping[str, Any] | None, language: str) -> tuple[str, bool]:
@@ -47,7 +58,7 @@ def _mark_cell(mark: Mapping[str, Any] | None, language: str) -> tuple[str, bool
 
 def csv_unmarked(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
     """The cells of a row for a submission that could not be marked: no points, and the reason."""
-    return [student, source, *[""] * (6 + len(parts)), " ".join(messages)]
+    return [student, source, *[""] * (7 + len(parts)), " ".join(messages)]
 
 
 def codes_in(result: Result) -> list[str]:
@@ -55,16 +66,19 @@ def codes_in(result: Result) -> list[str]:
     return [found["code"] for found in result["diagnosis"] if found["rank"] == 1]
 
 
-def table_row(result: Result, parts: Sequence[str], language: str = "en", *, is_second: bool = False) -> list[str]:
+def table_row(
+    result: Result, parts: Sequence[str], language: str = "en", *, is_second: bool = False, has_faults: bool = False
+) -> list[str]:
     """The cells of a row for people: student, points, parts, grade, and notes.
 
-    `is_second` says that the student has handed in another answer before.
+    `is_second` says that the student has handed in another answer before, `has_faults` that something could not be
+    read.
     """
     say = words(language, "grades.jinja")
     marks = [_mark_cell(result["parts"].get(part), language)[0] for part in parts]
     found = codes_in(result)
     notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
-    notes += [say.unread([say.part(part) for part in result["unread"]])] if result["unread"] else []
+    notes += [_unread(result, language, has_faults=has_faults)]
     notes += [say.handed_in_twice(shown_text(result["source"]))] if is_second else []
     points = _shown(result["points"], language)
     return [

@@ -168,10 +168,10 @@ class Reasons:
 
     # What is pruned
 
-    def pruned(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
+    def pruned(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """Wrong cuts one by one, then those that are missing; what follows from own values is said so."""
         if mark.given is None:
-            yield self.say.not_answered
+            yield self._nothing_said(mark, answer)
         if mark.basis == FOLLOWING:
             yield self.say.pruned_follows
         if mark.basis == FOLLOWING or mark.given is None:
@@ -228,10 +228,10 @@ class Reasons:
 
     # The order
 
-    def order(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
+    def order(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """The first place where the order goes wrong."""
         if mark.given is None:
-            yield self.say.not_answered
+            yield self._nothing_said(mark, answer)
         elif mark.basis == FOLLOWING:
             yield self.say.order_follows
         else:
@@ -260,14 +260,16 @@ class Reasons:
 
     # The root
 
-    def best(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
+    def best(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """Why the move is not the best."""
-        yield partial(self.kept, self._best_wrong, mark.items[0].given)
+        if mark.items[0].given is None:
+            yield self._nothing_said(mark, answer)
+        if self.full or mark.items[0].given is not None:
+            yield partial(self.kept, self._best_wrong, mark.items[0].given)
 
     def _best_wrong(self, given: int | None) -> str:
-        if given is None:
-            said = [self.say.not_answered()]
-        else:
+        said = []
+        if given is not None:
             choice = self.practice.choice({"name": self.names[0], "kind": self.hints.kind(0)})
             said = [self.practice.best_wrong({"node": self.names[given], "root": choice}), self._tied(given)]
         best = self.solution.best
@@ -288,14 +290,17 @@ class Reasons:
         item = mark.items[0]
         if item.given is not None:
             yield partial(self.value, item, answer)
-        else:
-            yield partial(self.kept, self._no_root_value)
+            return
+        yield self._nothing_said(mark, answer)
+        if self.full:
+            yield partial(self.kept, self._root_value_is)
 
-    def _no_root_value(self) -> str:
-        if not self.full:
-            return self.say.not_answered()
-        right = {"name": self.names[0], "value": self.number(self.grader.right.value[0])}
-        return f"{self.say.not_answered()} {self.practice.value_is(right)}"
+    def _root_value_is(self) -> str:
+        return self.practice.value_is({"name": self.names[0], "value": self.number(self.grader.right.value[0])})
+
+    def _nothing_said(self, mark: Mark, answer: Answer) -> Maker:
+        """That there is no answer, or none that can be read."""
+        return self.say.not_readable if mark.part in answer.unread else self.say.not_answered
 
 
 _PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {

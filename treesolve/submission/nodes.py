@@ -103,7 +103,8 @@ class Nodes:
             return None
         folded = {name.lower(): name for name in islice(self.names, _MOST_COMPARED)}
         near = nearest(unquoted(mention), tuple(folded))
-        return folded[near] if near else None
+        is_near = near is not None and abs(len(near) - len(unquoted(mention))) < 2
+        return folded[near] if near and is_near else None
 
     def listed(self, nodes: Iterable[int]) -> str:
         """The names of some nodes, not too many of them."""
