@@ -606,6 +606,13 @@ def test_old_verdicts_go_away(student: Any):
 # Files and memory
 
 
+def wait_for_file(one: Any, name: str) -> None:
+    """Wait until the page has read a file."""
+    from playwright.sync_api import expect
+
+    expect(one.find(".files")).to_contain_text(name)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_saved_answer_holds_what_was_entered(student: Any, language: str):
     """In the notation of tree files, whatever the language of the page."""
@@ -663,7 +670,7 @@ def test_a_saved_answer_can_be_loaded_again(student: Any, text: str):
     assert one.check() != EN["all_right"]
 
     one.find("input.load").set_input_files({"name": "4711.txt", "mimeType": "text/plain", "buffer": first})
-    one.page.wait_for_function("document.querySelector('.files').textContent.includes('4711.txt')")
+    wait_for_file(one, "4711.txt")
 
     assert one.check() == EN["all_right"]
     assert Path(one.save().path()).read_bytes() == first
@@ -675,7 +682,7 @@ def test_what_a_file_says_besides_is_told(student: Any):
     content = "# mine\nstudent: 12 # me\nvalues: A=5, B=7 Z=3\npruned: L4 L9\norder: L1, B\nmood: fine\n\nbest: L1\n"
     one.find("details.answer summary").click()
     one.find("input.load").set_input_files({"name": "x.txt", "mimeType": "text/plain", "buffer": content.encode()})
-    one.page.wait_for_function("document.querySelector('.files').textContent.includes('x.txt')")
+    wait_for_file(one, "x.txt")
 
     assert one.find(".files").inner_text().endswith(said("not_understood", text="x.txt", names="Z L9 B mood: fine L1"))
     assert one.saved() == {"student": "12", "values": "B=7 A=5", "pruned": "L4", "order": "L1", "value": "5"}

@@ -64,8 +64,9 @@ class Progress:
         seconds = f"{monotonic() - self.began:.0f} s"
         if self.total < 2:
             return f"… {seconds}"
-        filled = _WIDTH * self.done // self.total
-        return f"{'█' * filled}{'░' * (_WIDTH - filled)} {self.done}/{self.total}  {seconds}"
+        total = max(self.total, self.done)  # a file can hold many answers
+        filled = _WIDTH * self.done // total
+        return f"{'█' * filled}{'░' * (_WIDTH - filled)} {self.done}/{total}  {seconds}"
 
     @contextmanager
     def aside(self) -> Iterator[None]:
