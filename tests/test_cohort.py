@@ -100,6 +100,24 @@ def test_exercises_and_variants_are_found_by_what_the_answer_says():
             key.find(name, variant)
 
 
+def test_who_answers_the_same_is_told_the_same_under_an_own_name():
+    """What was worked out for one student is used for the next; only the name, the file and the text are others."""
+    settings = SETTINGS._replace(page_form="text")
+    handed_in = [
+        Submission("a.txt", "1", RIGHT.replace("L5 L6", "L5")),
+        Submission("b.txt", "2", "best: B\n# again\npruned: L5\nvalues: D=2 C=2 B=3 A=3\n"),
+        Submission("c.txt", "3", "exercise: two-plies\nvalues: A=3 B=3 C=2 D=2\npruned: 4\nbest: B\n"),
+        Submission("d.txt", "4", RIGHT),
+    ]
+    together = list(outcomes(settings, handed_in))
+    alone = [next(outcomes(settings, [submission])) for submission in handed_in]
+
+    assert together == alone
+    assert [json.loads(outcome.result or "")["student"] for outcome in together] == ["1", "2", "3", "4"]
+    assert [json.loads(outcome.result or "")["answer"] for outcome in together] == [one.text for one in handed_in]
+    assert "Handed in by: 3" in str(together[2].page)
+
+
 # Going on where a run stopped
 
 

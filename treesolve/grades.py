@@ -4,7 +4,8 @@ Node names stand for nodes; numbers are MAX's, except that what a student gave i
 
 Vocabulary
 
-    result      the entry of one answer: points, parts, diagnosis, feedback, and the answer itself, raw
+    result      the entry of one answer: whose it is, the judgement, and the answer itself, raw
+    judgement   what is said of an answer, whoever gave it: points, parts, diagnosis, feedback
     entry       a JSON object inside a document
 """
 
@@ -24,12 +25,15 @@ SCHEMA = "treesolve/grades/1"
 encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def result_json(report: Report, grader: Grader, exercise: Exercise, source: str, feedback: str, raw: str) -> Any:
-    """The entry of one answer."""
+def result_text(student: str, source: str, judgement: str, raw: str) -> str:
+    """The entry of one answer, as JSON text; the judgement is the text of one."""
+    return f'{{"student":{encode(student)},"source":{encode(source)},{judgement[1:-1]},"answer":{encode(raw)}}}'
+
+
+def judgement_json(report: Report, grader: Grader, exercise: Exercise, feedback: str) -> dict[str, Any]:
+    """What is said of an answer, as a JSON object."""
     names = grader.tree.names
     return {
-        "student": report.answer.student,
-        "source": source,
         "exercise": exercise.name,
         "variant": exercise.variant,
         "points": number_json(report.points),
@@ -49,7 +53,6 @@ def result_json(report: Report, grader: Grader, exercise: Exercise, source: str,
             for found in report.diagnosis
         ],
         "feedback": feedback,
-        "answer": raw,
     }
 
 

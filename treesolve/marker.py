@@ -8,15 +8,17 @@ Vocabulary
     outcome     what came of a submission: its result, what could not be read, its page
     marker      what marks submissions: key and rubric, made ready once a process
     settings    everything an outcome depends on beside its submission
+    judged      what is said of an answer, whoever gave it; in a class many answers are the same
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from treesolve.grades import encode, problem_json, result_json
+from treesolve.answer import Answer
+from treesolve.grades import encode, judgement_json, problem_json, result_text
 from treesolve.grading import Grader, Report
 from treesolve.key import Exercise, Key
 from treesolve.problem import InputError, Problem
@@ -100,12 +102,25 @@ class Prepared:
         return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
 
 
+MOST_KEPT = 1000
+"""So many different answers are kept with what was said of them."""
+
+
+class Judged(NamedTuple):
+    """The report on an answer, the JSON text of its judgement, and what it adds to the counts of a class."""
+
+    report: Report
+    judgement: str
+    tally: Tally
+
+
 class Marker:
     """Marks submissions, one at a time."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._prepared: dict[int, Prepared] = {}
+        self._kept: dict[Hashable, Judged] = {}
 
     def prepared(self, number: int) -> Prepared:
         """The exercise of that number in the key, ready."""
@@ -127,17 +142,26 @@ class Marker:
     def _marked(self, submission: Submission, number: int) -> Outcome:
         prepared = self.prepared(number)
         answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
-        report = prepared.grader.report(answer)
-        result = self._result(report, prepared, submission)
+        judged = self._judged(answer, number)
         return Outcome(
             submission.source,
             answer.student,
             number,
-            encode(result),
-            tally(report),
+            result_text(answer.student, submission.source, judged.judgement, submission.text),
+            judged.tally,
             self.told(map(submission.placed, problems)),
-            self._page(report, prepared),
+            self._page(judged.report._replace(answer=_of(judged.report.answer, answer)), prepared),
         )
+
+    def _judged(self, answer: Answer, number: int) -> Judged:
+        """What is said of an answer, worked out once for those who answer the same."""
+        content = number, _content(answer)
+        found = self._kept.get(content)
+        if found is None:
+            found = self._judge(answer, self.prepared(number))
+            if len(self._kept) < MOST_KEPT:
+                self._kept[content] = found
+        return found
 
     def told(self, problems: Iterable[Problem]) -> tuple[Told, ...]:
         """The problems in words."""
@@ -157,17 +181,34 @@ class Marker:
         report, _ = self.report(Submission(outcome.source, outcome.student, raw), outcome.exercise)
         return self._page(report, self.prepared(outcome.exercise))
 
-    def _result(self, report: Report, prepared: Prepared, submission: Submission) -> Any:
+    def _judge(self, answer: Answer, prepared: Prepared) -> Judged:
         from treesolve.pages.feedback import feedback_text
 
+        report = prepared.grader.report(answer)
         told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
-        return result_json(report, prepared.grader, prepared.exercise, submission.source, told, submission.text)
+        judgement = judgement_json(report, prepared.grader, prepared.exercise, told)
+        return Judged(report, encode(judgement), tally(report))
 
     def _page(self, report: Report, prepared: Prepared) -> str | bytes | None:
         form = self.settings.page_form
         if form is None:
             return None
         return student_page(report, prepared, form, self.settings)
+
+
+def _content(answer: Answer) -> Hashable:
+    """All of an answer but whose it is."""
+    values, windows = answer.values, answer.windows
+    return (
+        None if values is None else frozenset(values.items()),
+        None if windows is None else frozenset(windows.items()),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.unread),
+    )
+
+
+def _of(answer: Answer, given: Answer) -> Answer:
+    """The answer, as that of whoever gave the other one."""
+    return answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
 
 
 def student_page(report: Report, prepared: Prepared, form: str, settings: Settings) -> str | bytes:
