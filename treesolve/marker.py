@@ -102,8 +102,8 @@ class Prepared:
         return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
 
 
-MOST_KEPT = 1000
-"""So many different answers are kept with what was said of them."""
+MOST_KEPT = 100
+"""So many different answers are kept with what was said of them: those that came last."""
 
 
 class Judged(NamedTuple):
@@ -156,11 +156,10 @@ class Marker:
     def _judged(self, answer: Answer, number: int) -> Judged:
         """What is said of an answer, worked out once for those who answer the same."""
         content = number, _content(answer)
-        found = self._kept.get(content)
-        if found is None:
-            found = self._judge(answer, self.prepared(number))
-            if len(self._kept) < MOST_KEPT:
-                self._kept[content] = found
+        found = self._kept.pop(content, None) or self._judge(answer, self.prepared(number))
+        self._kept[content] = found
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
         return found
 
     def told(self, problems: Iterable[Problem]) -> tuple[Told, ...]:
