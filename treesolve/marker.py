@@ -102,7 +102,7 @@ class Prepared:
         return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
 
 
-MOST_KEPT = 100
+MOST_KEPT = 400
 """So many different answers are kept with what was said of them: those that came last."""
 
 
