@@ -11,11 +11,11 @@ import pytest
 from tests.browser import OpenPage
 from tests.places import EXERCISES
 from tests.test_practice import HOSTILE, TWO_PLIES, data_of, page_of
+from treesolve.answer import PARTS
 from treesolve.convention import CONVENTIONS
 from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.practice import spoken
-from treesolve.practice import PARTS
 from treesolve.solution import Solution, solve
 
 if TYPE_CHECKING:

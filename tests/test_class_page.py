@@ -20,6 +20,7 @@ from tests.answers import complete
 from tests.test_feedback import ATTACKS, random_answer
 from tests.test_languages import ENGLISH
 from tests.test_player import Reader
+from treesolve.answer import PARTS
 from treesolve.convention import CONVENTIONS
 from treesolve.grading import CORRECT, FOLLOWING, Grader, Report
 from treesolve.misconception import CODES
@@ -29,7 +30,7 @@ from treesolve.pages.class_page import MOST_LISTED, class_page, report_index
 from treesolve.pages.environment import words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
 from treesolve.problem import UNPRINTABLE
-from treesolve.rubric import GERMAN_GRADES, PARTS, Rubric
+from treesolve.rubric import GERMAN_GRADES, Rubric
 from treesolve.summary import Summary, summary, tally
 from treesolve.tree import Tree
 

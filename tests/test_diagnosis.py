@@ -9,14 +9,14 @@ from itertools import combinations
 import pytest
 
 from tests.answers import CUTTING, complete, honest, minimax_answer, only, right_answer, tree_for
-from treesolve.answer import Answer
+from treesolve.answer import PARTS, Answer
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.diagnosis import MOST_RANKS
 from treesolve.grading import Grader
 from treesolve.misconception import CODES
 from treesolve.notation.reader import read
 from treesolve.perspective import seen_by, window_seen_by
-from treesolve.rubric import PARTS, Rubric
+from treesolve.rubric import Rubric
 from treesolve.search import search
 from treesolve.solution import Solution
 from treesolve.steps import viewer

@@ -17,7 +17,7 @@ from tests.test_languages import ENGLISH
 from tests.test_player import Reader
 from tests.tex import printed
 from treesolve import pdf
-from treesolve.answer import Answer
+from treesolve.answer import PARTS, Answer
 from treesolve.convention import CONVENTIONS
 from treesolve.frames import DONE, PRUNED
 from treesolve.grading import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Report
@@ -32,7 +32,7 @@ from treesolve.pages.marked import marked
 from treesolve.pages.shown import LONGEST_TEXT
 from treesolve.pages.solution import solution_page
 from treesolve.problem import UNPRINTABLE
-from treesolve.rubric import GERMAN_GRADES, PARTS, Rubric
+from treesolve.rubric import GERMAN_GRADES, Rubric
 from treesolve.search import Unsolvable
 from treesolve.tree import Tree
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.answers import CUTTING, complete, minimax_answer, only, right_answer, tree_for
 from tests.test_diagnosis import grader, slipped, turned
-from treesolve.answer import Answer
+from treesolve.answer import PARTS, Answer
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.grading import FOLLOWING, MISSING, WRONG, Grader, Mark, Report
 from treesolve.notation.number import read_number as number
 from treesolve.notation.reader import read
-from treesolve.rubric import GERMAN_GRADES, PARTS, STEPS, Rubric
+from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.search import search
 from treesolve.solution import Solution
 from treesolve.tree import Tree

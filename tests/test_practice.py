@@ -17,6 +17,7 @@ from tests.oracle import Path as Way
 from tests.places import EXERCISES, exercise_files, named
 from tests.strategies import SHARES, SMALL, WIDE, nested, planted
 from tests.test_languages import ENGLISH
+from treesolve.answer import PARTS
 from treesolve.cli import treesolve
 from treesolve.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.counterexample import Reason, explain_visited
@@ -25,7 +26,7 @@ from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.expected import Expected, written_name
 from treesolve.pages.practice import MOST_NODES, PracticePage, practice_document, spoken
-from treesolve.practice import PARTS, accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
+from treesolve.practice import accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
 from treesolve.problem import InputError
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, solve

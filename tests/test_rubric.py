@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from treesolve.answer import PARTS
 from treesolve.convention import CONVENTIONS
 from treesolve.pages.problem import problem_report
 from treesolve.problem import InputError
-from treesolve.rubric import GERMAN_GRADES, PARTS, STEPS, Rubric
+from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.rubric_file import read_rubric
 
 WHOLE = """

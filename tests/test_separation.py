@@ -6,11 +6,12 @@ import pytest
 
 from tests.answers import CUTTING, complete, honest, right_answer, shares, tree_for
 from tests.test_diagnosis import grader
+from treesolve.answer import PARTS
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.grading import Grader
 from treesolve.misconception import CODES
 from treesolve.notation.reader import read
-from treesolve.rubric import PARTS, Rubric
+from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
 from treesolve.separation import CORRECT, complete_tree, inseparable, separating_tree, with_leaves
 from treesolve.solution import solve

@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 from treesolve.value import Number
 
+PARTS = ("values", "windows", "pruned", "order", "best", "value")
+"""All parts, in the order in which they are asked for."""
+
 
 class Answer(NamedTuple):
     """One student's answer to one exercise.

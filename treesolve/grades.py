@@ -13,12 +13,13 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from treesolve.answer import PARTS
 from treesolve.document import convention_json, number_json
 from treesolve.grading import Grader, Mark, Report
 from treesolve.key import Exercise, Key, exercises_json, read_lecture
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem
-from treesolve.rubric import PARTS, STEPS, Rubric
+from treesolve.rubric import STEPS, Rubric
 
 SCHEMA = "treesolve/grades/1"
 

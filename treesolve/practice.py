@@ -12,12 +12,10 @@ Vocabulary
 
 from collections.abc import Iterator
 
+from treesolve.answer import PARTS
 from treesolve.log import Cut, Enter, Evaluate
 from treesolve.solution import Solution
 from treesolve.value import Number
-
-PARTS = ("values", "windows", "pruned", "order", "best", "value")
-"""All questions, in the order in which they are asked."""
 
 _WITHOUT_CUTS = ("values", "best", "value")
 _WITH_CUTS = ("values", "pruned", "order", "best", "value")

@@ -18,8 +18,8 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from treesolve.answer import Answer
-from treesolve.practice import PARTS, accepted_values, ties
+from treesolve.answer import PARTS, Answer
+from treesolve.practice import accepted_values, ties
 from treesolve.solution import VISITED, Solution
 from treesolve.tree import Kind, Tree
 from treesolve.value import Number

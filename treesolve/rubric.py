@@ -17,9 +17,6 @@ from typing import NamedTuple
 from treesolve.convention import Convention
 from treesolve.value import Number
 
-PARTS = ("values", "windows", "pruned", "order", "best", "value")
-"""What can have points."""
-
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
 """What points can be rounded to, as the number of steps in a point."""
 

@@ -18,10 +18,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from treesolve.answer import PARTS
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem, nearest
-from treesolve.rubric import GERMAN_GRADES, PARTS, STEPS, Rubric
+from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.toml_text import TomlText, read_toml
 
 MOST_POINTS = 10**6

@@ -144,7 +144,7 @@ class Grading:
 
     def parts(self) -> list[str]:
         """All parts that any exercise asks for, in the usual order."""
-        from treesolve.rubric import PARTS
+        from treesolve.answer import PARTS
 
         prepared = [self.marker.prepared(number) for number in range(len(self.settings.key.exercises))]
         return [part for part in PARTS if any(part in one.grader.points for one in prepared)]

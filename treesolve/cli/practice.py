@@ -83,7 +83,7 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, **op
 
 def asked(written: str) -> tuple[str, ...]:
     """The questions in the text of --ask, with commas between them. Raises a usage error where one is none."""
-    from treesolve.practice import PARTS
+    from treesolve.answer import PARTS
     from treesolve.problem import nearest
 
     parts = tuple(written.lower().replace(",", " ").split())

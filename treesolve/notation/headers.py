@@ -7,6 +7,7 @@ bracket begins with `tree:` or `shape:`. Everything else is a bare tree, in whic
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from treesolve.answer import PARTS
 from treesolve.convention import CONVENTIONS
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem, Span, nearest
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 KEYS = ("title", "source", "convention", "levels", "points", "shape", "leaves", "tree")
 """All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
-
-PARTS = ("values", "windows", "pruned", "order", "best", "value")
-"""The parts of an exercise that can have points."""
 
 _LINE = re.compile(r"[ \t]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
 _KNOWN = re.compile(rf"[ \t]*(?:{'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from treesolve.answer import PARTS
 from treesolve.diagnosis import Diagnosis
 from treesolve.grading import FOLLOWING, Grader, Mark, Report
 from treesolve.misconception import Follower
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
 from treesolve.pages.shown import shown_text
-from treesolve.practice import PARTS, inner_nodes
+from treesolve.practice import inner_nodes
 from treesolve.reference import Reference
 from treesolve.value import Number
 

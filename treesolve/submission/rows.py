@@ -14,6 +14,7 @@ from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple, TextIO
 
+from treesolve.answer import PARTS
 from treesolve.notation.writer import write_name
 from treesolve.problem import Problem
 from treesolve.submission.decoding import MOST_BYTES
@@ -25,8 +26,6 @@ DELIMITERS = (";", "\t", ",")
 
 WHOLE = "answer"
 """The key of a column with whole answers."""
-
-PARTS = ("values", "windows", "pruned", "order", "best", "value")
 
 MOST_COLUMNS = 5000
 """So many columns a table may have: a value and a window for every node of the largest tree, and more."""
