@@ -4,12 +4,11 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from treesolve.answer import Answer
+from treesolve.answer import PARTS, Answer
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.misconception import Follower
 from treesolve.notation.reader import read
 from treesolve.reference import Reference
-from treesolve.rubric import PARTS
 from treesolve.solution import Solution
 from treesolve.tree import Tree
 
