@@ -21,6 +21,7 @@ class Reports:
 
     def __init__(self, path: str, marker: Marker, ending: str) -> None:
         self.marker, self.settings, self.ending = marker, marker.settings, ending
+        self.names_exercise = len({one.name for one in self.settings.key.exercises}) > 1
         self.entries: list[dict[str, Any]] = []
         self.folder = Folder(path)
         if Path(path).is_file():
@@ -35,8 +36,7 @@ class Reports:
         if outcome.result is None or outcome.exercise is None:
             return
         exercise = self.settings.key.exercises[outcome.exercise]
-        several = len({one.name for one in self.settings.key.exercises}) > 1
-        name = self.folder.name(outcome.student + (f"-{exercise.name}" if several else ""), self.ending)
+        name = self.folder.name(outcome.student + (f"-{exercise.name}" if self.names_exercise else ""), self.ending)
         if outcome.page is not None or self.folder.digest(name) != outcome.page_digest:
             self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
         result = json.loads(outcome.result, parse_float=str)
@@ -58,20 +58,16 @@ class Reports:
 
     def _separating(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""
-        from treesolve.answer_key import AnswerKey
         from treesolve.separation import separating_tree
 
-        exercises = {one.title: one for one in self.settings.key.exercises}
+        numbers = {one.title: number for number, one in enumerate(self.settings.key.exercises)}
         found = {}
         for summary in summaries:
             codes = {code for tie in summary.misconceptions if len(tie) > 1 for code in tie}
-            exercise = exercises[summary.exercise]
             if codes:
-                rubric = self.settings.rubric
-                key = AnswerKey(
-                    exercise.tree, exercise.convention, rubric._replace(points=rubric.points or exercise.points)
-                )
-                separation = separating_tree(exercise.tree, exercise.convention, tuple(key.points), sorted(codes))
+                prepared = self.marker.prepared(numbers[summary.exercise])
+                tree, convention = prepared.exercise.tree, prepared.exercise.convention
+                separation = separating_tree(tree, convention, tuple(prepared.grader.points), sorted(codes))
                 if separation:
                     found[summary.exercise] = separation.tree
         return found
