@@ -130,18 +130,22 @@ class Marker:
 
     def outcome(self, submission: Submission) -> Outcome:
         """What comes of a submission."""
-        found = identity(submission.text)
-        student = found.student or submission.student
         try:
-            number = self.settings.key.find(found.exercise, found.variant)
+            number = self.number(submission)
         except InputError as error:
-            problems = self.told(problem._replace(source=submission.source) for problem in error.problems)
-            return Outcome(submission.source, student, problems=problems)
+            return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
         return self._marked(submission, number)
 
+    def number(self, submission: Submission) -> int:
+        """The number in the key of the exercise that a submission answers. Raises InputError where there is none."""
+        said = identity(submission.text)
+        try:
+            return self.settings.key.find(said.exercise, said.variant)
+        except InputError as error:
+            raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
+
     def _marked(self, submission: Submission, number: int) -> Outcome:
-        prepared = self.prepared(number)
-        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
+        answer, problems = self._read(submission, number)
         judged = self._judged(answer, number)
         return Outcome(
             submission.source,
@@ -149,9 +153,15 @@ class Marker:
             number,
             result_text(answer.student, submission.source, judged.judgement, submission.text),
             judged.tally,
-            self.told(map(submission.placed, problems)),
-            self._page(judged.report._replace(answer=_of(judged.report.answer, answer)), prepared),
+            self.told(problems),
+            self._page(judged.report, answer, number),
         )
+
+    def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...]]:
+        """The answer of a submission to an exercise of the key, and what could not be read."""
+        nodes = self.prepared(number).nodes
+        answer, problems = read_answer(submission.text, nodes, submission.source, submission.student)
+        return answer, tuple(map(submission.placed, problems))
 
     def _judged(self, answer: Answer, number: int) -> Judged:
         """What is said of an answer, worked out once for those who answer the same."""
@@ -168,9 +178,8 @@ class Marker:
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...]]:
         """The marks of a submission for an exercise of the key, and what could not be read."""
-        prepared = self.prepared(number)
-        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
-        return prepared.grader.report(answer), tuple(map(submission.placed, problems))
+        answer, problems = self._read(submission, number)
+        return self.prepared(number).grader.report(answer), problems
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:
         """The page of an outcome that an earlier run has made."""
@@ -178,7 +187,7 @@ class Marker:
             return None
         raw = json.loads(outcome.result)["answer"]
         report, _ = self.report(Submission(outcome.source, outcome.student, raw), outcome.exercise)
-        return self._page(report, self.prepared(outcome.exercise))
+        return self._page(report, report.answer, outcome.exercise)
 
     def _judge(self, answer: Answer, prepared: Prepared) -> Judged:
         from treesolve.pages.feedback import feedback_text
@@ -188,11 +197,18 @@ class Marker:
         judgement = judgement_json(report, prepared.grader, prepared.exercise, told)
         return Judged(report, encode(judgement), tally(report))
 
-    def _page(self, report: Report, prepared: Prepared) -> str | bytes | None:
+    def _page(self, report: Report, given: Answer, number: int) -> str | bytes | None:
+        """The page of whoever gave an answer, by the report on one like it; None where there are no pages."""
         form = self.settings.page_form
         if form is None:
             return None
-        return student_page(report, prepared, form, self.settings)
+        answer = report.answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
+        return student_page(report._replace(answer=answer), self.prepared(number), form, self.settings)
+
+
+def whose(submission: Submission) -> str:
+    """The student a submission comes from: as its text says, else as it was found."""
+    return identity(submission.text).student or submission.student
 
 
 def _content(answer: Answer) -> Hashable:
@@ -203,11 +219,6 @@ def _content(answer: Answer) -> Hashable:
         None if windows is None else frozenset(windows.items()),
         *(answer.pruned, answer.order, answer.best, answer.value, answer.unread),
     )
-
-
-def _of(answer: Answer, given: Answer) -> Answer:
-    """The answer, as that of whoever gave the other one."""
-    return answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
 
 
 def student_page(report: Report, prepared: Prepared, form: str, settings: Settings) -> str | bytes:

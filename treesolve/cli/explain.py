@@ -70,29 +70,25 @@ def _explain(
         look["width"] = look["width"] or drawing_width(file)
         settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, tuple(look.items()))
         marker = Marker(settings)
-        submission, number = _submission(run, marker, answer, student)
+        submission = _submission(run, answer, student)
+        number = marker.number(submission)
         report, problems = marker.report(submission, number)
         run.tell_all(problems)
         file.write(student_page(report, marker.prepared(number), written, settings))
 
 
-def _submission(run: Run, marker: Any, path: str, student: str | None) -> tuple[Any, int]:
-    """The submission in a file, of that student if one is named, and the number of its exercise in the key."""
+def _submission(run: Run, path: str, student: str | None) -> Any:
+    """The submission in a file, of that student if one is named."""
+    from treesolve.marker import whose
     from treesolve.submission.files import read_submissions
-    from treesolve.submission.identity import identity
 
     several = False
     for found in read_submissions((path,)):
         if isinstance(found, Problem):
             run.tell_all([found])
-            continue
-        said = identity(found.text)
-        if student is not None and (said.student or found.student).casefold() != student.casefold():
+        elif student is None or whose(found).casefold() == student.casefold():
+            return found
+        else:
             several = True
-            continue
-        try:
-            return found, marker.settings.key.find(said.exercise, said.variant)
-        except InputError as error:
-            raise InputError(tuple(problem._replace(source=found.source) for problem in error.problems)) from None
     code = "no-such-student" if several else "no-answer"
     raise InputError((Problem(code, None, {"student": student}, path),))
