@@ -126,6 +126,7 @@ CORRIDOR = (
     "pages.class_page",
     "pages.unknown",
     "pages.convention",
+    "pages.spreadsheet",
     "pages.grades",
     "pages.self_test",
     "pages.regrading",

@@ -11,8 +11,8 @@ import pytest
 
 from tests.test_cli import run
 from treesolve.cli.folder import Folder, plain_name
-from treesolve.cli.results import guarded
 from treesolve.document import schema_text
+from treesolve.pages.spreadsheet import guarded
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"

@@ -7,12 +7,12 @@ from click.testing import CliRunner, Result
 
 from treesolve.answer import Answer
 from treesolve.cli import treesolve
-from treesolve.cli.results import guarded
 from treesolve.convention import CONVENTIONS
 from treesolve.diagnosis import Diagnosis
 from treesolve.grading import Grader
 from treesolve.key import Exercise, Key
 from treesolve.notation.reader import read
+from treesolve.pages.spreadsheet import guarded
 from treesolve.summary import tally
 
 TREE = read("S: MAX (A: MIN (6 5) B: MIN (2 9))")

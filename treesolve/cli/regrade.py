@@ -12,7 +12,6 @@ from treesolve.cli.marking import asked_key, asked_rubric, marking_options
 from treesolve.cli.old_grades import old_key, old_rubric, read_grades
 from treesolve.cli.options import FILES, Steering, chosen_format, language_option, output_options_for
 from treesolve.cli.output import check_output, output
-from treesolve.cli.results import guarded
 from treesolve.cli.run import Run
 
 FORMS = {"text": (".txt",), "json": (".json",), "csv": (".csv",), "markdown": (".md",)}
@@ -149,5 +148,5 @@ def _told(changes: list[Any], answers: int, form: str, language: str) -> str:
         told = {"schema": "treesolve/regrade/1", "answers": answers, "changes": entries}
         return json.dumps(told, separators=(",", ":")) + "\n"
     if form == "csv":
-        return changes_csv(changes, language, guarded)
+        return changes_csv(changes, language)
     return changes_page(changes, answers, form, language)

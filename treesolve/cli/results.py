@@ -3,17 +3,15 @@
 Vocabulary
 
     result      the entry of one answer in the document treesolve/grades/1, as JSON text
-    guarded     a cell of a table that no spreadsheet takes for a formula
 """
 
-import csv
 import json
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from treesolve.grades import encode
 from treesolve.marker import Outcome
-from treesolve.problem import UNPRINTABLE
+from treesolve.pages.spreadsheet import guarded, row_writer
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "text": (".txt",),
@@ -23,20 +21,6 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "markdown": (".md",),
 }
 """The forms of results, each with its endings."""
-
-_FORMULA = "=+-@＝＋－＠\t\r\n|%"
-
-
-def guarded(text: str) -> str:
-    """A text that a spreadsheet shows as it is, with an apostrophe before what it would compute.
-
-    Nothing in it is obeyed by a terminal, where the table may be printed.
-
-    >>> guarded("=1+1"), guarded("4711")
-    ("'=1+1", '4711')
-    """
-    text = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
-    return f"'{text}" if text.lstrip()[:1] in tuple(_FORMULA) or text[:1] in tuple(_FORMULA) else text
 
 
 class Results:
@@ -57,10 +41,8 @@ class Results:
         if form == "json":
             file.write(encode(heading)[:-1] + ',"results":[')
         elif form == "csv":
-            self._csv = csv.writer(file, delimiter=";" if language == "de" else ",", lineterminator="\n")
-            if language == "de":
-                file.write("\ufeff")
-            self._csv.writerow(self._head())
+            self._write_row = row_writer(file, language)
+            self._write_row(self._head())
 
     def _head(self) -> list[str]:
         from treesolve.pages.grades import csv_head
@@ -79,7 +61,7 @@ class Results:
         elif self.form == "jsonl":
             self.file.write(outcome.result + "\n")
         elif self.form == "csv":
-            self._csv.writerow(self._cells(json.loads(outcome.result, parse_float=str), outcome))
+            self._write_row(self._cells(json.loads(outcome.result, parse_float=str), outcome))
         elif self.form in ("text", "markdown"):
             self.rows.append(self._row(json.loads(outcome.result, parse_float=str), outcome))
 
@@ -92,7 +74,7 @@ class Results:
             from treesolve.submission.files import student_of
 
             student = outcome.student or student_of(outcome.source)
-            self._csv.writerow(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))
+            self._write_row(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))
 
     def _cells(self, result: Mapping[str, Any], outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row

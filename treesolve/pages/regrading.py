@@ -1,11 +1,11 @@
 """Whose points change when answers are marked again, as a table."""
 
-import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.shown import shown_text
+from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.regrading import Change, PartChange, Reason
 from treesolve.value import Number
 
@@ -18,17 +18,15 @@ def changes_page(changes: Sequence[Change], answers: int, form: str = "text", la
     return render("regrade", form, language, say=say, facts=facts, head=head, rows=rows)
 
 
-def changes_csv(changes: Sequence[Change], language: str, guarded: Callable[[str], str]) -> str:
-    """All changes for a spreadsheet; `guarded` makes sure that no text is taken for a formula."""
+def changes_csv(changes: Sequence[Change], language: str) -> str:
+    """All changes for a spreadsheet."""
     told = StringIO()
-    if language == "de":
-        told.write("\ufeff")
-    writing = csv.writer(told, delimiter=";" if language == "de" else ",", lineterminator="\n")
-    writing.writerow(_head(language))
+    write_row = row_writer(told, language)
+    write_row(_head(language))
     for changed in changes:
         student, exercise, before, now, why = _row(changed, language)
         numbers = (cell.replace("−", "-") for cell in (before, now))
-        writing.writerow([guarded(student), guarded(exercise), *numbers, guarded(why)])
+        write_row([guarded(student), guarded(exercise), *numbers, guarded(why)])
     return told.getvalue()
 
 

@@ -1,0 +1,36 @@
+"""Tables for spreadsheets: CSV as they open it in a language, with nothing in it that they would compute.
+
+Vocabulary
+
+    guarded     a cell that no spreadsheet takes for a formula
+"""
+
+import csv
+from collections.abc import Callable, Iterable
+from typing import IO, Any
+
+from treesolve.problem import UNPRINTABLE
+
+_FORMULA = "=+-@＝＋－＠\t\r\n|%"
+
+
+def guarded(text: str) -> str:
+    """A text that a spreadsheet shows as it is, with an apostrophe before what it would compute.
+
+    Nothing in it is obeyed by a terminal, where the table may be printed.
+
+    >>> guarded("=1+1"), guarded("4711")
+    ("'=1+1", '4711')
+    """
+    text = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return f"'{text}" if text.lstrip()[:1] in tuple(_FORMULA) or text[:1] in tuple(_FORMULA) else text
+
+
+def row_writer(file: IO[str], language: str) -> Callable[[Iterable[str]], Any]:
+    """What writes a row of cells to an open file, at whose beginning it stands.
+
+    German spreadsheets split cells at semicolons, since their numbers have commas, and tell UTF-8 by a mark.
+    """
+    if language == "de":
+        file.write("\ufeff")
+    return csv.writer(file, delimiter=";" if language == "de" else ",", lineterminator="\n").writerow
