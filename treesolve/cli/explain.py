@@ -5,19 +5,19 @@ from typing import Any
 import click
 
 from treesolve.cli.marking import marking, marking_options
-from treesolve.cli.options import FILES, chosen_format, language_option, look_options, output_options_for
+from treesolve.cli.options import (
+    FILES,
+    SOLUTION_FORMS,
+    chosen_format,
+    language_option,
+    look_options,
+    output_options_for,
+)
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
 
-FORMS = {
-    "text": (".txt",),
-    "markdown": (".md",),
-    "html": (".html", ".htm"),
-    "latex": (".tex",),
-    "typst": (".typ",),
-    "pdf": (".pdf",),
-}
+FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
 """The forms of a student's page, each with its endings."""
 
 
