@@ -181,6 +181,17 @@ def test_explain_shows_one_answer_at_length(place: Path):
     assert "C is a MIN node" in result.stdout
 
 
+@pytest.mark.parametrize("command", ["grade", "explain"])
+def test_a_remark_is_no_failure(place: Path, command: str):
+    """How a file was read is worth saying, but it was read."""
+    old = place / "in" / "4713.txt"
+    old.write_bytes(f"# schön\n{RIGHT}".encode("cp1252"))
+    result = run(command, str(place / "x.tree"), str(old))
+
+    assert "Windows-1252" in result.stderr
+    assert result.exit_code == 0
+
+
 def test_explain_finds_a_student_in_a_table(place: Path):
     """And says so where there is none."""
     table = place / "answers.csv"

@@ -73,7 +73,7 @@ def _explain(
         submission = _submission(run, answer, student)
         number = marker.number(submission)
         report, problems = marker.report(submission, number)
-        run.tell_all(problems)
+        run.tell(problems)
         file.write(student_page(report, marker.prepared(number), written, settings))
 
 
@@ -85,7 +85,7 @@ def _submission(run: Run, path: str, student: str | None) -> Any:
     several = False
     for found in read_submissions((path,)):
         if isinstance(found, Problem):
-            run.tell_all([found])
+            run.tell([found])
         elif student is None or whose(found).casefold() == student.casefold():
             return found
         else:

@@ -28,22 +28,15 @@ class Run:
         self.failed = False
 
     def tell(self, problems: Iterable[Problem]) -> None:
-        """Print problems to standard error and remember that there were some."""
+        """Print problems to standard error and remember that there were some; remarks are no failures."""
         from treesolve.pages.problem import problem_report
+        from treesolve.submission.decoding import REMARKS
 
         sys.stdout.flush()
         with self.progress.aside():
             for problem in problems:
-                self.failed = True
+                self.failed = self.failed or problem.code not in REMARKS
                 click.echo(problem_report(problem, self.language), err=True)
-
-    def tell_all(self, problems: Iterable[Problem]) -> None:
-        """Print problems with submissions, and remarks, which are no failures."""
-        from treesolve.marker import told_problem
-
-        for problem in problems:
-            told = told_problem(problem, self.language)
-            self.say([told.report], failed=not told.is_remark)
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""
