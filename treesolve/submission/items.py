@@ -101,20 +101,15 @@ class Items:
     def node(self, mention: str, start: int) -> int | None:
         """The one node that is meant; None, and noted, where there is none or more than one."""
         found = self.nodes.known.get(mention)
-        if found is not None:
-            return found
-        candidates = self.nodes.found(mention)
-        if len(candidates) == 1:
-            return candidates[0]
-        if candidates:
-            self.note_ambiguous(mention, start, candidates)
-        else:
-            self.note_unknown(mention, start)
-        return None
+        return self._only(self.nodes.found(mention), mention, start) if found is None else found
 
     def _owner(self, mention: str, start: int) -> int | None:
         """The node that is given a value or a window: by its name only."""
-        candidates = self.nodes.named(mention) or self.nodes.named(mention.strip("'’`*_"))
+        named = self.nodes.named(mention) or self.nodes.named(mention.strip("'’`*_"))
+        return self._only(named, mention, start)
+
+    def _only(self, candidates: tuple[int, ...], mention: str, start: int) -> int | None:
+        """The one candidate; None, and noted, where there is none or more than one."""
         if len(candidates) == 1:
             return candidates[0]
         if candidates:
