@@ -5,19 +5,18 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lark import Lark, Token, UnexpectedToken
 
 from tests.places import ROOT
 from tests.strategies import any_trees
+from tests.test_grammar import parser
 from treesolve.answer import Answer
 from treesolve.notation.compile_grammar import ANSWER
 from treesolve.notation.reader import read
-from treesolve.notation.scanner import END, Acceptor, pieces
+from treesolve.notation.scanner import pieces
 from treesolve.pages.expected import written_name
 from treesolve.pages.problem import problem_report
 from treesolve.submission import tables
@@ -737,53 +736,13 @@ def test_what_a_practice_page_saves_is_read():
 # The grammar
 
 
-@cache
-def lark() -> Lark:
-    """Lark's own parser for the grammar."""
-    return ANSWER.parser()
-
-
-def accepted_by_lark(terminals: list[str]) -> list[bool]:
-    """For each terminal of a sequence whether Lark takes it, refused ones being left out."""
-    parser = lark().parse_interactive()
-    told = []
-    for terminal in terminals:
-        try:
-            parser.feed_token(Token(terminal, ""))
-        except UnexpectedToken:
-            told.append(False)
-        else:
-            told.append(True)
-            if terminal == END:
-                break
-    return told
-
-
-def accepted_by_tables(terminals: list[str]) -> list[bool]:
-    """The same for the acceptor the reader uses."""
-    acceptor = Acceptor(tables)
-    told = []
-    for terminal in terminals:
-        told.append(acceptor.feed(terminal))
-        if terminal == END and told[-1]:
-            break
-    return told
-
-
-@settings(max_examples=500, deadline=None)
-@given(st.lists(st.sampled_from([*tables.TERMINALS, *PARTS, *PARTS, END]), max_size=30))
-def test_the_acceptor_answers_like_lark(terminals: list[str]):
-    """Terminal for terminal, after refusals too."""
-    assert accepted_by_tables(terminals) == accepted_by_lark(terminals)
-
-
 @settings(max_examples=60, deadline=None)
 @given(answers())
 def test_an_answer_is_one_to_bare_lark(case: tuple[Nodes, Answer, str]):
     """The grammar file alone describes what students write: Lark parses it without any of our code."""
     text = case[2]
     if any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines()):
-        assert lark().parse(text)
+        assert parser(ANSWER).parse(text)
 
 
 @settings(max_examples=60, deadline=None)

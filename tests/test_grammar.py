@@ -1,6 +1,7 @@
-"""The tables the readers run on are what Lark makes of the grammars; those of answers are in test_answer."""
+"""The tables the readers run on are what Lark makes of the grammars."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -8,25 +9,28 @@ from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedToken
 
 from tests.places import exercise_files
-from treesolve.notation.compile_grammar import GRAMMARS, TREE, Grammar, tables_source
+from treesolve.notation import tables as tree_tables
+from treesolve.notation.compile_grammar import ANSWER, GRAMMARS, TREE, Grammar, tables_source
 from treesolve.notation.headers import KEYS
-from treesolve.notation.scanner import END, TERMINALS, Acceptor, pieces
+from treesolve.notation.scanner import END, Acceptor, Tables, pieces
 from treesolve.resources import resource
+from treesolve.submission import tables as answer_tables
+from treesolve.submission.keys import PARTS
 
 
 @cache
-def lark() -> Lark:
-    """Lark's own parser for the grammar."""
-    return TREE.parser()
+def parser(grammar: Grammar) -> Lark:
+    """Lark's own parser for a grammar."""
+    return grammar.parser()
 
 
-def accepted_by_lark(terminals: list[str]) -> list[bool]:
+def accepted_by_lark(grammar: Grammar, terminals: list[str]) -> list[bool]:
     """For each terminal of a sequence whether Lark takes it, refused ones being left out."""
-    parser = lark().parse_interactive()
+    parse = parser(grammar).parse_interactive()
     answers = []
     for terminal in terminals:
         try:
-            parser.feed_token(Token(terminal, ""))
+            parse.feed_token(Token(terminal, ""))
         except UnexpectedToken:
             answers.append(False)
         else:
@@ -36,9 +40,9 @@ def accepted_by_lark(terminals: list[str]) -> list[bool]:
     return answers
 
 
-def accepted_by_tables(terminals: list[str]) -> list[bool]:
-    """The same for the acceptor the reader uses."""
-    acceptor = Acceptor()
+def accepted_by_tables(tables: Tables, terminals: list[str]) -> list[bool]:
+    """The same for the acceptor the readers use."""
+    acceptor = Acceptor(tables)
     answers = []
     for terminal in terminals:
         answers.append(acceptor.feed(terminal))
@@ -58,22 +62,32 @@ def test_every_grammar_has_its_tables():
     assert sorted(path.stem for path in resource("grammars").glob("*.lark")) == sorted(one.name for one in GRAMMARS)
 
 
+@pytest.mark.parametrize(
+    ("grammar", "tables", "often"),
+    [
+        (TREE, tree_tables, [*TREE.apart, "OPEN", "NUMBER", "NUMBER", "CLOSE", END]),
+        (ANSWER, answer_tables, [*PARTS, *PARTS, END]),
+    ],
+    ids=["tree", "answer"],
+)
 @settings(max_examples=500, deadline=None)
-@given(st.lists(st.sampled_from([*TERMINALS, *TREE.apart, "OPEN", "NUMBER", "NUMBER", "CLOSE", END]), max_size=30))
-def test_the_acceptor_answers_like_lark(terminals: list[str]):
+@given(data=st.data())
+def test_the_acceptor_answers_like_lark(grammar: Grammar, tables: Any, often: list[str], data: st.DataObject):
     """Terminal for terminal, after refusals too."""
-    assert accepted_by_tables(terminals) == accepted_by_lark(terminals)
+    terminals = data.draw(st.lists(st.sampled_from([*tables.TERMINALS, *often]), max_size=30))
+
+    assert accepted_by_tables(tables, terminals) == accepted_by_lark(grammar, terminals)
 
 
 def test_every_exercise_is_a_tree_to_bare_lark():
     """The grammar file alone describes the files: Lark parses them without any of our code."""
     for path in exercise_files():
-        assert lark().parse(path.read_text("utf-8"))
+        assert parser(TREE).parse(path.read_text("utf-8"))
 
 
 def test_the_grammar_knows_the_headers():
     """The keys in the grammar are the keys of the reader."""
-    pattern = next(terminal for terminal in lark().terminals if terminal.name == "HEADER").pattern.to_regexp()
+    pattern = next(terminal for terminal in parser(TREE).terminals if terminal.name == "HEADER").pattern.to_regexp()
 
     assert all(key in pattern for key in KEYS if key != "tree")
 
