@@ -224,19 +224,11 @@ def _content(answer: Answer) -> Hashable:
 def student_page(report: Report, prepared: Prepared, form: str, settings: Settings) -> str | bytes:
     """The page of one student, complete: bytes for "pdf", else text."""
     from treesolve.pages.feedback import feedback_page
-    from treesolve.pages.handout import handout
+    from treesolve.pages.handout import complete, source_form
 
-    written = "typst" if form == "pdf" else form
+    written, language = source_form(form), settings.language
     look = dict(settings.look)
     name = prepared.exercise.heading
-    piece = feedback_page(report, prepared.grader, written, settings.language, full=settings.full, name=name, **look)
-    if written in ("text", "markdown"):
-        return piece
-    paper = look.get("paper", "a4")
+    piece = feedback_page(report, prepared.grader, written, language, full=settings.full, name=name, **look)
     title = f"{report.answer.student} · {name}"
-    document = "".join(handout([piece], written, settings.language, title=title, paper=paper, script=False))
-    if form != "pdf":
-        return document
-    from treesolve.pdf import pdf
-
-    return pdf(document)
+    return complete(piece, form, language, title=title, paper=look.get("paper", "a4"), script=False)

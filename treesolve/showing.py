@@ -68,10 +68,10 @@ def page(
     b'%PDF-'
     """
     from treesolve.pages.environment import SUFFIXES
-    from treesolve.pages.handout import handout
+    from treesolve.pages.handout import complete, source_form
     from treesolve.pages.solution import solution_page
 
-    written = "typst" if form == "pdf" else form
+    written = source_form(form)
     if written not in SUFFIXES:
         raise ValueError(f"no form {form!r}")
     if form == "pdf":
@@ -80,14 +80,7 @@ def page(
         solution = printable_solution(solution)
     look: dict[str, Any] = {"shapes": shapes, "paper": paper, "width": width}
     piece = solution_page(solution, written, language, **look)
-    if form in ("text", "markdown"):
-        return piece
-    document = "".join(handout([piece], written, language, title=solution.tree.title or "", paper=paper))
-    if form != "pdf":
-        return document
-    from treesolve.pdf import pdf
-
-    return pdf(document)
+    return complete(piece, form, language, title=solution.tree.title or "", paper=paper)
 
 
 def equip() -> None:

@@ -38,3 +38,20 @@ def handout(
         tree_style=Markup(STYLE),
         styles=Markup(STYLES),
     )
+
+
+def source_form(form: str) -> str:
+    """The form that is written for a form: what becomes a PDF is written as Typst."""
+    return "typst" if form == "pdf" else form
+
+
+def complete(piece: str, form: str, language: str, *, title: str, paper: str, script: bool = True) -> str | bytes:
+    """A page in a form as people keep it, bytes for "pdf"; the piece is in the form that is written for it."""
+    if form in ("text", "markdown"):
+        return piece
+    document = "".join(handout([piece], source_form(form), language, title=title, paper=paper, script=script))
+    if form != "pdf":
+        return document
+    from treesolve.pdf import pdf
+
+    return pdf(document)
