@@ -11,7 +11,8 @@ from treesolve.counterexample import Counterexample, explain_visited
 from treesolve.grading import Grader
 from treesolve.reference import answer_by
 from treesolve.rubric import Rubric
-from treesolve.separation import complete_tree, inseparable, with_leaves
+from treesolve.separation import inseparable
+from treesolve.shapes import complete_tree, with_leaves
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind, Tree
 

@@ -13,7 +13,8 @@ from treesolve.misconception import CODES
 from treesolve.notation.reader import read
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
-from treesolve.separation import CORRECT, complete_tree, inseparable, separating_tree, with_leaves
+from treesolve.separation import CORRECT, inseparable, separating_tree
+from treesolve.shapes import complete_tree, with_leaves
 from treesolve.solution import solve
 from treesolve.tree import Kind
 

@@ -10,7 +10,7 @@ Vocabulary
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesolve.answer_key import AnswerKey
 from treesolve.convention import Convention
@@ -18,6 +18,7 @@ from treesolve.misconception import CODES, Follower, followers
 from treesolve.reference import answer_by, differences, handed
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
+from treesolve.shapes import complete_tree, with_leaves
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, Number
 
@@ -144,34 +145,3 @@ def _merged(separation: Separation) -> tuple[int, int]:
     together = separation.together
     right = sum(len(codes) - 1 for codes in together if CORRECT in codes)
     return right, sum(len(codes) - 1 for codes in together)
-
-
-def with_leaves(tree: Tree, values: Iterable[Any]) -> Tree:
-    """The tree with other values at its leaves, from left to right."""
-    by_leaf = dict(zip(tree.leaves, values, strict=True))
-    return Tree(
-        tree.kinds,
-        tuple(map(by_leaf.get, range(len(tree)))),
-        tree.children,
-        given_names=tree.given_names,
-        moves=tree.moves,
-        weights=tree.weights,
-    )
-
-
-def complete_tree(shape: Sequence[int], root: Kind) -> Tree:
-    """A complete tree with so many children by depth, players alternating, every leaf 0; MAX begins unless MIN does."""
-    first = Kind.MIN if root is Kind.MIN else Kind.MAX
-    kinds: list[Kind] = []
-    children: list[tuple[int, ...]] = []
-    waiting: list[tuple[int, int | None]] = [(0, None)]
-    while waiting:
-        depth, parent = waiting.pop()
-        node = len(kinds)
-        inner = depth < len(shape)
-        kinds.append((first if depth % 2 == 0 else first.opponent) if inner else Kind.LEAF)
-        children.append(())
-        if parent is not None:
-            children[parent] = (*children[parent], node)
-        waiting += [(depth + 1, node)] * (shape[depth] if inner else 0)
-    return Tree(tuple(kinds), tuple(None if below else 0 for below in children), tuple(children))
