@@ -6,6 +6,7 @@ Vocabulary
 
     answer      what one student says about one tree; a question nobody answered is None
     part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
+    question    something else that is asked about a tree; how an answer to it is written is the question's own matter
     unread      parts in which something stands that nobody could read; the rest of them counts all the same
 """
 
@@ -17,12 +18,16 @@ from treesolve.value import Number
 PARTS = ("values", "windows", "pruned", "order", "best", "value")
 """All parts, in the order in which they are asked for."""
 
+QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements")
+"""What can be asked about a tree beside its parts; treesolve.question has a module for each."""
+
 
 class Answer(NamedTuple):
     """One student's answer to one exercise.
 
     `values` and `windows` are by inner node, `pruned` are the nodes as they were named (a top, all nodes of a subtree,
     its leaves: whoever marks it sees to that; empty for "none"), `order` are leaves, `best` is a child of the root.
+    `texts` are the answers to questions, by name: as they were written, with the offset of each in the whole text.
     """
 
     student: str
@@ -33,9 +38,10 @@ class Answer(NamedTuple):
     best: int | None = None
     value: Number | None = None
     unread: frozenset[str] = frozenset()
+    texts: Mapping[str, tuple[str, int]] = {}
     exercise: str | None = None
     variant: str | None = None
 
     def answered(self, part: str) -> bool:
         """Whether there is anything in answer to the question."""
-        return getattr(self, part) is not None
+        return part in self.texts if part in QUESTIONS else getattr(self, part) is not None

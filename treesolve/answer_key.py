@@ -10,8 +10,10 @@ Vocabulary
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from treesolve.answer import PARTS, QUESTIONS
 from treesolve.convention import Convention
 from treesolve.practice import asked_parts
+from treesolve.question.protocol import Found, Question
 from treesolve.reference import Masks, Reference, reference
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
@@ -19,26 +21,58 @@ from treesolve.solution import Solution, solve
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, NoExpectation, Number, add_weighted
 
+MOST_FOUND = 100
+"""So many answers to questions are kept with what marking them comes to."""
+
 
 class AnswerKey:
     """What is right for one tree in one lecture, and what it is worth by one rubric.
 
+    `questions` are asked beside the parts of the search, by kind.
+
     Raises treesolve.search.Unsolvable where the lecture cannot search the tree.
     """
 
-    def __init__(self, tree: Tree, convention: Convention, rubric: Rubric | None = None) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        convention: Convention,
+        rubric: Rubric | None = None,
+        questions: Mapping[str, Question] | None = None,
+    ) -> None:
         self.tree = tree
         self.rubric = rubric or Rubric()
         self.solution: Solution = solve(tree, convention)
         self.masks = Masks(tree)
         self.right: Reference = reference(self.solution, self.masks)
+        self.questions = questions or {}
+        self._found: dict[tuple[str, str], Found] = {}
 
     @cached_property
     def points(self) -> Mapping[str, Number]:
         """The points of each part: the rubric's, else those in the tree's file, else one each."""
         named = self.rubric.points or self.tree.points
         asked = asked_parts(self.solution, tuple(named))
-        return {part: named.get(part, 1) for part in asked if part != "values" or self._has_values}
+        found = {part: named.get(part, 1) for part in asked if part != "values" or self._has_values}
+        return found | {part: named.get(part, 1) for part in QUESTIONS if self._is_asked(part)}
+
+    def _is_asked(self, question: str) -> bool:
+        """Whether there are points for a question: those the rubric names, or all where it names none."""
+        return question in self.questions and (not self.rubric.points or question in self.rubric.points)
+
+    @property
+    def search_parts(self) -> tuple[str, ...]:
+        """The parts of the search there are points for."""
+        return tuple(part for part in self.points if part in PARTS)
+
+    def found(self, question: str, text: str) -> Found:
+        """What marking an answer to a question comes to; kept, for it is asked more than once."""
+        asked = question, text
+        if asked not in self._found:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            self._found[asked] = self.questions[question].mark(text, self.solution)
+        return self._found[asked]
 
     @property
     def _has_values(self) -> bool:

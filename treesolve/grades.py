@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from treesolve.answer import PARTS
+from treesolve.answer import PARTS, QUESTIONS
 from treesolve.document import convention_json, number_json
 from treesolve.grading import Grader, Mark, Report
 from treesolve.key import Exercise, Key, exercises_json, read_lecture
@@ -63,6 +63,9 @@ def _mark_json(mark: Mark, names: tuple[str, ...]) -> dict[str, Any]:
         for name in ("given", "expected", "missing", "extra"):
             nodes = getattr(mark, name)
             entry[name] = None if nodes is None else [names[node] for node in nodes]
+        return entry
+    if mark.part in QUESTIONS:
+        entry["items"] = [{**item._asdict(), "node": str(item.node)} for item in mark.items]
         return entry
     shown = _node_name if mark.part == "best" else _number
     entry["items"] = [
@@ -136,7 +139,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     """The rubric that `rubric_json` wrote, its decimals read as text. Raises an error of any kind otherwise."""
-    if entry["rounding"] not in STEPS or not set(PARTS).issuperset([*entry["points"], *entry["whole"]]):
+    if entry["rounding"] not in STEPS or not {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]]):
         raise ValueError
     return Rubric(
         {part: read_number(str(points)) for part, points in entry["points"].items()},

@@ -8,11 +8,14 @@ Vocabulary
     exercise    a tree, the lecture that searches it, and the points
     variant     one of several trees for the same exercise
     name        what students call the exercise; a file's name without its ending, where it says nothing else
+    sheet       exercises that are handed in together, and make one grade; each student may have an own variant
+    roster      which student has which variant
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, overload
 
 from treesolve.convention import CHOICES, Convention
 from treesolve.document import convention_json, number_json
@@ -20,6 +23,8 @@ from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.problem import InputError, Problem, Span, nearest
+from treesolve.question.kinds import questions_json, read_questions
+from treesolve.question.protocol import Question
 from treesolve.tree import Tree
 from treesolve.value import Number
 
@@ -27,13 +32,17 @@ SCHEMA = "treesolve/key/1"
 
 
 class Exercise(NamedTuple):
-    """A tree to be solved in a lecture, with the points for each part (none: those of the tree's file)."""
+    """A tree to be solved in a lecture, with the points for each part (none: those of the tree's file).
+
+    `questions` are asked about it beside the parts of a search, by kind.
+    """
 
     name: str
     tree: Tree
     convention: Convention
     points: Mapping[str, Number] = {}
     variant: str | None = None
+    questions: Mapping[str, Question] = {}
 
     @property
     def title(self) -> str:
@@ -47,39 +56,142 @@ class Exercise(NamedTuple):
         return named if self.variant is None else f"{named} ({self.variant})"
 
 
-class Key(NamedTuple):
-    """The exercises that answers can be about, in order."""
+class _Key(NamedTuple):
+    exercises: Sequence[Exercise]
+    students: Mapping[str, str] = {}
+    sheet: Mapping[str, Any] = {}
 
-    exercises: tuple[Exercise, ...]
 
-    def find(self, name: str | None, variant: str | None) -> int:
+class Key(_Key):
+    """The exercises that answers can be about, in order.
+
+    Of a sheet, `students` says which variant who has, and `sheet` what it is called; both may be empty.
+    """
+
+    def find(self, name: str | None, variant: str | None, student: str = "") -> int:
         """The number of the exercise, from 0, that an answer is about, by what it says of itself.
 
-        A name may be left out where there is only one exercise, a variant where there is only one. Raises InputError
-        where that does not lead to one exercise.
+        A name may be left out where there is only one exercise, a variant where there is only one. A student on the
+        roster has the variant that stands there, whatever the answer says. Raises InputError where that does not lead
+        to one exercise.
         """
-        named = [number for number, one in enumerate(self.exercises) if name is None or _is_called(one, name)]
+        named = self._named(name)
         if not named:
-            raise _not_in_key("answer-other-exercise", name, [one.name for one in self.exercises])
-        if len({self.exercises[number].name for number in named}) > 1:
-            raise _not_in_key("answer-which-exercise", None, [self.exercises[number].name for number in named])
-        variants = [str(self.exercises[number].variant) for number in named]
-        if variant is None and len(named) > 1:
-            raise _not_in_key("answer-which-variant", None, variants)
-        if variant is None or (len(named) == 1 and self.exercises[named[0]].variant is None):
-            return named[0]
-        found = [number for number, of in zip(named, variants, strict=True) if _same(of, variant)]
-        if not found:
-            raise _not_in_key("answer-other-variant", variant, variants)
-        return found[0]
+            raise _not_in_key("answer-other-exercise", name, self.names)
+        if len(named) > 1:
+            raise _not_in_key("answer-which-exercise", None, self.names)
+        numbers = self._numbers[named[0]]
+        variant = self.variant_of(student) or variant
+        if variant is None and len(numbers) > 1:
+            raise _not_in_key("answer-which-variant", None, map(str, numbers.values()))
+        first, alone = next(iter(numbers.values())), len(numbers) == 1
+        if variant is None or (alone and self._heads[first][1] is None):
+            return first
+        if _folded(variant) not in numbers:
+            raise _not_in_key("answer-other-variant", variant, self._variants(named[0]))
+        return numbers[_folded(variant)]
+
+    def variant_of(self, student: str) -> str | None:
+        """The variant that a student has by the roster, however the id is written; None where it says nothing."""
+        return self._roster.get(_folded(student))
+
+    def contradicts(self, variant: str | None, student: str) -> str | None:
+        """The variant of a student by the roster, where the answer names another one."""
+        own = self.variant_of(student)
+        return own if own and variant and _folded(own) != _folded(variant) else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the exercises are called, each once."""
+        return tuple(self._first_names.values())
+
+    @cached_property
+    def _heads(self) -> "list[tuple[str, str | None, str | None]]":
+        """Name, variant, and title of each exercise; titles only where the trees are read anyway."""
+        listed = self.exercises
+        return listed.heads() if isinstance(listed, Exercises) else [(e.name, e.variant, e.tree.title) for e in listed]
+
+    @cached_property
+    def _first_names(self) -> dict[str, str]:
+        """The names as they are written, by how they are compared."""
+        found: dict[str, str] = {}
+        for name, _, _ in self._heads:
+            found.setdefault(_folded(name), name)
+        return found
+
+    @cached_property
+    def _numbers(self) -> dict[str, dict[str, int]]:
+        """By name, and by variant, the first exercise with these."""
+        found: dict[str, dict[str, int]] = {}
+        for number, (name, variant, _) in enumerate(self._heads):
+            found.setdefault(_folded(name), {}).setdefault(_folded(str(variant)), number)
+        return found
+
+    @cached_property
+    def _roster(self) -> dict[str, str]:
+        return {_folded(student): variant for student, variant in self.students.items()}
+
+    @cached_property
+    def _titles(self) -> dict[str, dict[str, None]]:
+        """The names of the exercises with a title."""
+        found: dict[str, dict[str, None]] = {}
+        for name, _, title in self._heads:
+            if title:
+                found.setdefault(_folded(title), {})[_folded(name)] = None
+        return found
+
+    def _named(self, name: str | None) -> list[str]:
+        """The exercises that are called so, by name or title, as they are compared."""
+        if name is None:
+            return list(self._numbers)
+        folded = _folded(name)
+        return list(dict.fromkeys([*([folded] if folded in self._numbers else []), *self._titles.get(folded, ())]))
+
+    def _variants(self, name: str) -> list[str]:
+        return [str(self._heads[number][1]) for number in self._numbers[name].values()]
 
 
-def _is_called(exercise: Exercise, name: str) -> bool:
-    return any(_same(known, name) for known in (exercise.name, exercise.tree.title or exercise.name))
+class Exercises(Sequence[Exercise]):
+    """The exercises of a large key as they stand in its document; each is read when it is asked for.
+
+    What makes no sense is told then: InputError with "key-form".
+    """
+
+    def __init__(self, entries: Sequence[Any], source: str = "-") -> None:
+        self.entries, self.source = entries, source
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @overload
+    def __getitem__(self, number: int) -> Exercise: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Exercise]: ...
+    def __getitem__(self, number: int | slice) -> Exercise | Sequence[Exercise]:
+        if isinstance(number, slice):
+            return Exercises(self.entries[number], self.source)
+        try:
+            return _read_exercise(self.entries[number], self.source)
+        except _NO_KEY:
+            if not -len(self) <= number < len(self):
+                raise IndexError(number) from None
+            raise InputError((Problem("key-form", None, {}, self.source),)) from None
+
+    def __iter__(self) -> Iterator[Exercise]:
+        return map(self.__getitem__, range(len(self)))
+
+    def heads(self) -> "list[tuple[str, str | None, str | None]]":
+        """Name and variant of each."""
+        return [(str(entry["exercise"]), _variant_in(entry), None) for entry in self.entries]
 
 
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+def _variant_in(entry: Mapping[str, Any]) -> str | None:
+    return None if entry["variant"] is None else str(entry["variant"])
+
+
+def _folded(text: str) -> str:
+    """A text as it is compared: whatever the case and the blanks."""
+    return " ".join(text.split()).casefold()
 
 
 def _not_in_key(code: str, text: str | None, known: Iterable[str]) -> InputError:
@@ -91,21 +203,32 @@ def _not_in_key(code: str, text: str | None, known: Iterable[str]) -> InputError
 
 def key_document(key: Key) -> str:
     """The document treesolve/key/1, over several lines, so that differences can be seen."""
-    return json.dumps({"schema": SCHEMA, "exercises": exercises_json(key)}, indent=1) + "\n"
+    return json.dumps({"schema": SCHEMA, **sheet_json(key), "exercises": exercises_json(key)}, indent=1) + "\n"
+
+
+def sheet_json(key: Key) -> dict[str, Any]:
+    """What a key says of its sheet; nothing where it has none."""
+    told = {"sheet": dict(key.sheet), "students": dict(key.students)}
+    return {name: entry for name, entry in told.items() if entry}
 
 
 def exercises_json(key: Key) -> list[dict[str, Any]]:
     """The exercises of a key as JSON objects."""
-    return [_exercise_json(one) for one in key.exercises]
+    if isinstance(key.exercises, Exercises):
+        return list(key.exercises.entries)
+    return [exercise_json(one) for one in key.exercises]
 
 
-def _exercise_json(exercise: Exercise) -> dict[str, Any]:
+def exercise_json(exercise: Exercise) -> dict[str, Any]:
+    """An exercise as a JSON object."""
+    asked = {"questions": questions_json(exercise.questions)} if exercise.questions else {}
     return {
         "exercise": exercise.name,
         "variant": exercise.variant,
         "tree": write(exercise.tree),
         "convention": convention_json(exercise.convention),
         "points": {part: number_json(points) for part, points in exercise.points.items()},
+        **asked,
     }
 
 
@@ -118,15 +241,38 @@ def read_key(text: str, source: str = "-") -> Key:
     """The key in a document. Raises InputError with what is wrong in it."""
     try:
         document = json.loads(text, parse_float=str)
-        exercises = read_exercises(_entries(document), source)
+        key = _read_document(document, source)
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg}
         raise InputError((Problem("key-syntax", Span(error.pos, error.pos + 1), facts, source, text),)) from None
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
+    except _NO_KEY:
         raise InputError((Problem("key-form", None, {}, source),)) from None
-    if not exercises:
+    if not key.exercises:
         raise InputError((Problem("key-empty", None, {}, source),))
-    return Key(exercises)
+    return key
+
+
+_NO_KEY = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
+
+LARGE = 500
+"""From so many exercises on, those of a sheet are read one by one when they are needed."""
+
+
+def _read_document(document: Any, source: str) -> Key:
+    """The key in a document. Raises _NO_KEY, or InputError, where it is none."""
+    entries = _entries(document)
+    students, sheet = read_sheet(document)
+    if sheet and len(entries) >= LARGE:
+        exercises = Exercises(entries, source)
+        exercises.heads()
+        return Key(exercises, students, sheet)
+    return Key(read_exercises(entries, source), students, sheet)
+
+
+def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
+    """The roster and the sheet in a document. Raises an error of any kind where they make no sense."""
+    students = {str(student): str(variant) for student, variant in document.get("students", {}).items()}
+    return students, dict(document.get("sheet", {}))
 
 
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
@@ -141,11 +287,11 @@ def _entries(document: Any) -> list[Any]:
 
 
 def _read_exercise(entry: Any, source: str) -> Exercise:
-    variant = entry["variant"]
     points = {str(part): read_number(str(written)) for part, written in entry["points"].items()}
     tree = read(str(entry["tree"]), source)
-    named = Exercise(str(entry["exercise"]), tree, read_lecture(entry["convention"]), points)
-    return named if variant is None else named._replace(variant=str(variant))
+    questions = read_questions(entry.get("questions", {}), tree)
+    lecture = read_lecture(entry["convention"])
+    return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in(entry), questions)
 
 
 def read_lecture(fields: Mapping[str, Any]) -> Convention:

@@ -14,10 +14,10 @@ Vocabulary
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
-from treesolve.answer import Answer
+from treesolve.answer import QUESTIONS, Answer
 from treesolve.answer_key import AnswerKey
 from treesolve.mark import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Item, Mark
 from treesolve.own_values import OwnValues
@@ -244,11 +244,21 @@ class Marking:
         verdict = FOLLOWING if self.tree.children[0] and follows(given) else WRONG
         return self._counted(part, REFERENCE, [Item(0, given, expected, verdict)])
 
+    # Beside the parts of the search
+
+    def question(self, part: str) -> Part:
+        """An answer to a question; what is wrong there costs where several things are asked, and wrong marks cost."""
+        text, _ = self.answer.texts.get(part, ("", 0))
+        share, items, _ = self.key.found(part, text)
+        if self.rubric.negative and len(items) > 1:
+            share -= Fraction(sum(item.verdict == WRONG for item in items), len(items))
+        return Part(share, Mark(part, 0, 1, REFERENCE if share == 1 else PARTIAL, items))
+
     # What explains it
 
     def truths(self) -> list[dict[str, int]]:
         """How many differences there are, by part, from each search that counts as right."""
-        asked = self.key.points
+        asked = self.key.search_parts
         found = [differences(self.handed, lecture, asked) for _, lecture in self._lectures()]
         if self.own.consequence is not None:
             slips = sum(not self.own.follows(node, value) for node, value in self.own.off.items())
@@ -275,4 +285,5 @@ _MARKS: Mapping[str, Callable[[Marking], Part]] = {
     "order": Marking.order,
     "best": Marking.best,
     "value": Marking.value,
+    **{part: partial(Marking.question, part=part) for part in QUESTIONS},
 }

@@ -18,12 +18,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from treesolve.answer import PARTS
+from treesolve.answer import PARTS, QUESTIONS
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.toml_text import TomlText, read_toml
+
+ASKED = (*PARTS, *QUESTIONS)
+"""Everything that can have points."""
 
 MOST_POINTS = 10**6
 """So many points a part may have."""
@@ -78,8 +81,8 @@ def _points(file: TomlText, value: object) -> Iterator[Problem]:
         return
     for part, points in value.items():
         at = file.span_in_table("points", part)
-        if part not in PARTS:
-            facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
+        if part not in ASKED:
+            facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
             yield file.problem_at("unknown-part", at, facts)
         elif not _is_number(points) or not 0 <= points <= MOST_POINTS:
             yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
@@ -90,8 +93,8 @@ def _whole(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-list", "whole", {"key": "whole"})
         return
     for part in value:
-        if part not in PARTS:
-            facts = {"text": str(part), "nearest": nearest(str(part), PARTS), "known": ", ".join(PARTS)}
+        if part not in ASKED:
+            facts = {"text": str(part), "nearest": nearest(str(part), ASKED), "known": ", ".join(ASKED)}
             yield file.problem_at("unknown-part", file.span_of_text("whole", str(part)), facts)
 
 

@@ -98,7 +98,7 @@ def _lecture_trial(tree: Tree, convention: Convention, rubric: Rubric) -> Lectur
 
 
 def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
-    report = grader.report(answer_by(follower.solution, follower.reference, grader.points))
+    report = grader.report(answer_by(follower.solution, follower.reference, grader.search_parts))
     first = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
     others = tuple(code for code in first if code != follower.code)
     if all(mark.is_full for mark in report.marks):

@@ -53,7 +53,7 @@ def inseparable(key: AnswerKey, codes: Iterable[str] = CODES) -> Together:
 
 
 def _together(key: AnswerKey, compared: Sequence[Follower]) -> Together:
-    parts = tuple(key.points)
+    parts = key.search_parts
     answers = [handed(answer_by(one.solution, one.reference, parts), key.masks) for one in compared]
     group = list(range(len(compared)))
     for one, answer in enumerate(answers):

@@ -131,6 +131,10 @@ class UnknownSolution:
         subtree = self.tree.subtree
         return self._where(lambda finding: any(node in subtree(root) for root in finding.pruned_roots))
 
+    def chosen_where(self, node: int) -> tuple[Interval, ...]:
+        """For which values the root chooses that child."""
+        return self._where(lambda finding: finding.best == node)
+
     @cached_property
     def obstacles(self) -> dict[Obstacle, tuple[Interval, ...]]:
         """For which values the search cannot be carried out, by the reason."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from treesolve.answer import PARTS
+from treesolve.answer import PARTS, QUESTIONS
 from treesolve.diagnosis import Diagnosis
 from treesolve.grading import FOLLOWING, Grader, Mark, Report
 from treesolve.misconception import Follower
@@ -76,7 +76,7 @@ class Speaker:
         return self.reasons.kept(self._unread, part)
 
     def _unread(self, part: str) -> str:
-        return self.say.unread({"part": self.practice.part(part) if part in PARTS else shown_text(part)})
+        return self.say.unread({"part": self.practice.part(part) if part in (*PARTS, *QUESTIONS) else shown_text(part)})
 
     def _perhaps(self, diagnosis: Sequence[Diagnosis]) -> Iterator[str]:
         codes = tuple(found.code for found in diagnosis if found.rank == 1)
@@ -110,7 +110,7 @@ class Speaker:
     def _differences(self, follower: Follower) -> Iterator[dict[str, Any]]:
         right, wrong, names = self.grader.right, follower.reference, self.reasons.names
         nothing = {"name": "", "what": "", "wrong": "", "right": "", "count": 0}
-        for part in self.grader.points:
+        for part in self.grader.search_parts:
             if part == "pruned" and right.pruned != wrong.pruned:
                 node = self.grader.masks.topmost(right.pruned ^ wrong.pruned)[0]
                 too_many = bool(self.grader.masks.below[node] & wrong.pruned)

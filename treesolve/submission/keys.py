@@ -21,6 +21,15 @@ PARTS = {
 }
 """The part that each key terminal begins."""
 
+TEXTS = {
+    "PRINCIPAL": "line",
+    "FOR_WHICH": "unknown",
+    "REORDERED": "reorder",
+    "MISTAKE": "mistake",
+    "STATEMENTS": "statements",
+}
+"""The question that each key terminal answers; what follows is taken as it stands."""
+
 IDENTITY = {"STUDENT": "student", "EXERCISE": "exercise", "VARIANT": "variant"}
 """What each terminal says that is a whole line: whose answer this is, and to what."""
 
@@ -29,6 +38,8 @@ KEYS = (
     *("matrikel", "matrikelnummer", "name", "aufgabe", "variante", "werte", "fenster", "intervals", "beschnitten"),
     *("abgeschnitten", "nicht besucht", "not visited", "reihenfolge", "visiting order", "bester zug", "best move"),
     *("zug", "move", "wert", "root value", "wurzelwert", "knotenwerte", "minimaxwerte"),
+    *("line", "principal line", "hauptvariante", "for which x", "für welche x", "reordered", "umgeordnet"),
+    *("mistake", "fehler", "statements", "aussagen", "true or false", "wahr oder falsch"),
 )
 """Keys one can write, for the nearest one; there are more."""
 
@@ -42,7 +53,7 @@ def _cached(word: str) -> str | None:
     terminal = found.lastgroup if found else None
     if found is None or terminal is None or found.end() <= len(word):
         return None
-    return PARTS.get(terminal) or IDENTITY.get(terminal)
+    return PARTS.get(terminal) or TEXTS.get(terminal) or IDENTITY.get(terminal)
 
 
 def key_meaning(word: str) -> str | None:

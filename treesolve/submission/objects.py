@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any, TextIO
 
+from treesolve.answer import QUESTIONS
 from treesolve.notation.writer import write_name
 from treesolve.problem import InputError, Problem, Span
 from treesolve.submission.decoding import MOST_BYTES
@@ -143,6 +144,8 @@ def _line(part: str, value: Any) -> str:
     """A line of the text form; what makes no sense there is written as it is, so that the reader tells it."""
     if part in IDENTITY.values():
         return identity_line(part, value if isinstance(value, str) else _odd(value))
+    if part in QUESTIONS:
+        return f"{part}: {_as_it_stands(value)}"
     if isinstance(value, dict):
         return f"{part}: {' '.join(f'{write_name(tidy(node))}={_entry(part, entry)}' for node, entry in value.items())}"
     if isinstance(value, list):
@@ -154,6 +157,15 @@ def _line(part: str, value: Any) -> str:
     if part == "best" and isinstance(value, str):
         return f"{part}: {_item(value)}"
     return f"{part}: {tidy(value) if isinstance(value, str) else _odd(value)}"
+
+
+def _as_it_stands(value: Any) -> str:
+    """An answer that each question reads itself: a text, a list one after the other, an object key by key."""
+    if isinstance(value, dict):
+        return "; ".join(f"{tidy(key)}: {_as_it_stands(entry)}" for key, entry in value.items())
+    if isinstance(value, list) and not any(isinstance(entry, list | dict) for entry in value):
+        return " ".join(map(_as_it_stands, value))
+    return tidy(value) if isinstance(value, str) else _odd(value)
 
 
 def _item(value: Any) -> str:

@@ -14,11 +14,11 @@ from treesolve.answer import Answer
 from treesolve.notation.scanner import FAULT, Acceptor, pieces
 from treesolve.problem import UNPRINTABLE, Problem, Span
 from treesolve.submission import tables
-from treesolve.submission.choices import Choices
 from treesolve.submission.identity import BEFORE_KEY, Identity, identity, is_better, said_in
 from treesolve.submission.items import ASSIGNED, MOST_PROBLEMS
-from treesolve.submission.keys import IDENTITY, PARTS, key_meaning
+from treesolve.submission.keys import IDENTITY, PARTS, TEXTS, key_meaning
 from treesolve.submission.nodes import Nodes
+from treesolve.submission.texts import Texts
 
 __all__ = ["Identity", "identity", "read_answer"]
 
@@ -42,7 +42,7 @@ def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -
     return reading.answer(student), tuple(problem._replace(source=source, text=text) for problem in problems)
 
 
-class _Reading(Choices):
+class _Reading(Texts):
     """One text on its way to an answer."""
 
     def __init__(self, text: str, nodes: Nodes) -> None:
@@ -67,12 +67,18 @@ class _Reading(Choices):
             read = self.reads.get(terminal)
             if read is not None and not self.is_passed_over and feed(terminal):
                 read(self, item, start)
+            elif terminal in TEXTS and not (self.part == "windows" and self.is_of_node(item, start)):
+                feed(terminal)
+                self.reads = {}
+                self.is_passed_over = not self.begin_text(TEXTS[terminal], item, start)
             elif terminal in PARTS:
                 feed(terminal)
                 self._begin(PARTS[terminal], item, start)
             elif terminal in IDENTITY:
                 feed(terminal)
                 self._identify(IDENTITY[terminal], item, start)
+            elif self.gathering and not (terminal == "OTHER" and self.is_misspelt(item)):
+                self.gather(start + len(item))
             elif terminal == "OTHER":
                 self._other(item, start)
             elif self.is_passed_over:
@@ -92,7 +98,7 @@ class _Reading(Choices):
 
     def _begin(self, part: str, item: str, start: int) -> None:
         """A key: from here on items belong to its part."""
-        self.part = part
+        self.part, self.gathering = part, ""
         self.reads = _READERS[part]
         self.is_passed_over = part in self.begun
         if self.is_passed_over:
@@ -106,7 +112,7 @@ class _Reading(Choices):
 
     def _identify(self, name: str, item: str, start: int) -> None:
         """A line that says whose answer this is, or to what."""
-        self.part, self.reads, self.is_passed_over = "", {}, False
+        self.part, self.reads, self.is_passed_over, self.gathering = "", {}, False, ""
         label = item.partition(":")[0].strip(" \t*")
         end = start + len(label)
         said = said_in(item)
@@ -192,7 +198,7 @@ class _Reading(Choices):
 
     def _unknown_label(self, label: str, start: int) -> None:
         """What follows a key nobody knows is passed over."""
-        self.is_passed_over = True
+        self.is_passed_over, self.gathering = True, ""
         if not self.unknown_key(label, start):
             self.part = ""
             end = start + len(label)
@@ -268,6 +274,7 @@ class _Reading(Choices):
             None if "best" in self.spoilt else self.best,
             None if "value" in self.spoilt else self.value,
             frozenset(self.unread),
+            self.as_they_stand(),
             self.told.get("exercise"),
             self.told.get("variant"),
         )

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple, TextIO
 
-from treesolve.answer import PARTS
+from treesolve.answer import PARTS, QUESTIONS
 from treesolve.notation.writer import write_name
 from treesolve.problem import Problem
 from treesolve.submission.decoding import MOST_BYTES
@@ -184,7 +184,7 @@ def _are_alike(cell: str, key: str) -> bool:
 def _is_header(columns: list[Column | None]) -> bool:
     """Whether the columns have answers in them; names of nodes alone may as well be the first student's answer."""
     keys = {column.key for column in columns if column}
-    has_answers = not keys.isdisjoint((WHOLE, *PARTS))
+    has_answers = not keys.isdisjoint((WHOLE, *PARTS, *QUESTIONS))
     return has_answers and ("student" in keys or any(column and not column.node for column in columns))
 
 
@@ -229,7 +229,7 @@ def _text(head: str, cells: list[str], columns: list[Column | None]) -> tuple[st
     """The text form of a row, a line for each part, and what of it comes from which cell."""
     patches = []
     text = head
-    for part in PARTS:
+    for part in (*PARTS, *QUESTIONS):
         begun = False
         for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
             if column is None or column.key != part:

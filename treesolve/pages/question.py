@@ -1,0 +1,307 @@
+"""Questions beyond the parts of a search in words: as they are asked on a sheet, and as they are solved.
+
+All numbers are MAX's, as in the pictures beside them; where a lecture writes others, that is said.
+
+Vocabulary
+
+    asked       everything a sheet prints of a question
+    key         what stands before the answer, on paper and in a file
+    form        how the answer is to be written
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from treesolve.frames import Frame
+from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.solution import SolutionPage
+from treesolve.pages.unknown import UnknownPage
+from treesolve.question.line import Line, best_line, right_children
+from treesolve.question.mistake import CUT, MISSED, Mistake
+from treesolve.question.protocol import Question
+from treesolve.question.reorder import Reorder
+from treesolve.question.statement import Statement, changed
+from treesolve.question.statements import Statements
+from treesolve.question.unknown import ForWhich
+from treesolve.solution import PRUNED, VISITED, Solution, minimax_values
+from treesolve.tree import Tree
+from treesolve.value import Value
+
+LINES_FOR_A_REASON = 2
+"""So much room a reason gets on a sheet."""
+
+MOST_PIECES = 8
+"""So many intervals are told."""
+
+MOST_NAMES = 20
+"""So many names stand in a row."""
+
+
+class Asked(NamedTuple):
+    """What a sheet prints of a question.
+
+    `sentence` asks it, `lines` is given material: statements, without their numbers. `frame` is a wrong solution to be
+    drawn in the place of the blank tree, `tree` a tree to be drawn in the place of the exercise's; None where the
+    exercise's tree serves. The answer is written behind `key`, in the form that `form` describes. Each line, or the
+    whole question where there are none, gets `reasons` lines of room behind `room` for a reason. `notes` are printed
+    small.
+    """
+
+    part: str
+    sentence: str
+    lines: tuple[str, ...]
+    frame: Frame | None
+    tree: Tree | None
+    key: str
+    form: str
+    reasons: int
+    room: str
+    notes: tuple[str, ...]
+
+
+def question_key(part: str, question: Question | None, language: str = "en") -> str:
+    """What stands before the answer to a question."""
+    key = words(language, "questions.jinja").key(part)
+    return f"{key} {question.letter}" if isinstance(question, ForWhich) else key
+
+
+def asked(question: Question, solution: Solution, language: str = "en") -> Asked:
+    """The question as a sheet prints it."""
+    telling = _Telling(solution, language)
+    say, part = telling.say, question.part
+    has_reasons = isinstance(question, Statements)
+    notes = [] if solution.convention.perspective == "minimax" or part in ("line", "reorder") else [say.view()]
+    return Asked(
+        part,
+        telling.sentence(question),
+        telling.lines(question),
+        question.frame(solution) if isinstance(question, Mistake) else None,
+        question.tree(solution.tree) if isinstance(question, ForWhich) else None,
+        question_key(part, question, language),
+        say.form(part),
+        LINES_FOR_A_REASON if has_reasons else 0,
+        say.room() if has_reasons else "",
+        (*notes, say.read_by_people()) if has_reasons else tuple(notes),
+    )
+
+
+def right_text(question: Question, solution: Solution, language: str = "en") -> str:
+    """The right answer as a solution sheet prints it behind the key."""
+    telling = _Telling(solution, language)
+    if isinstance(question, Statements):
+        truths = enumerate(question.truths(solution), 1)
+        return ", ".join(f"{number} {telling.say.truth(str(truth).lower())}" for number, truth in truths)
+    if isinstance(question, ForWhich):
+        return telling.unknown_page(question).where(question.where(solution))
+    if isinstance(question, Line):
+        return " → ".join(solution.tree.names[node] for node in (0, *best_line(solution, 0)))
+    return question.right_answer(solution)
+
+
+def solved(question: Question, solution: Solution, language: str = "en") -> list[str]:
+    """The sentences of the model solution, the right answer first."""
+    telling = _Telling(solution, language)
+    told = list(telling.solved(question))
+    if isinstance(question, Statements):
+        return told
+    answer = right_text(question, solution, language)
+    return [telling.say.right({"answer": answer}), *told]
+
+
+class _Telling:
+    """A solution whose questions are told in a language."""
+
+    def __init__(self, solution: Solution, language: str) -> None:
+        self.solution, self.language, self.tree = solution, language, solution.tree
+        self.names = solution.tree.names
+        self.say = words(language, "questions.jinja")
+
+    def number(self, value: Value) -> str:
+        return number_text(value, self.language)
+
+    def kind(self, node: int) -> str:
+        return self.tree.kinds[node].value.upper()
+
+    def unknown_page(self, question: ForWhich) -> UnknownPage:
+        return UnknownPage(question.solved(self.solution), self.language)
+
+    # Asking
+
+    def sentence(self, question: Question) -> str:
+        """The question itself."""
+        facts: dict[str, Any] = {"root": self.names[0]}
+        if isinstance(question, ForWhich):
+            facts |= {"leaf": self.names[question.leaf], "letter": question.letter, "name": self.names[question.node]}
+            facts |= {"about": question.about, "integers": question.integers}
+            facts |= {"shares": self.solution.convention.perspective == "unit"}
+            facts["value"] = "" if question.value is None else self.number(question.value)
+        facts |= {"given": len(self.solution.evaluated), "leaves": len(self.tree.leaves)}
+        ask = getattr(self.say, f"ask_{question.part}")
+        return " ".join(ask(facts).split())
+
+    def lines(self, question: Question) -> tuple[str, ...]:
+        """The statements, one a line."""
+        return tuple(map(self.statement, question.statements)) if isinstance(question, Statements) else ()
+
+    def statement(self, said: Statement) -> str:
+        """A statement in words."""
+        names = [*(self.names[node] for node in said.nodes), "", ""]
+        facts: dict[str, Any] = {"claim": said.claim, "name": names[0], "other": names[1], "root": self.names[0]}
+        facts |= {"leaves": len(self.tree.leaves), "value": "", "now": "", "window": ""}
+        if said.claim == "window":
+            facts["window"] = window_text(said.numbers[0], said.numbers[1], self.language)
+        elif said.claim == "changes":
+            leaf = said.nodes[0]
+            facts["now"] = self.number(self.tree.values[leaf])  # type: ignore[arg-type]
+            facts["value"] = self.number(changed(self.tree, leaf, said.numbers[0]).values[leaf])  # type: ignore[arg-type]
+        elif said.numbers:
+            facts["value"] = self.number(said.numbers[0])
+        return self.say.statement(facts)
+
+    # Solving
+
+    def solved(self, question: Question) -> Iterator[str]:
+        """Why the right answer is right."""
+        yield from _SOLVED[question.part](self, question)
+
+    def line(self, _question: Line) -> Iterator[str]:
+        """Each choice."""
+        for node, chosen in zip(self.solution.principal_variation, self.solution.principal_variation[1:], strict=False):
+            children = [self._worth(child) for child in self.tree.children[node] if child in self.solution.visit_of]
+            equal = [self.names[child] for child in right_children(self.solution, node) if child != chosen]
+            facts = {"name": self.names[node], "kind": self.kind(node), "chosen": self.names[chosen]}
+            yield self.say.step({**facts, "children": children[:MOST_NAMES], "equal": equal[:MOST_NAMES]})
+
+    def _worth(self, node: int) -> str:
+        """A visited node with what the search found out about its value."""
+        value = self.solution.returned(node)
+        relation = {"<=": "≤", ">=": "≥"}.get(self.solution.relation(node) or "", "=")
+        return self.names[node] if value is None else f"{self.names[node]} {relation} {self.number(value)}"
+
+    def unknown(self, question: ForWhich) -> Iterator[str]:
+        """What holds for which values."""
+        page = self.unknown_page(question)
+        for interval, found in page.solution.pieces[:MOST_PIECES]:
+            facts = {"where": page.interval(interval), "root": self.names[0], "value": page.formula(found.value)}
+            facts["name"] = "" if found.best is None else self.names[found.best]
+            yield self.say.piece({**facts, "pruned": [self.names[node] for node in found.pruned_roots]})
+
+    def reorder(self, question: Reorder) -> Iterator[str]:
+        """Which children change places, and what that saves."""
+        best = question.best(self.solution)
+        for node in best.changed:
+            yield self.say.reordered(
+                {"name": self.names[node], "children": [self.names[child] for child in best.order[node]]}
+            )
+        facts = {"found": best.evaluated, "given": len(self.solution.evaluated), "leaves": len(self.tree.leaves)}
+        yield self.say.saved({**facts, "exact": best.exact})
+
+    def mistake(self, question: Mistake) -> Iterator[str]:
+        """What is wrong at the node."""
+        node = question.node
+        facts: dict[str, Any] = {"name": self.names[node], "kind": self.kind(node)}
+        facts["skipped"] = [self.names[child] for child in question.skipped]
+        if question.slip == CUT:
+            yield self.say.mistake_cut({**facts, "why": self._why_visited(question.skipped[0])}).strip()
+        elif question.slip == MISSED:
+            yield self.say.mistake_missed({**facts, "why": self._why_pruned(question.skipped[0])}).strip()
+        else:
+            seen = [self._worth(child) for child in self.tree.children[node] if child in self.solution.visit_of]
+            right, value = self.solution.returned(node), question.value
+            assert right is not None
+            assert value is not None
+            yield self.say.mistake_value(
+                {**facts, "children": seen[:MOST_NAMES], "right": self.number(right), "value": self.number(value)}
+            )
+
+    def _why_visited(self, node: int) -> str:
+        """Why a node is not pruned."""
+        return explanation_sentence(self.solution, node, self.language)
+
+    def _why_pruned(self, node: int) -> str:
+        """Why a node is pruned, in the words of the lecture."""
+        reasons = SolutionPage(self.solution, language=self.language).reasons
+        above = (
+            reason
+            for cut, reason in zip(self.solution.shown_cuts, reasons, strict=True)
+            if any(node in self.tree.subtree(top) for top in cut.skipped)
+        )
+        return next(above, "")
+
+    def statements(self, question: Statements) -> Iterator[str]:
+        """Each statement judged, with the reason."""
+        for number, (said, truth) in enumerate(
+            zip(question.statements, question.truths(self.solution), strict=True), 1
+        ):
+            yield self.judged(number, said, truth)
+
+    def judged(self, number: int, said: Statement, truth: bool) -> str:
+        """A statement judged, with the reason."""
+        facts = {"number": number, "truth": str(truth).lower(), "why": self.why(said)}
+        return " ".join(self.say.judged(facts).split())
+
+    def why(self, said: Statement) -> str:
+        """What is true in the place of a statement, or why it is."""
+        facts: dict[str, Any] = {"claim": said.claim, "root": self.names[0], "reason": "", "right": "", "window": ""}
+        facts |= {"name": self.names[said.nodes[0]] if said.nodes else "", "names": [], "near": False, "before": ""}
+        return self.say.why(facts | _WHY[said.claim](self, said))
+
+    def _why_value(self, said: Statement) -> dict[str, Any]:
+        value = self.solution.values[said.nodes[0]]
+        return {"right": "" if value is None else self.number(value)}
+
+    def _why_status(self, said: Statement) -> dict[str, Any]:
+        node = said.nodes[0]
+        if self.solution.status(node) == VISITED:
+            return {"claim": "visited", "reason": self._why_visited(node) if node else ""}
+        return {"claim": "pruned", "reason": self._why_pruned(node) if self.solution.status(node) == PRUNED else ""}
+
+    def _why_best(self, _said: Statement) -> dict[str, Any]:
+        best = self.solution.best
+        return {"right": "" if best is None else self._worth(best)}
+
+    def _why_window(self, said: Statement) -> dict[str, Any]:
+        window = self.solution.window(said.nodes[0])
+        return {"window": "" if window is None else window_text(*window, self.language)}
+
+    def _why_deep(self, said: Statement) -> dict[str, Any]:
+        cut = next(cut for cut in self.solution.cuts if cut.node == said.nodes[0] and cut.skipped)
+        above = 0 if cut.against is None else cut.against
+        return {"right": self.names[above], "near": not self.solution.is_deep(cut)}
+
+    def _why_before(self, said: Statement) -> dict[str, Any]:
+        order = self.solution.evaluated
+        return {"right": self.names[min(said.nodes, key=order.index)]}
+
+    def _why_count(self, _said: Statement) -> dict[str, Any]:
+        names = [self.names[leaf] for leaf in self.solution.evaluated]
+        return {"names": [*names[:MOST_NAMES], *["…"] * (len(names) > MOST_NAMES)], "right": str(len(names))}
+
+    def _why_changes(self, said: Statement) -> dict[str, Any]:
+        value = minimax_values(changed(self.tree, said.nodes[0], said.numbers[0]))[0]
+        now = self.solution.value
+        assert value is not None
+        assert now is not None
+        return {"right": self.number(value), "before": self.number(now)}
+
+
+_SOLVED: Mapping[str, Callable[[_Telling, Any], Iterator[str]]] = {
+    "line": _Telling.line,
+    "unknown": _Telling.unknown,
+    "reorder": _Telling.reorder,
+    "mistake": _Telling.mistake,
+    "statements": _Telling.statements,
+}
+
+_WHY: Mapping[str, Callable[[_Telling, Statement], dict[str, Any]]] = {
+    "value": _Telling._why_value,
+    "pruned": _Telling._why_status,
+    "visited": _Telling._why_status,
+    "best": _Telling._why_best,
+    "window": _Telling._why_window,
+    "deep": _Telling._why_deep,
+    "before": _Telling._why_before,
+    "count": _Telling._why_count,
+    "changes": _Telling._why_changes,
+}
