@@ -43,8 +43,10 @@ _COUNTED = {
     "events": {"unvisited", "pruned", "cuts"},
     "score": {"unvisited", "pruned", "cuts", "changes"},
     "pruned-leaves": {"pruned-leaves"},
+    "root": set[str](),
 }
-"""Each measure with what has to be counted for it; "pruned-leaves" is a row of lanes for each leaf."""
+"""Each measure with what has to be counted for it; "pruned-leaves" is a row of lanes for each leaf, and "root" the rank
+of the root's value."""
 
 
 def searchable(tree: Tree, convention: Convention) -> bool:
@@ -93,18 +95,11 @@ class Batch:
 
     def search(self, ranks: Array, names: Collection[str]) -> dict[str, Array]:
         """The named measures of every tree; `ranks` has a row for each leaf, from the left, and a column a tree."""
-        run = self._run(ranks, frozenset().union(*(_COUNTED.get(name, ()) for name in names)))
-        found = {name: self._measure(name, run.counted, ranks) for name in names}
-        return {name: array if array.dtype == bool else array.astype(np.int32) for name, array in found.items()}
-
-    def value(self, ranks: Array) -> Array:
-        """The rank of the root's value in every tree, by the search."""
-        return self._run(ranks, frozenset()).value
-
-    def _run(self, ranks: Array, asked: frozenset[str]) -> "_Run":
-        run = _Run(self, ranks, asked)
+        run = _Run(self, ranks, frozenset().union(*(_COUNTED.get(name, ()) for name in names)))
         run.go(self._steps)
-        return run
+        counted = {**run.counted, "root": run.value}
+        found = {name: self._measure(name, counted, ranks) for name in names}
+        return {name: array if array.dtype == bool else array.astype(np.int32) for name, array in found.items()}
 
     def _measure(self, name: str, counted: Mapping[str, Array], ranks: Array) -> Array:
         nodes, leaves = len(self.tree), len(self.tree.leaves)

@@ -47,11 +47,11 @@ def contradictions(request: Request) -> tuple[Problem, ...]:
 def _of_values(request: Request) -> Iterator[Problem]:
     values, leaves = request.numbers, request.most_leaves
     if request.leaves == DISTINCT and values.size < leaves:
-        yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "values": str(values)})
+        yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "span": str(values)})
     if request.leaves == "ties" and leaves < 2:
         yield Problem("ties-need-leaves")
     if request.convention.perspective == "unit" and not (values.number(0) >= 0 and values.number(values.size - 1) <= 1):
-        yield Problem("values-outside-unit", None, {"values": str(values), "lecture": request.convention.id})
+        yield Problem("values-outside-unit", None, {"span": str(values), "lecture": request.convention.id})
 
 
 def _of_wants(request: Request) -> Iterator[Problem]:
@@ -85,7 +85,7 @@ def _alone(request: Request, want: Want) -> Iterator[Problem]:
     elif want.name == "best" and want.low != LAST and want.low > (most := _widest(request)):
         yield Problem("want-best-place", None, told | {"most": most})
     elif want.name == "value" and not _has_values(request, want):
-        yield Problem("want-value-outside", None, told | {"values": str(request.numbers)})
+        yield Problem("want-value-outside", None, told | {"span": str(request.numbers)})
     elif want.name == "lectures-differ":
         yield from _lectures(request, want)
 

@@ -108,6 +108,11 @@ class Dealing:
         above = random.sample(self.values.size - 1 - place, self.pool - 1 - root)
         return [*below, place, *(place + 1 + one for one in above)]
 
+    def roots(self, low: Number, high: Number) -> tuple[int, int]:
+        """The least and the greatest rank the root can have so that its value lies between two numbers."""
+        first, last = self.values.places(low, high)
+        return first - (self.values.size - self.pool), last
+
     @cached_property
     def _headers(self) -> dict[str, Any]:
         from treesolve.convention import CONVENTIONS, DEFAULT

@@ -19,11 +19,11 @@ from treesolve.contradiction import contradictions
 from treesolve.dealing import Dealing, unranked
 from treesolve.likeness import Likeness, steps, walked
 from treesolve.orders import Orders
-from treesolve.problem import InputError
+from treesolve.problem import InputError, Problem
 from treesolve.randomness import Randomness
 from treesolve.request import Request
 from treesolve.search import Unsolvable
-from treesolve.separable import prepared
+from treesolve.separable import prepared, remarks
 from treesolve.solution import solve
 from treesolve.tally import Rare, Tally
 from treesolve.tree import Tree
@@ -81,6 +81,11 @@ class Generation:
         self.counted: frozenset[int] = frozenset()
         self._spent = 0
         self._told: set[bytes] = set()
+
+    @property
+    def remarks(self) -> tuple[Problem, ...]:
+        """What is to be known about the trees that was not asked for: ties, and what they cannot tell apart."""
+        return remarks(self.request)
 
     def __iter__(self) -> Iterator[Tree]:
         for tree in self._candidates():
@@ -164,6 +169,8 @@ class FormSearch:
         """What a batch can test of a want; None where it can test nothing."""
         if self.batch is None:
             return None
+        if want.name == "value":
+            return (Condition("root", *self.dealing.roots(want.low, want.high)),)
         found = want.conditions(self.form, self.request.convention)
         known = all(map(self.batch.measurable, (one.measure for one in found)))
         return found if found and known else None
@@ -227,7 +234,9 @@ class FormSearch:
             if conditions:
                 apart[number] = sum(one.distance(numbers[one.measure]) for one in conditions)
         self.generation.tally.count({number: distance == 0 for number, distance in apart.items()}, random=random)
-        distances: Any = sum(apart.values())
+        distances: Array = next(iter(apart.values()))
+        for more in list(apart.values())[1:]:
+            distances = distances + more
         self._keep_nearest(ranks, distances)
         return distances
 
@@ -244,7 +253,7 @@ class FormSearch:
         lanes = range(ranks.shape[1]) if lanes is None else lanes
         roots: Sequence[Any] | None = None
         if self.batch is not None and self.span != (-INFINITY, INFINITY):
-            roots = self.batch.value(ranks).tolist()
+            roots = self.batch.search(ranks, ("root",))["root"].tolist()
         for lane in lanes:
             dealt = ranks[:, lane].tolist()
             root = None if roots is None else roots[lane]

@@ -9,8 +9,9 @@ Vocabulary
 from treesolve.dealing import Dealing
 from treesolve.misconception import CODES
 from treesolve.orders import Orders
+from treesolve.problem import Problem
 from treesolve.randomness import Randomness
-from treesolve.request import Request
+from treesolve.request import FEW_TIES, Request
 from treesolve.search import Unsolvable
 from treesolve.separation import CORRECT, Together
 from treesolve.solution import solve
@@ -25,6 +26,20 @@ SURVEYED, SETTLED = 40, 12
 def prepared(request: Request) -> Request:
     """The request with its wants ready to be tested: what cannot be told apart is excused."""
     return request._replace(wants=tuple(_prepared(request, want) for want in request.wants))
+
+
+def remarks(request: Request) -> tuple[Problem, ...]:
+    """What is to be known about the trees of a prepared request: ties nobody asked for, and what is not told apart."""
+    found = []
+    leaves, values = request.most_leaves, request.numbers
+    if request.like is None and request.ties(leaves) == FEW_TIES:
+        found.append(Problem("few-ties", None, {"leaves": leaves, "count": values.size, "span": str(values)}))
+    for want in request.wants:
+        if want.excused:
+            silent = [group[1:] for group in want.excused if group[0] == CORRECT]
+            groups = [group for group in want.excused if group[0] != CORRECT]
+            found.append(Problem("not-separable", None, {"silent": silent[0] if silent else (), "groups": groups}))
+    return tuple(found)
 
 
 def _prepared(request: Request, want: Want) -> Want:

@@ -20,6 +20,7 @@ COMMANDS = {
     "key": "Bind several trees in one key file.",
     "check": "Look for mistakes, and for trees with several right answers.",
     "compare": "Show every lecture's search of a tree side by side.",
+    "generate": "Make random trees to measure.",
     "reorder": "Put children in the best or the worst order for the search.",
     "conventions": "List the lectures, or show one.",
     "format": "Tidy tree files, like a code formatter.",

@@ -43,6 +43,15 @@ def write(tree: Tree) -> str:
     return format_text(headers + ("tree: " if headers else "") + " ".join(_heads(tree)))
 
 
+def write_line(tree: Tree) -> str:
+    """The tree alone on one line, without headers and without a line feed; reading it gives the same tree.
+
+    >>> write_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
+    '(6 5 (2 -inf))'
+    """
+    return _flat([_Item(head, (), "") for head in _heads(tree)])
+
+
 def _heads(tree: Tree) -> Iterator[str]:
     """The items of a tree in the order of the text."""
     ends: list[int] = []

@@ -1,0 +1,305 @@
+"""treesolve generate"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli.inputs import Input, read_input, system_facts
+from treesolve.cli.options import (
+    FILES,
+    Steering,
+    bad_parameter,
+    convention_options,
+    language_option,
+    spoken_language,
+    usage_error,
+)
+from treesolve.cli.output import check_output, output
+from treesolve.cli.run import Run, solution_of
+from treesolve.convention import DEFAULT
+from treesolve.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.generator import Generation
+    from treesolve.request import Request
+    from treesolve.tree import Tree
+
+
+def _read(_ctx: click.Context, param: click.Parameter, written: str | None) -> Any:
+    """What an option says, read by what reads it; the signature is click's."""
+    if written is None:
+        return None
+    from treesolve.request import read_values
+    from treesolve.shapes import read_shape
+
+    readers: dict[str, Any] = {"shape": read_shape, "values": read_values}
+    try:
+        return readers[str(param.name)](written)
+    except InputError as error:
+        raise bad_parameter(error.problems[0], str(param.opts[0])) from None
+
+
+def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str, ...]) -> Any:
+    """The wishes of all --want; the signature is click's."""
+    if not written:
+        return ()
+    from treesolve.want import read_wants
+
+    try:
+        return read_wants(written)
+    except InputError as error:
+        raise bad_parameter(error.problems[0], "--want") from None
+
+
+def _tell_wants(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
+    """Print all wishes and end; the signature is click's."""
+    if asked:
+        from treesolve.pages.generation import wants_table
+
+        click.echo(wants_table(spoken_language()))
+        ctx.exit()
+
+
+@click.command("generate")
+@language_option
+@click.option(
+    "--shape", metavar="SHAPE", callback=_read, help="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges."
+)
+@click.option("--like", type=FILES, metavar="FILE", help="Make trees with the same shape and kind of solution as this.")
+@click.option(
+    "--values", metavar="LOW..HIGH", callback=_read, help="The leaves' values: 0..20, or 0..1/20 in twentieths."
+)
+@click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
+@click.option(
+    "--leaves",
+    type=click.Choice(["distinct", "ties"]),
+    help="All different, or some alike. [default: different where the values suffice]",
+)
+@click.option(
+    "--want",
+    "wants",
+    metavar="WISH",
+    multiple=True,
+    callback=_read_wants,
+    help="What trees have to be like; repeatable.",
+)
+@click.option("--list-wants", is_flag=True, expose_value=False, callback=_tell_wants, help="List all wishes, and exit.")
+@click.option("--count", type=click.IntRange(1), default=1, help="How many trees. [default: 1]")
+@click.option("--seed", metavar="TEXT", help="The same seed gives the same trees. [default: a new one, which is told]")
+@click.option("--effort", type=click.IntRange(1), help="Search so many trees for the next one, and then give up.")
+@click.option("--table", is_flag=True, help="Tell how often each wish held.")
+@click.option("--replace", is_flag=True, help="Write over files that are there already.")
+@convention_options
+@click.option(
+    "-o",
+    "--output",
+    "output_path",
+    type=FILES,
+    metavar="FOLDER",
+    help="Write 0001.tree, 0002.tree ... there; or a single tree to FILE.tree.",
+)
+def command(language: str, count: int, output_path: str | None, table: bool, replace: bool, **options: Any) -> None:
+    """Make random trees to measure: with so many pruned leaves, deep cuts, one best move ...
+
+    No two trees are equal, and every wish is tested by the search that solve uses. Without -o one tree is printed as a
+    tree file, several as one line each. A wish that is impossible, or too rare to be found, ends with a table of how
+    often each held, what excludes what, and the nearest tree.
+
+    \b
+    Examples:
+      treesolve generate --shape 3x3 --seed 7
+      treesolve generate --shape 3x2x3x2 --values 0..20 --want pruned=5..8 --want deep-cut --count 10 -o trees/
+      treesolve generate --shape 3x2x3x2 --want separates=all --convention aima
+      treesolve generate --shape 2..3x2..3x0..2 --leaves ties --want lectures-differ=haw,cs188
+      treesolve generate --shape 3x3 --want difficulty=60%..80% --want best=last --table
+      treesolve generate --like exam2024.tree --count 30 --seed 7
+      treesolve generate --list-wants
+    """
+    run = Run(language, output_path)
+    run.guard(lambda: _generate(run, count, output_path, table=table, replace=replace, **options))
+    run.finish()
+
+
+def _generate(
+    run: Run,
+    count: int,
+    output_path: str | None,
+    *,
+    table: bool,
+    replace: bool,
+    seed: str | None,
+    effort: int | None,
+    like: str | None,
+    **options: Any,
+) -> None:
+    drawn = {name: options.pop(name) for name in ("shape", "values", "leaves", "wants")}
+    root = options.pop("root")
+    steering = Steering(options)
+    if (like is None) is (drawn["shape"] is None):
+        raise usage_error(Problem("shape-or-like"))
+    if like is not None and root is not None:
+        raise usage_error(Problem("root-of-like"))
+    request = _request(steering, like, root, drawn)
+    generation = _generation(request, _seed(run, seed), effort)
+    for remark in generation.remarks:
+        run.say([_sentence(run, remark)])
+    run.progress.total = count
+    writing = _writing(output_path, count, (like,) if like else (), replace=replace)
+    writing.check()
+    _write_all(run, generation, count, writing)
+    if table and not run.failed and generation.tally.wants:
+        from treesolve.pages.generation import tally_table
+
+        run.say([tally_table(generation.tally, run.language)])
+
+
+def _request(steering: Steering, like: str | None, root: str | None, drawn: dict[str, Any]) -> "Request":
+    from treesolve.request import Request
+    from treesolve.tree import Kind
+
+    if like is None:
+        kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
+        return Request(root=kind, convention=steering.steer(steering.lecture or DEFAULT), **drawn)
+    from treesolve.notation.reader import read
+
+    found = read_input(like)
+    tree = read(found.text, found.source)
+    convention = _checked(steering, tree, found)
+    return Request(like=tree, convention=convention, **drawn)
+
+
+def _checked(steering: Steering, tree: "Tree", found: Input) -> Any:
+    """The lecture for a tree to be like. Raises InputError where it cannot be solved."""
+    convention = steering.convention_for(tree, found)
+    solution_of(tree, convention, found)
+    return convention
+
+
+def _generation(request: "Request", seed: str, effort: int | None) -> "Generation":
+    from treesolve.generator import EFFORT, Generation
+
+    try:
+        return Generation(request, seed, effort or EFFORT)
+    except InputError as error:
+        raise usage_error(error.problems[0]) from None
+
+
+def _seed(run: Run, seed: str | None) -> str:
+    """The seed asked for, or a new one, which is told."""
+    if seed is not None:
+        return seed
+    from secrets import randbelow
+
+    drawn = str(randbelow(10**9))
+    run.say([_sentence(run, Problem("seed-drawn", None, {"seed": drawn}))])
+    return drawn
+
+
+def _sentence(run: Run, problem: Problem) -> str:
+    from treesolve.pages.problem import problem_sentence
+
+    return problem_sentence(problem, run.language)
+
+
+def _write_all(run: Run, generation: "Generation", count: int, writing: "_Writing") -> None:
+    from treesolve.tally import Rare
+
+    found = iter(generation)
+    try:
+        with writing as file:
+            for number in range(1, count + 1):
+                file.add(next(found), number)
+                run.progress.done = number
+    except Rare as rare:
+        from treesolve.pages.generation import rare_report
+
+        run.say([rare_report(rare, count, run.language)], failed=True)
+
+
+class _Writing:
+    """Where trees go: a folder, a file, or standard output."""
+
+    def check(self) -> None:
+        """Raise InputError where nothing could be written; before any tree is made."""
+
+    def __enter__(self) -> "_Writing":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Everything is written."""
+
+    def add(self, tree: "Tree", _number: int) -> None:
+        """Write one more; the first has the number 1."""
+        raise NotImplementedError
+
+
+class _Lines(_Writing):
+    """Standard output: one tree as a file, several as a line each, without headers."""
+
+    def __init__(self, *, single: bool) -> None:
+        self.single = single
+
+    def add(self, tree: "Tree", _number: int) -> None:
+        from treesolve.notation.writer import write, write_line
+
+        with output(None) as file:
+            file.write(write(tree) if self.single else write_line(tree) + "\n")
+
+
+class _File(_Writing):
+    """One tree in a file."""
+
+    def __init__(self, path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
+        self.path, self.inputs, self.replace = path, inputs, replace
+
+    def check(self) -> None:
+        check_output(self.path, self.inputs)
+        if Path(self.path).is_file() and not self.replace:
+            raise InputError((Problem("generated-there", None, {}, self.path),))
+
+    def add(self, tree: "Tree", _number: int) -> None:
+        from treesolve.notation.writer import write
+
+        with output(self.path) as file:
+            file.write(write(tree))
+
+
+class _Folder(_Writing):
+    """Trees in a folder, numbered; each file appears when it is complete."""
+
+    def __init__(self, path: str, count: int, inputs: tuple[str, ...], *, replace: bool) -> None:
+        self.path, self.inputs, self.replace = Path(path), inputs, replace
+        self.count, self.digits = count, max(4, len(str(count)))
+
+    def name(self, number: int) -> Path:
+        """The path of the file with that number."""
+        return self.path / f"{number:0{self.digits}d}.tree"
+
+    def check(self) -> None:
+        if self.path.exists() and not self.path.is_dir():
+            raise InputError((Problem("generated-folder", None, {}, str(self.path)),))
+        for number in range(1, self.count + 1):
+            check_output(str(self.name(number)), self.inputs)
+            if not self.replace and self.name(number).exists():
+                raise InputError((Problem("generated-there", None, {}, str(self.name(number))),))
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError((Problem("unwritable", None, system_facts(error), str(self.path)),)) from None
+
+    def add(self, tree: "Tree", _number: int) -> None:
+        from treesolve.notation.writer import write
+
+        with output(str(self.name(_number))) as file:
+            file.write(write(tree))
+
+
+def _writing(path: str | None, count: int, inputs: tuple[str, ...], *, replace: bool) -> _Writing:
+    if path is None or path == "-":
+        return _Lines(single=count == 1)
+    if not path.lower().endswith(".tree"):
+        return _Folder(path, count, inputs, replace=replace)
+    if count > 1:
+        raise usage_error(Problem("one-tree-of-many", None, {"count": count}))
+    return _File(path, inputs, replace=replace)

@@ -1,0 +1,67 @@
+"""How trees made to measure turned out: how often each wish held, what excludes what, and what came nearest."""
+
+from typing import Any
+
+from treesolve.notation.writer import write
+from treesolve.pages.environment import number_text, text_table, words
+from treesolve.tally import Rare, Tally
+from treesolve.want import WANTS
+
+
+def tally_table(tally: Tally, language: str = "en") -> str:
+    """How often each wish held, as a table in plain text, without a line feed at the end."""
+    say = words(language, "generating.jinja")
+    head = [say.heading(column) for column in ("want", "tried", "held", "share")]
+    rows = [[str(want), str(tried), str(held), _share(held, tried, language)] for want, tried, held in tally.rows]
+    return text_table(head, rows)
+
+
+def _share(held: int, tried: int, language: str) -> str:
+    """The percentage, rounded to one place that says something."""
+    if not tried:
+        return "–"
+    from fractions import Fraction
+
+    percent = Fraction(100 * held, tried)
+    for places in (0, 1, 2, 3):
+        rounded = Fraction(round(percent * 10**places), 10**places)
+        if rounded >= 10 or (rounded * 10**places).numerator > 1:
+            break
+    whole = rounded.numerator if rounded.denominator == 1 else rounded
+    return f"{number_text(whole, language)} %"
+
+
+def rare_report(rare: Rare, asked: int, language: str = "en") -> str:
+    """Why there are no more trees: the outcome, the table, what excludes what, the nearest tree; in plain text."""
+    say = words(language, "generating.jinja")
+    tally = rare.tally
+    facts = {
+        "found": tally.found,
+        "asked": asked,
+        "exhausted": rare.exhausted,
+        "proved": tally.proved,
+        "candidates": tally.candidates,
+    }
+    parts = [say.outcome(facts).strip()]
+    if tally.wants:
+        parts.append(tally_table(tally, language))
+    parts += _reasons(tally, say)
+    if tally.nearest is not None and not tally.found:
+        parts.append(f"{say.nearest(facts).strip()}\n{write(tally.nearest)}".rstrip("\n"))
+    return "\n\n".join(parts)
+
+
+def _reasons(tally: Tally, say: Any) -> list[str]:
+    told = []
+    if tally.never:
+        told.append(say.never({"names": list(map(str, tally.never)), "proved": tally.proved}))
+    for one, other in tally.never_together:
+        told.append(say.pair({"one": str(one), "other": str(other), "proved": tally.proved}))
+    return ["\n".join(told)] if told else []
+
+
+def wants_table(language: str = "en") -> str:
+    """All wishes there are, with their arguments and what they mean, as a table in plain text."""
+    say = words(language, "generating.jinja")
+    head = [say.heading(column) for column in ("want", "argument", "meaning")]
+    return text_table(head, [[name, say.argument(form), say.meaning(name)] for name, form in WANTS.items()])
