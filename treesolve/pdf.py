@@ -94,4 +94,16 @@ def _compiler() -> tuple[Any, type[Exception]]:
         import typst
     except ImportError as error:
         raise InputError((Problem("pdf-needs-typst", None, {"reason": str(error)}),)) from None
-    return typst.Compiler(root=str(resource("grammars")), ignore_system_fonts=True), typst.TypstError
+    made = typst.Compiler(root=str(resource("grammars")), font_paths=_font_folders, ignore_system_fonts=True)
+    return made, typst.TypstError
+
+
+_font_folders: list[str] = []
+"""Folders of fonts beside those that Typst brings."""
+
+
+def use_fonts(folder: str) -> None:
+    """Take the fonts of a folder, too, from now on, for characters that the bundled ones have not."""
+    _font_folders[:] = [folder]
+    _compiler.cache_clear()
+    _without_glyph.cache_clear()

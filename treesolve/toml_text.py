@@ -4,6 +4,7 @@ Vocabulary
 
     field       a key of the file and its value; hyphens in keys are read as underscores
     span        where a key or a value stands in the text
+    entry       one of several tables of the same name, as [[task]] begins them
 """
 
 import re
@@ -17,11 +18,28 @@ from treesolve.problem import InputError, Problem, Span, nearest
 
 
 class TomlText(NamedTuple):
-    """A TOML file: its name for people, its text, and what it says."""
+    """A TOML file: its name for people, its text, and what it says.
+
+    An entry of a file is such a value, too: keys are looked for between `start` and `end` of the text.
+    """
 
     source: str
     text: str
     fields: Mapping[str, Any]
+    start: int = 0
+    end: int | None = None
+
+    def entries(self, table: str) -> "list[TomlText]":
+        """The tables of that name which [[...]] begins, in order; what is no table is left out."""
+        found = self.fields.get(table)
+        tables = [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+        head = re.compile(rf"^[ \t]*\[\[[ \t]*\"?{_any_hyphen(table)}\"?[ \t]*\]\]", re.MULTILINE)
+        starts = [match.start() for match in head.finditer(self.text)]
+        starts += [len(self.text)] * (len(tables) + 1 - len(starts))
+        return [
+            TomlText(self.source, self.text, _underscored(fields), start, end)
+            for fields, start, end in zip(tables, starts, starts[1:], strict=False)
+        ]
 
     def problem(self, code: str, key: str | None, facts: Mapping[str, object] | None = None) -> Problem:
         """A mistake, at a key of the file; None: in the file as a whole."""
@@ -38,13 +56,23 @@ class TomlText(NamedTuple):
 
     def span(self, key: str) -> Span | None:
         """Where a key stands."""
-        found = re.search(rf"^[ \t]*\"?({_any_hyphen(key)})\"?[ \t]*=", self.text, re.MULTILINE)
-        return Span(*found.span(1)) if found else None
+        found = self._search(rf"^[ \t]*\"?({_any_hyphen(key)})\"?[ \t]*=")
+        return Span(*found.span(1)) if found else self._head
 
     def span_of_table(self, table: str) -> Span | None:
         """Where the name of a table stands, before an equals sign or as the head of lines."""
-        found = re.search(rf"^[ \t]*\[?[ \t]*\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]", self.text, re.MULTILINE)
-        return Span(*found.span(1)) if found else None
+        found = self._search(rf"^[ \t]*\[?[ \t]*\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
+        return Span(*found.span(1)) if found else self._head
+
+    def _search(self, pattern: str) -> re.Match[str] | None:
+        end = len(self.text) if self.end is None else self.end
+        return re.compile(pattern, re.MULTILINE).search(self.text, self.start, end)
+
+    @property
+    def _head(self) -> Span | None:
+        """Where an entry begins; the file as a whole has no such place."""
+        found = self._search(r"\[\[.*?\]\]") if self.end is not None else None
+        return Span(*found.span()) if found else None
 
     def span_in_table(self, table: str, key: str) -> Span | None:
         """Where a key of a table stands; else where the table does."""
@@ -69,7 +97,11 @@ def read_toml(path: Path) -> TomlText:
         raise InputError((_syntax_problem(error, text, str(path)),)) from None
     except (ValueError, RecursionError):
         raise InputError((Problem("toml-too-long", None, {}, str(path), text),)) from None
-    return TomlText(str(path), text, {name.replace("-", "_"): value for name, value in fields.items()})
+    return TomlText(str(path), text, _underscored(fields))
+
+
+def _underscored(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name.replace("-", "_"): value for name, value in fields.items()}
 
 
 def _any_hyphen(key: str) -> str:

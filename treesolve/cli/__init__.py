@@ -14,6 +14,7 @@ COMMANDS = {
     "solve": "Solve game trees and show every step.",
     "draw": "Draw game trees, solved or not.",
     "practice": "Make a page on which students solve trees by hand.",
+    "sheet": "Print sheets of exercises with solutions and a key.",
     "grade": "Mark what students hand in, with reasons.",
     "explain": "Show one student's answer at length.",
     "regrade": "Mark again, and say whose points change.",

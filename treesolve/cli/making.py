@@ -1,0 +1,181 @@
+"""A run of treesolve sheet: variants are printed as they are drawn, bound, and at last entered in the key."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from treesolve import __version__
+from treesolve.cli.folder import Folder, plain_name
+from treesolve.cli.inputs import system_facts
+from treesolve.cli.run import Run
+from treesolve.journal import Journal
+from treesolve.key import SCHEMA, exercise_json
+from treesolve.notation.writer import write
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.sheet import SHEET, SOLUTION
+from treesolve.printing import FOLDERS, VOLUME, Plan, Printed, bind, fingerprint, press, print_guide, printed
+from treesolve.problem import InputError, Problem
+from treesolve.roster import Student
+from treesolve.sheet import Sheet
+from treesolve.tree import Tree
+from treesolve.variant import TooFew, Variant, variants
+
+KEY = "key.json"
+"""The name of the key in the folder of a run."""
+
+
+class Making:
+    """One run: so many variants of the plan's sheet, all from one seed.
+
+    Students with the ids in `left_out` get no sheet; nobody else's is another for that.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        plan: Plan,
+        seed: str,
+        count: int,
+        students: Sequence[Student] = (),
+        left_out: frozenset[str] = frozenset(),
+    ) -> None:
+        self.run, self.plan, self.seed, self.count = run, plan, seed, count
+        self.students, self.left_out = students, left_out
+        self.names = Folder(plan.folder)
+        self.stem = plain_name(plan.sheet.id.casefold())
+        self.names.name(self.stem, "")
+        self.files: list[str] = []
+        self.answers: list[list[str]] = []
+        self.waiting: list[Any] = []
+        self.volumes = 0
+
+    def all(self, jobs: int) -> None:
+        """Print everything."""
+        self.run.progress.total = self.count
+        with (
+            _journal(self.plan, self.seed) as journal,
+            KeyFile(self.plan, self.seed) as key,
+            press(self.plan, jobs) as processes,
+        ):
+            for one in printed(processes, self._named(), 2 * jobs, journal):
+                self._take(one, key, processes)
+            self._bind(processes)
+            for done in self.waiting:
+                done.result()
+
+    def told(self) -> str:
+        """What was written, for the terminal."""
+        facts = {
+            "title": self.plan.sheet.title,
+            "count": self.count,
+            "folder": self.plan.folder,
+            "sheets": f"{FOLDERS[SHEET]}/",
+            "solutions": f"{FOLDERS[SOLUTION]}/",
+            "key": KEY,
+            "points": number_text(self.plan.sheet.possible, self.run.language),
+            "seed": self.seed,
+        }
+        return words(self.run.language, "sheet.jinja").written(facts)
+
+    def _named(self) -> Iterator[tuple[Variant, str]]:
+        """The variants, each with the name of its files."""
+        try:
+            for variant in variants(self.plan.sheet, self.seed, self.count, self.students):
+                if variant.student and variant.student.id in self.left_out:
+                    continue
+                called = variant.student.id if variant.student else variant.code
+                yield variant, self.stem if self.count == 1 else self.names.name(called, "")
+        except TooFew as refusal:
+            raise InputError((refusal.problem,)) from None
+
+    def _take(self, one: Printed, key: "KeyFile", processes: Any) -> None:
+        self.last = one.variant
+        self.files += [path for path in one.files if path.startswith(FOLDERS[SHEET]) and path.endswith(".pdf")]
+        self.answers += one.answers
+        key.add(one)
+        self.run.progress.done += 1
+        if len(self.files) == VOLUME:
+            self._bind(processes)
+
+    def _bind(self, processes: Any) -> None:
+        """Hand what waits to be bound to the processes."""
+        if not self.files:
+            return
+        self.volumes += 1
+        number = "" if self.count <= VOLUME else f"-{self.volumes}"
+        if self.count > 1:
+            self.waiting.append(processes.submit(bind, self.files, f"{FOLDERS[SHEET]}/{self.stem}{number}.pdf"))
+        guide = f"{FOLDERS[SOLUTION]}/guide{number}.pdf"
+        self.waiting.append(processes.submit(print_guide, self.last, self.answers, guide))
+        self.files, self.answers = [], []
+
+
+class KeyFile:
+    """The key of a run, written variant by variant; it appears when all is done."""
+
+    def __init__(self, plan: Plan, seed: str) -> None:
+        self.path = Path(plan.folder) / KEY
+        self.sheet = told_of(plan.sheet, seed)
+        self.students: dict[str, str] = {}
+        self._part = self.path.with_name(f".{KEY}.part")
+        self._is_first = True
+
+    def __enter__(self) -> "KeyFile":
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self._part.open("w", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise InputError((Problem("unwritable", None, system_facts(error), str(self.path)),)) from None
+        self._file.write(f'{{"schema": "{SCHEMA}", "sheet": {json.dumps(self.sheet)},\n"exercises": [')
+        return self
+
+    def add(self, one: Printed) -> None:
+        """Write the exercises of a variant, each with what is right."""
+        for exercise, solution in zip(one.variant.exercises, one.solutions, strict=True):
+            entry = {**exercise_json(exercise), "solution": solution}
+            self._file.write(("\n" if self._is_first else ",\n") + json.dumps(entry))
+            self._is_first = False
+        if one.variant.student:
+            self.students[one.variant.student.id] = one.variant.code
+
+    def __exit__(self, kind: Any, *_: object) -> None:
+        self._file.write("\n],\n" + f'"students": {json.dumps(self.students, indent=1)}}}\n')
+        self._file.close()
+        if kind is None:
+            self._part.replace(self.path)
+        else:
+            self._part.unlink(missing_ok=True)
+
+
+def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
+    """What a key says of its sheet."""
+    tasks = [(task.label, _origin(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks]
+    digest = sha256(repr(tasks).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest}
+
+
+def _origin(source: Any) -> str:
+    """Where the trees of a task come from, as text that tells it from any other."""
+    if isinstance(source, Tree):
+        return write(source)
+    return repr(source._replace(like=source.like and write(source.like)))
+
+
+@contextmanager
+def _journal(plan: Plan, seed: str) -> Iterator[Journal]:
+    """The journal in the folder, until all is done."""
+    path = Path(plan.folder) / ".sheet.journal"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        journal = Journal(path, fingerprint(plan, f"{__version__} {seed}"))
+    except OSError as error:
+        raise InputError((Problem("unwritable", None, system_facts(error), plan.folder),)) from None
+    finished = False
+    try:
+        yield journal
+        finished = True
+    finally:
+        journal.close(finished=finished)

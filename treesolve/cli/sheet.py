@@ -1,0 +1,184 @@
+"""treesolve sheet"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from treesolve.cli.inputs import system_facts
+from treesolve.cli.options import FILES, LANGUAGES, PAPER_NAMES, SHAPE_NAMES, language_option, usage_error
+from treesolve.cli.run import Run
+from treesolve.pages.environment import words
+from treesolve.problem import InputError, Problem
+
+SOURCES = ("typst", "latex")
+
+
+@click.command("sheet")
+@click.argument("file", type=FILES, metavar="FILE")
+@click.option("--roster", type=FILES, metavar="CSV", help="A table of students; each of them gets a variant.")
+@click.option("--variants", "count", type=click.IntRange(1), metavar="NUMBER", help="So many variants. [default: 1]")
+@click.option("--seed", metavar="TEXT", help="What all numbers follow from. [default: a new one, which is told]")
+@click.option("-o", "--output", "output_path", metavar="FOLDER", help="Where to write. [default: named after FILE]")
+@click.option(
+    "--source", "sources", multiple=True, type=click.Choice(SOURCES), help="Write sources of each variant, too."
+)
+@click.option("--sheet-language", type=click.Choice(LANGUAGES), help="The language of the sheet. [default: as in FILE]")
+@click.option("--paper", type=click.Choice(PAPER_NAMES), help="The paper. [default: as in FILE, else a4]")
+@click.option("--shapes", type=click.Choice(SHAPE_NAMES), help="The outlines of nodes. [default: as in FILE]")
+@click.option("--large-print", is_flag=True, help="Print everything larger.")
+@click.option("--two-up", is_flag=True, help="Print two columns on lying pages.")
+@click.option("--steps", is_flag=True, help="Tell every step of the search in the solutions.")
+@click.option("--fonts", type=FILES, metavar="FOLDER", help="Fonts for names that the bundled ones cannot print.")
+@click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same folder.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
+@language_option
+def command(file: str, language: str, output_path: str | None, **options: Any) -> None:
+    """Print a sheet of exercises with its solutions, and a key to mark it by.
+
+    FILE is TOML: a title, and tasks, each with a tree or with wishes for one. A folder appears with the sheets, the
+    solutions (in a folder of their own, with a marking guide) and key.json, by which treesolve grade marks. With
+    --roster each student gets other numbers; the same seed gives the same sheets.
+
+    A run that was interrupted goes on where it stopped when it is started again.
+
+    \b
+    Examples:
+      treesolve sheet homework.toml -o out/
+      treesolve sheet klausur.toml --roster students.csv --seed 7 -o out/
+      treesolve sheet quiz.toml --variants 4 --two-up --paper letter
+      treesolve sheet homework.toml --source latex -o out/
+      treesolve grade out/key.json submissions/
+    """
+    run = Run(language, output_path or ".")
+    run.guard(lambda: _sheet(run, file, output_path or Path(file).stem, **options))
+    run.finish()
+
+
+def _sheet(
+    run: Run,
+    file: str,
+    folder: str,
+    *,
+    roster: str | None,
+    count: int | None,
+    seed: str | None,
+    jobs: int | None,
+    replace: bool,
+    fonts: str | None,
+    sources: tuple[str, ...],
+    **look: Any,
+) -> None:
+    from treesolve.cli.making import Making
+    from treesolve.pdf import use_fonts
+    from treesolve.printing import Plan, sensible_jobs
+    from treesolve.variant import MOST_VARIANTS
+
+    if roster and count:
+        raise usage_error(Problem("sheet-roster-and-count"))
+    if fonts and not Path(fonts).is_dir():
+        raise InputError((Problem("fonts-missing", None, {}, fonts),))
+    sheet = _steered(_read(file), **look)
+    students = _students(roster)
+    number = len(students) or count or 1
+    if number > MOST_VARIANTS:
+        raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, file),))
+    seed = seed if seed is not None else _fresh_seed(run)
+    if fonts:
+        use_fonts(fonts)
+    _check_folder(folder, sheet, seed, replace=replace)
+    plan = Plan(sheet, folder, sources, fonts)
+    making = Making(run, plan, seed, number, students, _unprintable(run, roster, students))
+    making.all(jobs or sensible_jobs(number))
+    click.echo(making.told())
+
+
+def _read(file: str) -> Any:
+    """The sheet in a file. Raises InputError where there is none."""
+    from treesolve.sheet_file import read_sheet
+
+    return _opened(read_sheet, file)
+
+
+def _opened(read: Callable[[Path], Any], file: str) -> Any:
+    """What a file holds. Raises InputError where it cannot be read."""
+    try:
+        return read(Path(file))
+    except FileNotFoundError:
+        raise InputError((Problem("not-found", None, {}, file),)) from None
+    except OSError as error:
+        raise InputError((Problem("unreadable", None, system_facts(error), file),)) from None
+
+
+def _steered(
+    sheet: Any,
+    *,
+    sheet_language: str | None,
+    paper: str | None,
+    shapes: str | None,
+    large_print: bool,
+    two_up: bool,
+    steps: bool,
+) -> Any:
+    """The sheet as the options want it."""
+    look = sheet.look._replace(
+        paper=paper or sheet.look.paper,
+        shapes=shapes or sheet.look.shapes,
+        large=large_print or sheet.look.large,
+        two_up=two_up or sheet.look.two_up,
+        steps=steps or sheet.look.steps,
+    )
+    return sheet._replace(language=sheet_language or sheet.language, look=look)
+
+
+def _students(roster: str | None) -> tuple[Any, ...]:
+    """The students of a roster; none without one."""
+    if roster is None:
+        return ()
+    from treesolve.roster import read_roster
+
+    found: tuple[Any, ...] = _opened(read_roster, roster)
+    return found
+
+
+def _unprintable(run: Run, roster: str | None, students: tuple[Any, ...]) -> frozenset[str]:
+    """The ids of students whose names cannot be printed; each of them is told."""
+    from treesolve.pdf import substitutes
+
+    missing = substitutes("".join(student.id + student.name for student in students))
+    found = []
+    for student in students if missing else ():
+        strange = sorted({character for character in student.id + student.name if ord(character) in missing})
+        if strange:
+            facts = {"id": student.id, "name": student.name, "characters": " ".join(strange)}
+            run.tell([Problem("roster-unprintable", None, facts, roster or "")])
+            found.append(student.id)
+    return frozenset(found)
+
+
+def _fresh_seed(run: Run) -> str:
+    """A seed that nobody has named; it is told, so that the run can be repeated."""
+    from secrets import randbelow
+
+    seed = str(randbelow(10**6))
+    run.say([words(run.language, "sheet.jinja").fresh_seed({"seed": seed})])
+    return seed
+
+
+def _check_folder(folder: str, sheet: Any, seed: str, *, replace: bool) -> None:
+    """Raise InputError where a folder holds another sheet, whose key may be needed still."""
+    from treesolve.cli.making import KEY, told_of
+
+    path = Path(folder) / KEY
+    if replace or not path.is_file():
+        return
+    try:
+        known = json.loads(path.read_text("utf-8"))["sheet"]
+    except (OSError, ValueError, LookupError, TypeError):
+        known = None
+    if known != told_of(sheet, seed):
+        told = known if isinstance(known, dict) else {}
+        facts = {"title": str(told.get("title", "")), "seed": str(told.get("seed", "")), "own": seed}
+        raise InputError((Problem("sheet-other-key", None, facts, str(path)),))

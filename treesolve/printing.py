@@ -1,0 +1,266 @@
+"""Variants to files: sheets and solutions as PDF, one file each and bound together, and the key to mark them by.
+
+Each variant is checked before anything of it is written, a file appears only when it is complete, and the key appears
+last. Several processes share the work; what comes out does not depend on how many.
+
+Vocabulary
+
+    plan        everything the files depend on beside their variant
+    printed     what came of a variant
+    volume      so many variants bound in one file, to be printed; most sheets need one
+"""
+
+import io
+import json
+import os
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treesolve.final_check import faults
+from treesolve.journal import Journal
+from treesolve.pages.sheet import GUIDE, SHEET, SOLUTION, VariantPage, bound, guide_piece, piece
+from treesolve.problem import InputError, Problem
+from treesolve.sheet import Sheet
+from treesolve.variant import Variant
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+VOLUME = 250
+"""So many variants are bound in one file."""
+
+CHUNK = 5
+"""So many variants are handed to a process at once."""
+
+WORTH_A_PROCESS = 20
+"""From so many variants on a second process pays."""
+
+FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
+"""Sheets and solutions lie in folders of their own, so that nobody prints the wrong ones."""
+
+ENDINGS = {"typst": "typ", "latex": "tex"}
+"""The forms of sources, each with the ending of its files."""
+
+_TASK = "#task-heading("
+
+
+class Plan(NamedTuple):
+    """Everything the files depend on beside their variant.
+
+    `folder` is where they are written, `sources` the forms in which the source of each variant is written, too,
+    `fonts` a folder of fonts beside those that are bundled.
+    """
+
+    sheet: Sheet
+    folder: str
+    sources: tuple[str, ...] = ()
+    fonts: str | None = None
+
+
+class Printed(NamedTuple):
+    """What came of a variant.
+
+    `solutions` are the right answers to each task, by part, `answers` what tutors mark by; `files` are the paths of its
+    files in the folder, with their digests.
+    """
+
+    variant: Variant
+    solutions: list[dict[str, str]]
+    answers: list[list[str]]
+    files: dict[str, str]
+
+
+@contextmanager
+def press(plan: Plan, jobs: int) -> Iterator[Any]:
+    """Processes that print by a plan, in a `with` statement; with one job this process is the only one.
+
+    Raises InputError where one of the processes ends before its work is done.
+    """
+    if jobs < 2:
+        _start(plan)
+        yield _Here()
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    # A process that forks after typst has run never comes back.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (plan,))
+    try:
+        yield pool
+    except BrokenProcessPool:
+        raise InputError((Problem("process-died"),)) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+class _Here:
+    """What a pool of processes does, done here and at once."""
+
+    def submit(self, work: Any, *things: Any) -> "Future[Any]":
+        """The work, done."""
+        from concurrent.futures import Future
+
+        done: Future[Any] = Future()
+        done.set_result(work(*things))
+        return done
+
+
+def sensible_jobs(count: int) -> int:
+    """How many processes pay for so many variants."""
+    return min(os.cpu_count() or 1, 1 + count // WORTH_A_PROCESS)
+
+
+def printed(
+    processes: Any, variants: Iterable[tuple[Variant, str]], ahead: int = 2, journal: Journal | None = None
+) -> Iterator[Printed]:
+    """What comes of each variant, in order; each comes with the name of its files.
+
+    Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
+    InputError where a last check fails or a file cannot be written.
+    """
+    remaining = iter(variants)
+    waiting: deque[tuple[list[tuple[Variant, str]], Future[list[_Piece]]]] = deque()
+    while True:
+        while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
+            work = [(*one, journal.get(_digest(*one)) if journal else None) for one in chunk]
+            waiting.append((chunk, processes.submit(_print_chunk, work)))
+        if not waiting:
+            return
+        chunk, done = waiting.popleft()
+        for (variant, name), kept in zip(chunk, done.result(), strict=True):
+            yield Printed(variant, *kept)
+            if journal:
+                journal.add(_digest(variant, name), kept)
+        if journal:
+            journal.flush()
+
+
+_Piece = tuple[list[dict[str, str]], list[list[str]], dict[str, str]]
+"""What a journal keeps of a variant: all of Printed but the variant."""
+
+
+def _digest(variant: Variant, name: str) -> str:
+    trees = [(one.name, one.tree.values, one.tree.children) for one in variant.exercises]
+    told = repr((variant.number, variant.code, variant.student, name, trees))
+    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_plan: Plan | None = None
+"""The plan of a process that prints."""
+
+
+def _start(plan: Plan) -> None:
+    global _plan
+    _plan = plan
+    if plan.fonts:
+        from treesolve.pdf import use_fonts
+
+        use_fonts(plan.fonts)
+
+
+def _start_process(plan: Plan) -> None:
+    """Whoever interrupts the run interrupts the process that waits for this one, and that is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _start(plan)
+
+
+def _print_chunk(chunk: list[tuple[Variant, str, _Piece | None]]) -> list[_Piece]:
+    assert _plan is not None
+    return [known if known and _is_there(_plan, known) else _print(_plan, variant, name) for variant, name, known in chunk]
+
+
+def _is_there(plan: Plan, known: _Piece) -> bool:
+    """Whether all files of a variant are as an earlier run has written them."""
+    return all(_digest_of(Path(plan.folder) / path) == digest for path, digest in known[-1].items())
+
+
+def _digest_of(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
+    page = VariantPage(plan.sheet, variant, "typst")
+    pieces = {kind: piece(plan.sheet, page, kind) for kind in FOLDERS}
+    check(plan.sheet, variant, pieces[SOLUTION])
+    files = {}
+    for path, content in _files(plan, variant, name, pieces):
+        write(Path(plan.folder) / path, content)
+        files[path] = sha256(content).hexdigest()
+    return page.solutions, [list(row) for row in page.answers], files
+
+
+def check(sheet: Sheet, variant: Variant, solution: str) -> None:
+    """The last check of a variant. Raises InputError with everything that is wrong."""
+    sections = solution.split(_TASK)[1:]
+    found = [
+        Problem(
+            "sheet-last-check",
+            None,
+            {"variant": variant.code, "label": fault.label, "code": fault.code, "found": fault.found},
+        )
+        for task, exercise, section in zip(sheet.tasks, variant.exercises, sections, strict=True)
+        for fault in faults(task, exercise, section)
+    ]
+    if found:
+        raise InputError(tuple(found))
+
+
+def _files(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+    """The files of one variant, each with its path inside the folder."""
+    for kind, folder in FOLDERS.items():
+        yield f"{folder}/{name}.pdf", pdf_of(plan.sheet, pieces[kind], kind)
+        for form in plan.sources:
+            page = VariantPage(plan.sheet, variant, form)
+            source = pieces[kind] if form == "typst" else piece(plan.sheet, page, kind)
+            yield f"{folder}/{name}.{ENDINGS[form]}", "".join(bound(plan.sheet, [source], kind, form)).encode()
+
+
+def pdf_of(sheet: Sheet, pages: str, kind: str) -> bytes:
+    """The pages as PDF."""
+    from treesolve.pdf import pdf
+
+    return pdf("".join(bound(sheet, [pages], kind)))
+
+
+def bind(paths: list[str], path: str) -> None:
+    """Write PDF files of the folder, one after the other, in one that is to be printed."""
+    from pypdf import PdfWriter
+
+    assert _plan is not None
+    folder, binder, content = Path(_plan.folder), PdfWriter(), io.BytesIO()
+    for one in paths:
+        binder.append(folder / one, import_outline=False)
+    binder.write(content)
+    write(folder / path, content.getvalue())
+
+
+def print_guide(variant: Variant, answers: list[list[str]], path: str) -> None:
+    """Write what tutors mark by; `variant` is any of those it is about."""
+    assert _plan is not None
+    pages = guide_piece(_plan.sheet, variant, answers)
+    write(Path(_plan.folder) / path, pdf_of(_plan.sheet, pages, GUIDE))
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, which appears only when it is complete. Raises InputError where it cannot be."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        facts = {"errno": error.errno, "reason": error.strerror or str(error)}
+        raise InputError((Problem("unwritable", None, facts, str(path)),)) from None
+
+
+def fingerprint(plan: Plan, version: str) -> str:
+    """What identifies everything the files depend on beside their variant."""
+    return sha256(json.dumps([version, repr(plan)]).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,204 @@
+"""A sheet kept in a TOML file.
+
+title = "Klausur"
+course = "Künstliche Intelligenz"
+date = 2027-02-11
+language = "de"
+lecture = "haw"
+time = 45
+points = 30
+note = "Erlaubt ist ein **Blatt** mit Notizen."
+
+[[task]]
+file = "deep-cut.tree"
+points = { values = 6, pruned = 8, best = 1 }
+
+[[task]]
+shape = "3x2x3x2"
+values = "0..60"
+want = ["pruned=6..10", "deep-cut"]
+points = { pruned = 15 }
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from treesolve.exercise_file import Place, is_flag, is_number, is_text, lecture_of, task_in
+from treesolve.problem import InputError, Problem, nearest
+from treesolve.sheet import FIELDS, Look, Sheet, Task
+from treesolve.toml_text import TomlText, read_toml
+
+LANGUAGES, PAPERS, SHAPES = ("en", "de"), ("a4", "letter"), ("triangles", "squares", "circles")
+
+LONGEST_ID = 16
+"""So many characters an id may have."""
+
+MOST_TASKS, MOST_MINUTES = 50, 1440
+
+
+def read_sheet(path: Path) -> Sheet:
+    """The sheet a TOML file describes; files it names are looked for beside it.
+
+    Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
+    """
+    file = read_toml(path)
+    problems = [problem for key, value in file.fields.items() for problem in _problems(file, key, value)]
+    tasks = list(_tasks(file, path.parent, problems))
+    problems += _sheet_problems(file, path.parent)
+    if not problems:
+        problems += _sum_problems(file, tasks)
+    if problems:
+        raise InputError(tuple(sorted(problems, key=lambda problem: _position(problem, file))))
+    return _sheet(file.fields, tuple(tasks), path)
+
+
+def _position(problem: Problem, file: TomlText) -> tuple[bool, int]:
+    """Mistakes of this file in the order of the text, those of others after them."""
+    return problem.source != file.source, problem.span.start if problem.span else 0
+
+
+def _sheet(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
+    look = Look(
+        fields.get("paper", "a4"),
+        fields.get("shapes", "triangles"),
+        fields.get("large_print", False),
+        fields.get("two_up", False),
+        fields.get("steps", False),
+    )
+    return Sheet(
+        fields.get("id") or sheet_id(path.stem),
+        fields.get("title", path.stem),
+        tasks,
+        fields.get("course", ""),
+        fields.get("date", ""),
+        fields.get("language", "en"),
+        fields.get("time"),
+        fields.get("note", ""),
+        tuple(fields.get("fields", Sheet._field_defaults["fields"])),
+        look,
+    )
+
+
+def sheet_id(name: str) -> str:
+    """What names a sheet in a code: capital letters, digits and hyphens.
+
+    >>> sheet_id("Übungsblatt 3")
+    'UBUNGSBLATT-3'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().upper()
+    return re.sub(r"[^A-Z0-9]+", "-", plain).strip("-")[:LONGEST_ID].strip("-") or "SHEET"
+
+
+def _tasks(file: TomlText, folder: Path, problems: list[Problem]) -> Iterator[Task]:
+    """The tasks that can be read; what is wrong with the others is added to the problems."""
+    lecture = file.fields.get("lecture")
+    for number, entry in enumerate(file.entries("task"), 1):
+        try:
+            yield task_in(entry, Place(folder, lecture if isinstance(lecture, str) else None, str(number)))
+        except InputError as error:
+            problems += [problem for problem in error.problems if problem not in problems]
+
+
+def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    check = _CHECKS.get(key)
+    if check is None:
+        known = tuple(name.replace("_", "-") for name in _CHECKS)
+        facts = {"key": key.replace("_", "-"), "nearest": nearest(key, known), "known": ", ".join(known)}
+        yield file.problem("sheet-key", key, facts)
+    else:
+        yield from check(file, key, value)
+
+
+def _sheet_problems(file: TomlText, folder: Path) -> Iterator[Problem]:
+    if "title" not in file.fields:
+        yield file.problem("sheet-untitled", None)
+    try:
+        lecture_of(file, file.fields.get("lecture"), folder)
+    except InputError as error:
+        yield from error.problems
+
+
+def _sum_problems(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
+    """The points that are stated for the whole sheet are those of its tasks."""
+    stated, found = file.fields.get("points"), sum(task.possible for task in tasks)
+    if stated is not None and stated != found:
+        listed = " + ".join(_plain(task.possible) for task in tasks)
+        yield file.problem("sheet-points-sum", "points", {"stated": stated, "sum": found, "listed": listed})
+
+
+def _plain(number: Any) -> str:
+    from treesolve.notation.number import write_number
+
+    return write_number(number)
+
+
+def _id(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, str) or not re.fullmatch(rf"[A-Z0-9-]{{1,{LONGEST_ID}}}", value):
+        yield file.problem("sheet-id", key, {"most": LONGEST_ID, "instead": sheet_id(str(value))})
+
+
+def _date(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, str | date) or isinstance(value, datetime):
+        yield file.problem("sheet-date", key)
+    elif isinstance(value, str):
+        yield from is_text(file, key, value)
+
+
+def _one_of(known: tuple[str, ...]) -> Callable[[TomlText, str, object], Iterator[Problem]]:
+    def check(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+        if value not in known:
+            yield file.unknown_value("lecture-value", key, value, known)
+
+    return check
+
+
+def _minutes(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_MINUTES:
+        yield file.problem("sheet-time", key, {"most": MOST_MINUTES})
+
+
+def _total(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not is_number(value):
+        yield file.problem("sheet-total", key)
+
+
+def _fields(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list):
+        yield file.problem("rubric-list", key, {"key": key})
+        return
+    for name in value:
+        if name not in FIELDS:
+            facts = {"key": key, "value": str(name), "nearest": nearest(str(name), FIELDS), "known": ", ".join(FIELDS)}
+            yield file.problem_at("lecture-value", file.span_of_text(key, str(name)), facts)
+
+
+def _task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value) or not value:
+        yield file.problem_at("sheet-tasks", file.span_of_table(key), {})
+    elif len(value) > MOST_TASKS:
+        yield file.problem_at("sheet-too-many-tasks", file.span_of_table(key), {"most": MOST_TASKS})
+
+
+_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
+    "title": is_text,
+    "id": _id,
+    "course": is_text,
+    "date": _date,
+    "language": _one_of(LANGUAGES),
+    "lecture": is_text,
+    "time": _minutes,
+    "points": _total,
+    "note": is_text,
+    "fields": _fields,
+    "paper": _one_of(PAPERS),
+    "shapes": _one_of(SHAPES),
+    "large_print": is_flag,
+    "two_up": is_flag,
+    "steps": is_flag,
+    "task": _task_list,
+}
+"""What a sheet may say, each with what can be wrong about it."""
