@@ -29,8 +29,22 @@ class Paper(NamedTuple):
     typst: str
 
 
-PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640, "a4"), "letter": Paper(498, 590, "us-letter")}
-"""The papers there are: margins of two centimetres, and room for a heading over each picture."""
+LARGE = 1.35
+"""How much larger everything is in large print."""
+
+_PLAIN = {"a4": Paper(481, 640, "a4"), "letter": Paper(498, 590, "us-letter")}
+
+PAPERS: Mapping[str, Paper] = {
+    **_PLAIN,
+    **{f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, one.typst) for name, one in _PLAIN.items()},
+    "a4-columns": Paper(460, 330, "a4"),
+    "letter-columns": Paper(430, 340, "us-letter"),
+}
+"""The papers there are: margins of two centimetres, and room for a heading over each picture.
+
+In large print pictures are made for a smaller paper, and printed larger; in the columns of a lying page they are
+printed up to a quarter smaller.
+"""
 
 
 class Picture(NamedTuple):

@@ -9,7 +9,7 @@ Vocabulary
 """
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
@@ -27,11 +27,12 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, rendered, window_text, words
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
+from treesolve.pages.picture import LARGE
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.solution import SolutionPage
 from treesolve.reference import answer_by
 from treesolve.rubric import Rubric
-from treesolve.sheet import Sheet, Task
+from treesolve.sheet import Look, Sheet, Task
 from treesolve.submission.writing import written_parts
 from treesolve.tree import Tree
 from treesolve.value import INFINITY, Number
@@ -45,9 +46,6 @@ _FURTHER_PAGES = 1
 
 TEXT_SIZE = 10.5
 """The size of the font, in points."""
-
-SCALES: Mapping[bool, float] = {False: 1.0, True: 1.35}
-"""How much larger everything is in large print."""
 
 
 _NUMBER, _COUNT = "\ue000", "\ue001"
@@ -119,7 +117,7 @@ class TaskPage:
     def _drawn(self, tree: Tree, frame: Frame | None = None) -> DrawnTree:
         shown = labels(tree, frame or blank_frame(tree), self.language, still=True)
         look = self.sheet.look
-        return DrawnTree(tree, shown, self.language, width=100, paper=look.paper, shapes=look.shapes)
+        return DrawnTree(tree, shown, self.language, width=100, paper=paper_of(look), shapes=look.shapes)
 
     @property
     def remarks(self) -> list[str]:
@@ -191,7 +189,7 @@ class TaskPage:
     def solved(self) -> SolutionPage:
         """The worked solution."""
         look = self.sheet.look
-        return SolutionPage(self.key.solution, language=self.language, paper=look.paper, shapes=look.shapes)
+        return SolutionPage(self.key.solution, language=self.language, paper=paper_of(look), shapes=look.shapes)
 
     @cached_property
     def written(self) -> dict[str, str]:
@@ -317,6 +315,13 @@ class VariantPage:
         return self.words.code_for({"id": self.sheet.id, "code": self.code, "page": page})
 
 
+def paper_of(look: Look) -> str:
+    """The paper that pictures are made for, as treesolve.pages.picture calls it."""
+    if look.two_up:
+        return f"{look.paper}-columns"
+    return f"{look.paper}-large" if look.large else look.paper
+
+
 def square_code(text: str) -> str:
     """A text as a square code, in SVG: one that even a bad photocopy of it can be read from."""
     written = io.BytesIO()
@@ -353,7 +358,8 @@ def bound(sheet: Sheet, pieces: Iterable[str], kind: str, form: str = "typst") -
         title=title,
         paper=paper,
         look=sheet.look,
-        size=Markup(f"{TEXT_SIZE * SCALES[sheet.look.large]:g}"),
+        factor=Markup(f"{LARGE if sheet.look.large and not sheet.look.two_up else 1:g}"),
+        size=Markup(f"{TEXT_SIZE * (LARGE if sheet.look.large else 1):g}"),
         say=say,
         prelude=Markup(PRELUDE),
         styles=Markup(STYLES),
