@@ -193,6 +193,7 @@ CORRIDOR = (
     "cli.schema",
     "cli.solve",
     "cli.reorder",
+    "cli.seed",
     "cli.generate",
     "cli.making",
     "cli.sheet",

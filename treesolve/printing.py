@@ -67,13 +67,14 @@ class Printed(NamedTuple):
     """What came of a variant.
 
     `solutions` are the right answers to each task, by part, `answers` what tutors mark by; `files` are the paths of its
-    files in the folder, with their digests.
+    files in the folder, with their digests. With `problems` nothing of it was written: it did not pass the last check.
     """
 
     variant: Variant
     solutions: list[dict[str, str]]
     answers: list[list[str]]
     files: dict[str, str]
+    problems: tuple[Problem, ...] = ()
 
 
 @contextmanager
@@ -123,27 +124,31 @@ def printed(
     """What comes of each variant, in order; each comes with the name of its files.
 
     Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
-    InputError where a last check fails or a file cannot be written.
+    InputError where a file cannot be written.
     """
     remaining = iter(variants)
     waiting: deque[tuple[list[tuple[Variant, str]], Future[list[_Piece]]]] = deque()
     while True:
         while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            work = [(*one, journal.get(_digest(*one)) if journal else None) for one in chunk]
+            work = [(*one, journal and journal.get(_digest(*one))) for one in chunk]
             waiting.append((chunk, processes.submit(_print_chunk, work)))
         if not waiting:
             return
         chunk, done = waiting.popleft()
         for (variant, name), kept in zip(chunk, done.result(), strict=True):
-            yield Printed(variant, *kept)
-            if journal:
-                journal.add(_digest(variant, name), kept)
+            one = Printed(variant, *kept)
+            yield one
+            if journal and not one.problems:
+                journal.add(_digest(variant, name), kept[:-1])
         if journal:
             journal.flush()
 
 
-_Piece = tuple[list[dict[str, str]], list[list[str]], dict[str, str]]
-"""What a journal keeps of a variant: all of Printed but the variant."""
+_Kept = tuple[list[dict[str, str]], list[list[str]], dict[str, str]]
+"""What a journal keeps of a variant: all of Printed but the variant and problems."""
+
+_Piece = tuple[list[dict[str, str]], list[list[str]], dict[str, str], tuple[Problem, ...]]
+"""All of Printed but the variant."""
 
 
 def _digest(variant: Variant, name: str) -> str:
@@ -171,14 +176,17 @@ def _start_process(plan: Plan) -> None:
     _start(plan)
 
 
-def _print_chunk(chunk: list[tuple[Variant, str, _Piece | None]]) -> list[_Piece]:
+def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
     assert _plan is not None
-    return [known if known and _is_there(_plan, known) else _print(_plan, variant, name) for variant, name, known in chunk]
+    return [
+        (*known, ()) if known and _is_there(_plan, known[-1]) else _print(_plan, variant, name)
+        for variant, name, known in chunk
+    ]
 
 
-def _is_there(plan: Plan, known: _Piece) -> bool:
+def _is_there(plan: Plan, files: dict[str, str]) -> bool:
     """Whether all files of a variant are as an earlier run has written them."""
-    return all(_digest_of(Path(plan.folder) / path) == digest for path, digest in known[-1].items())
+    return all(_digest_of(Path(plan.folder) / path) == digest for path, digest in files.items())
 
 
 def _digest_of(path: Path) -> str:
@@ -188,28 +196,22 @@ def _digest_of(path: Path) -> str:
 def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
     page = VariantPage(plan.sheet, variant, "typst")
     pieces = {kind: piece(plan.sheet, page, kind) for kind in FOLDERS}
-    check(plan.sheet, variant, pieces[SOLUTION])
-    files = {}
+    problems = tuple(check(plan.sheet, variant, pieces[SOLUTION]))
+    files: dict[str, str] = {}
+    if problems:
+        return [], [], files, problems
     for path, content in _files(plan, variant, name, pieces):
         write(Path(plan.folder) / path, content)
         files[path] = sha256(content).hexdigest()
-    return page.solutions, [list(row) for row in page.answers], files
+    return page.solutions, [list(row) for row in page.answers], files, ()
 
 
-def check(sheet: Sheet, variant: Variant, solution: str) -> None:
-    """The last check of a variant. Raises InputError with everything that is wrong."""
+def check(sheet: Sheet, variant: Variant, solution: str) -> Iterator[Problem]:
+    """The last check of a variant: everything that is wrong with it and with the Typst source of its solution."""
     sections = solution.split(_TASK)[1:]
-    found = [
-        Problem(
-            "sheet-last-check",
-            None,
-            {"variant": variant.code, "label": fault.label, "code": fault.code, "found": fault.found},
-        )
-        for task, exercise, section in zip(sheet.tasks, variant.exercises, sections, strict=True)
-        for fault in faults(task, exercise, section)
-    ]
-    if found:
-        raise InputError(tuple(found))
+    for task, exercise, section in zip(sheet.tasks, variant.exercises, sections, strict=True):
+        for fault in faults(task, exercise, section):
+            yield Problem("sheet-last-check", None, {"variant": variant.code, **fault._asdict()})
 
 
 def _files(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:

@@ -17,6 +17,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
+from treesolve.cli.seed import asked_seed
 from treesolve.convention import DEFAULT
 from treesolve.problem import InputError, Problem
 
@@ -141,7 +142,7 @@ def _generate(
     if like is not None and root is not None:
         raise usage_error(Problem("root-of-like"))
     request = _request(steering, like, root, drawn)
-    generation = _generation(request, _seed(run, seed), effort)
+    generation = _generation(request, asked_seed(run, seed), effort)
     for remark in generation.remarks:
         run.say([_sentence(run, remark)])
     run.progress.total = count
@@ -171,8 +172,11 @@ def _request(steering: Steering, like: str | None, root: str | None, drawn: dict
 
 def _checked(steering: Steering, tree: "Tree", found: Input) -> Any:
     """The lecture for a tree to be like. Raises InputError where it cannot be solved."""
-    convention = steering.convention_for(tree, found)
-    solution_of(tree, convention, found)
+    try:
+        convention = steering.convention_for(tree, found)
+        solution_of(tree, convention, found)
+    except InputError as error:
+        raise InputError(tuple(_of_file(problem, found) for problem in error.problems)) from None
     return convention
 
 
@@ -183,17 +187,6 @@ def _generation(request: "Request", seed: str, effort: int | None) -> "Generatio
         return Generation(request, seed, effort or EFFORT)
     except InputError as error:
         raise usage_error(error.problems[0]) from None
-
-
-def _seed(run: Run, seed: str | None) -> str:
-    """The seed asked for, or a new one, which is told."""
-    if seed is not None:
-        return seed
-    from secrets import randbelow
-
-    drawn = str(randbelow(10**9))
-    run.say([_sentence(run, Problem("seed-drawn", None, {"seed": drawn}))])
-    return drawn
 
 
 def _sentence(run: Run, problem: Problem) -> str:

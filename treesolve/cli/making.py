@@ -15,6 +15,7 @@ from treesolve.journal import Journal
 from treesolve.key import SCHEMA, exercise_json
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.generation import rare_report
 from treesolve.pages.sheet import SHEET, SOLUTION
 from treesolve.printing import FOLDERS, VOLUME, Plan, Printed, bind, fingerprint, press, print_guide, printed
 from treesolve.problem import InputError, Problem
@@ -27,8 +28,11 @@ KEY = "key.json"
 """The name of the key in the folder of a run."""
 
 
+_ENDINGS = (".pdf", ".typ", ".tex")
+
+
 class Making:
-    """One run: so many variants of the plan's sheet, all from one seed.
+    """One run: so many variants of the plan's sheet, all from one seed; `source` is the file of the sheet.
 
     Students with the ids in `left_out` get no sheet; nobody else's is another for that.
     """
@@ -36,13 +40,14 @@ class Making:
     def __init__(
         self,
         run: Run,
+        source: str,
         plan: Plan,
         seed: str,
         count: int,
         students: Sequence[Student] = (),
         left_out: frozenset[str] = frozenset(),
     ) -> None:
-        self.run, self.plan, self.seed, self.count = run, plan, seed, count
+        self.run, self.source, self.plan, self.seed, self.count = run, source, plan, seed, count
         self.students, self.left_out = students, left_out
         self.names = Folder(plan.folder)
         self.stem = plain_name(plan.sheet.id.casefold())
@@ -50,6 +55,7 @@ class Making:
         self.files: list[str] = []
         self.answers: list[list[str]] = []
         self.waiting: list[Any] = []
+        self.written: set[str] = set()
         self.volumes = 0
 
     def all(self, jobs: int) -> None:
@@ -65,6 +71,13 @@ class Making:
             self._bind(processes)
             for done in self.waiting:
                 done.result()
+
+    def tidy(self) -> None:
+        """Take away what an earlier run has left in the folders, and no key knows any more."""
+        for folder in FOLDERS.values():
+            for path in (Path(self.plan.folder) / folder).glob("*.*"):
+                if path.suffix in _ENDINGS and f"{folder}/{path.name}" not in self.written:
+                    path.unlink()
 
     def told(self) -> str:
         """What was written, for the terminal."""
@@ -89,14 +102,20 @@ class Making:
                 called = variant.student.id if variant.student else variant.code
                 yield variant, self.stem if self.count == 1 else self.names.name(called, "")
         except TooFew as refusal:
-            raise InputError((refusal.problem,)) from None
+            if refusal.rare:
+                self.run.say([rare_report(refusal.rare, self.count, self.run.language)])
+            raise InputError((refusal.problem._replace(source=self.source),)) from None
 
     def _take(self, one: Printed, key: "KeyFile", processes: Any) -> None:
+        self.run.progress.done += 1
+        if one.problems:
+            self.run.tell(one.problems)
+            return
         self.last = one.variant
+        self.written |= set(one.files)
         self.files += [path for path in one.files if path.startswith(FOLDERS[SHEET]) and path.endswith(".pdf")]
         self.answers += one.answers
         key.add(one)
-        self.run.progress.done += 1
         if len(self.files) == VOLUME:
             self._bind(processes)
 
@@ -107,8 +126,11 @@ class Making:
         self.volumes += 1
         number = "" if self.count <= VOLUME else f"-{self.volumes}"
         if self.count > 1:
-            self.waiting.append(processes.submit(bind, self.files, f"{FOLDERS[SHEET]}/{self.stem}{number}.pdf"))
+            target = f"{FOLDERS[SHEET]}/{self.stem}{number}.pdf"
+            self.waiting.append(processes.submit(bind, self.files, target))
+            self.written.add(target)
         guide = f"{FOLDERS[SOLUTION]}/guide{number}.pdf"
+        self.written.add(guide)
         self.waiting.append(processes.submit(print_guide, self.last, self.answers, guide))
         self.files, self.answers = [], []
 

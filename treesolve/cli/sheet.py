@@ -10,7 +10,7 @@ import click
 from treesolve.cli.inputs import system_facts
 from treesolve.cli.options import FILES, LANGUAGES, PAPER_NAMES, SHAPE_NAMES, language_option, usage_error
 from treesolve.cli.run import Run
-from treesolve.pages.environment import words
+from treesolve.cli.seed import asked_seed
 from treesolve.problem import InputError, Problem
 
 SOURCES = ("typst", "latex")
@@ -85,13 +85,15 @@ def _sheet(
     number = len(students) or count or 1
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, file),))
-    seed = seed if seed is not None else _fresh_seed(run)
+    seed = asked_seed(run, seed)
     if fonts:
         use_fonts(fonts)
     _check_folder(folder, sheet, seed, replace=replace)
     plan = Plan(sheet, folder, sources, fonts)
-    making = Making(run, plan, seed, number, students, _unprintable(run, roster, students))
+    making = Making(run, file, plan, seed, number, students, _unprintable(run, roster, students))
     making.all(jobs or sensible_jobs(number))
+    if replace:
+        making.tidy()
     click.echo(making.told())
 
 
@@ -156,15 +158,6 @@ def _unprintable(run: Run, roster: str | None, students: tuple[Any, ...]) -> fro
             run.tell([Problem("roster-unprintable", None, facts, roster or "")])
             found.append(student.id)
     return frozenset(found)
-
-
-def _fresh_seed(run: Run) -> str:
-    """A seed that nobody has named; it is told, so that the run can be repeated."""
-    from secrets import randbelow
-
-    seed = str(randbelow(10**6))
-    run.say([words(run.language, "sheet.jinja").fresh_seed({"seed": seed})])
-    return seed
 
 
 def _check_folder(folder: str, sheet: Any, seed: str, *, replace: bool) -> None:
