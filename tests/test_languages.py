@@ -317,6 +317,11 @@ SAMPLES: dict[str, list[Any]] = {
             ("5", ""),
         )
     ],
+    "n": [
+        dict(zip(("found", "asked", "exhausted", "proved"), picked, strict=True))
+        | {"candidates": 9000, "names": ["events=5"], "one": "events=5", "other": "best=2"}
+        for picked in product((0, 1, 7), (1, 9), (True, False), (True, False))
+    ],
     "d": [
         {"number": 2, "count": 3, "root": "S", "run": run, "continues": continues}
         for run, continues in product((None, (1, 1), (2, 5)), (True, False))

@@ -80,7 +80,7 @@ class Generation:
         self.orders = Orders(f"{seed}/orders")
         self.counted: frozenset[int] = frozenset()
         self._spent = 0
-        self._told: set[bytes] = set()
+        self._told = set() if request.like is None else {_digest(request.like)}
 
     @property
     def remarks(self) -> tuple[Problem, ...]:

@@ -26,7 +26,7 @@ The measures:
 from collections.abc import Callable, Iterable, Mapping
 
 from treesolve.convention import CONVENTIONS, Convention
-from treesolve.log import Cut, Enter, Update
+from treesolve.log import Cut
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind
@@ -105,14 +105,16 @@ def _equal_moves(solution: Solution) -> int:
 
 
 def _changes(solution: Solution) -> int:
+    log, kinds = solution.log, solution.tree.kinds
+    bounds = [
+        low if kinds[node] is Kind.MAX else high
+        for node, low, high in zip(log.nodes, log.alphas, log.betas, strict=True)
+    ]
     changes = 0
-    windows: dict[int, object] = {}
-    for event in solution.events:
-        if isinstance(event, Enter):
-            windows[event.node] = event.alpha, event.beta
-        elif isinstance(event, Update):
-            changes += windows[event.node] != (event.alpha, event.beta)
-            windows[event.node] = event.alpha, event.beta
+    for parent, bound in zip(log.parents[1:], log.bounds[1:], strict=True):
+        if kinds[log.nodes[parent]] is not Kind.CHANCE:
+            changes += bound != bounds[parent]
+            bounds[parent] = bound
     return changes
 
 

@@ -112,7 +112,7 @@ def _problem(shape: Shape) -> Problem | None:
     if shape.levels[0][0] == 0:
         return Problem("shape-without-root", None, {"text": str(shape)})
     if shape.most_leaves > MOST_LEAVES or shape.depth > MOST_LEAVES:
-        return Problem("shape-too-large", None, {"text": str(shape), "most": MOST_LEAVES})
+        return Problem("shape-too-many-leaves", None, {"text": str(shape), "most": MOST_LEAVES})
     return None
 
 

@@ -53,6 +53,18 @@ cut; "two-lectures": at least two names; "codes": misconceptions between commas,
 each means is told in the templates.
 """
 
+_ARGUMENTS = {
+    "range": ("=5", "=5..8", "=5..", "=..8"),
+    "share": ("=5", "=5..8", "=10%..30%"),
+    "percentile": ("=60%..80%", "=40..60"),
+    "count": ("", "=2", "=1..3"),
+    "place": ("=2", "=first", "=last"),
+    "lectures": ("", "=haw,lang"),
+    "two-lectures": ("=haw,cs188",),
+    "codes": ("=all", "=strict-cut,leak"),
+    "nothing": ("",),
+}
+
 _MEASURE = {
     "subtree-cut": "subtree-cuts",
     "alpha-cut": "alpha-cuts",
@@ -175,6 +187,15 @@ def pairs(together: Together) -> frozenset[tuple[str, str]]:
     )
 
 
+def examples(name: str) -> tuple[str, ...]:
+    """How a wish of that name can be written.
+
+    >>> examples("best")
+    ('best=2', 'best=first', 'best=last')
+    """
+    return tuple(name + argument for argument in _ARGUMENTS[WANTS[name]])
+
+
 def read_want(text: str) -> Want:
     """The want a text stands for, such as "pruned=5..8". Raises InputError where it is none.
 
@@ -207,7 +228,9 @@ _HUNDRED = 100
 
 
 def _unreadable(name: str, argument: str) -> InputError:
-    return InputError((Problem("want-form", None, {"name": name, "text": argument, "form": WANTS[name]}),))
+    return InputError(
+        (Problem("want-form", None, {"name": name, "text": argument, "examples": ", ".join(examples(name))}),)
+    )
 
 
 def _named(name: str, form: str, names: tuple[str, ...]) -> Want:

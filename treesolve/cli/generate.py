@@ -176,7 +176,7 @@ def _checked(steering: Steering, tree: "Tree", found: Input) -> Any:
         convention = steering.convention_for(tree, found)
         solution_of(tree, convention, found)
     except InputError as error:
-        raise InputError(tuple(_of_file(problem, found) for problem in error.problems)) from None
+        raise InputError(tuple(problem._replace(source=found.source) for problem in error.problems)) from None
     return convention
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, text_table, words
 from treesolve.tally import Rare, Tally
-from treesolve.want import WANTS
+from treesolve.want import WANTS, examples
 
 
 def tally_table(tally: Tally, language: str = "en") -> str:
@@ -61,7 +61,7 @@ def _reasons(tally: Tally, say: Any) -> list[str]:
 
 
 def wants_table(language: str = "en") -> str:
-    """All wishes there are, with their arguments and what they mean, as a table in plain text."""
+    """All wishes there are, each as it can be written, with what it means, as a table in plain text."""
     say = words(language, "generating.jinja")
-    head = [say.heading(column) for column in ("want", "argument", "meaning")]
-    return text_table(head, [[name, say.argument(form), say.meaning(name)] for name, form in WANTS.items()])
+    head = [say.heading(column) for column in ("want", "meaning")]
+    return text_table(head, [["  ".join(examples(name)[:2]), say.meaning(name)] for name in WANTS])
