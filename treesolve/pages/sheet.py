@@ -111,8 +111,8 @@ class TaskPage:
 
     @property
     def shows_tree(self) -> bool:
-        """Whether the blank tree is needed: not where only a wrong solution is asked about."""
-        return tuple(self.key.points) != ("mistake",)
+        """Whether the blank tree is needed: not where each question has a tree of its own."""
+        return not all(question.drawn for question in self.questions)
 
     def _drawn(self, tree: Tree, frame: Frame | None = None) -> DrawnTree:
         shown = labels(tree, frame or blank_frame(tree), self.language, still=True)
@@ -292,12 +292,20 @@ class VariantPage:
         return [(self.words.field(name), known.get(name, "")) for name in self.sheet.fields]
 
     @property
-    def conventions(self) -> list[str]:
-        """How the lectures of the sheet search, each once."""
-        told = dict.fromkeys(
-            self.words.convention(task.convention, self.sheet.look.shapes) for task in self.sheet.tasks
-        )
-        return [" ".join(sentence.split()) for sentence in told]
+    def conventions(self) -> list[tuple[str, str]]:
+        """How the lectures of the sheet search, each once: the tasks it is about, empty for all, and the sentences."""
+        told: dict[str, list[str]] = {}
+        for task in self.sheet.tasks:
+            sentences = " ".join(self.words.convention(task.convention).split())
+            told.setdefault(sentences, []).append(task.label)
+        if len(told) == 1:
+            return [("", sentences) for sentences in told]
+        return [(self.words.tasks({"labels": labels}), sentences) for sentences, labels in told.items()]
+
+    @property
+    def players(self) -> str:
+        """Which nodes are whose."""
+        return self.words.players(self.sheet.look.shapes)
 
     @property
     def codes(self) -> list[tuple[str, str]]:
