@@ -27,6 +27,7 @@ from treesolve.pages.solution import solution_page
 from treesolve.problem import InputError, Problem
 from treesolve.search import Unsolvable
 from treesolve.solution import solve
+from treesolve.question.statement import CLAIMS
 from treesolve.tree import Kind, Tree
 
 TEMPLATES = ROOT / "templates"
@@ -48,6 +49,7 @@ SAME_WORD = frozenset(
         treesolve format conventions convention show lecture haw knuth moore
         cs berkeley median
         json windows pipe kib
+        ask file like task generate csv matrikelnummer april august september november code rest
         """,
     )
 )
@@ -218,6 +220,15 @@ VARIED: list[dict[str, list[Any]]] = [
 ]
 """The cases of these facts, together where one sentence has several of them."""
 
+QUESTIONED: dict[str, Any] = {
+    **{"root": "S", "leaf": "L1", "letter": "x", "name": "A", "value": "5", "given": "7", "leaves": 9, "other": "L2"},
+    **{"now": "4", "window": "[3; ∞]", "number": 1, "why": "…", "answer": "x ≤ 5", "kind": "MIN", "chosen": "A"},
+    **{"where": "x ≤ 5", "found": 5, "skipped": ["L4"], "before": "4", "names": ["L1", "L2"], "right": "5"},
+    **{"about": "pruned", "integers": True, "shares": False, "claim": "value", "near": False, "reason": "…"},
+    **{"children": ["A"], "equal": [], "pruned": [], "count": 1, "exact": True, "truth": "true"},
+}
+"""The facts of one question."""
+
 SAMPLES: dict[str, list[Any]] = {
     "m": [GRADED | dict(zip(varied, picked, strict=True)) for varied in VARIED for picked in product(*varied.values())],
     "f": [
@@ -303,6 +314,24 @@ SAMPLES: dict[str, list[Any]] = {
             ("B", ""),
             (True, False),
         )
+    ],
+    "q": [
+        QUESTIONED
+        | dict(zip(varied, picked, strict=True))
+        for varied in (
+            {"about": ["pruned", "chosen", "value"], "integers": [True, False], "shares": [True, False]},
+            {"claim": sorted(CLAIMS), "near": [True, False], "reason": ["", "…"]},
+            {"children": [["A = 5"], ["A", "B"]], "equal": [[], ["B"]], "name": ["", "A"], "pruned": [[], ["L4"]]},
+            {"count": [0, 1, 3], "exact": [True, False], "right": ["", "5"], "truth": ["true", "false"]},
+        )
+        for picked in product(*varied.values())
+    ],
+    "h": [
+        dict(zip(("points", "count", "page", "title", "labels"), picked, strict=True))
+        | {"year": 2027, "month": 2, "day": 11, "minutes": 45, "code": "7KPM", "number": "1", "label": "2", "id": "KI-1"}
+        | {"window": "[3; ∞]", "form": "…", "name": "…", "seed": "7", "folder": "x", "sheets": "x", "solutions": "x"}
+        | {"key": "x"}
+        for picked in product(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]))
     ],
     "k": [
         dict(zip(("is_leaf", "code", "others", "without", "low", "result", "equal"), picked, strict=True))
