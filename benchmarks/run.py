@@ -16,7 +16,9 @@ from importlib.metadata import version
 import browser
 import click
 import diagnosing
+import generating
 import grading
+import printing
 import processes
 import reading
 import searching
@@ -36,6 +38,8 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
     "browser": browser.measured,
     "grading": grading.measured,
     "diagnosis": diagnosing.measured,
+    "generation": generating.measured,
+    "sheets": printing.measured,
 }
 
 
