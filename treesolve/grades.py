@@ -16,10 +16,11 @@ from typing import Any
 from treesolve.answer import PARTS, QUESTIONS
 from treesolve.document import convention_json, number_json
 from treesolve.grading import Grader, Mark, Report
-from treesolve.key import Exercise, Key, exercises_json, read_lecture
+from treesolve.key import Exercise, Key, exercises_json, read_lecture, sheet_json
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem
 from treesolve.rubric import STEPS, Rubric
+from treesolve.value import Number
 
 SCHEMA = "treesolve/grades/1"
 
@@ -122,6 +123,25 @@ def heading_json(exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric) -
     same = {name: one[name] for name in ("exercise", "convention", "points_possible")}
     key = exercises_json(Key(tuple(exercise for exercise, _ in exercises)))
     return {"schema": SCHEMA, **same, "exercises": listed, "rubric": rubric_json(rubric), "key": key}
+
+
+def sheet_heading_json(key: Key, possible: Mapping[str, Number], rubric: Rubric) -> dict[str, Any]:
+    """The same for a sheet, with the points of its tasks by name; no exercise is made ready for it."""
+    listed = [
+        {
+            "exercise": exercise.name,
+            "variant": None,
+            "title": exercise.tree.title,
+            "convention": exercise.convention.id,
+            "points_possible": number_json(possible[exercise.name]),
+        }
+        for exercise in (key.exercises[number] for number in key.first_numbers)
+    ]
+    lectures = {str(entry["convention"]) for entry in listed}
+    same = {"exercise": None, "convention": lectures.pop() if len(lectures) == 1 else None}
+    points = {"points_possible": number_json(sum(possible.values()))}
+    told = {"exercises": listed, "rubric": rubric_json(rubric), "key": exercises_json(key), **sheet_json(key)}
+    return {"schema": SCHEMA, **same, **points, **told}
 
 
 def rubric_json(rubric: Rubric) -> dict[str, Any]:

@@ -105,6 +105,20 @@ class Key(_Key):
         """What the exercises are called, each once."""
         return tuple(self._first_names.values())
 
+    @property
+    def first_numbers(self) -> tuple[int, ...]:
+        """The number of the first exercise of each name: those of one variant."""
+        return tuple(next(iter(numbers.values())) for numbers in self._numbers.values())
+
+    def is_called(self, name: str) -> bool:
+        """Whether any exercise is called so."""
+        return bool(self._named(name))
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether the exercises are tasks of one sheet."""
+        return bool(self.sheet or self.students)
+
     @cached_property
     def _heads(self) -> "list[tuple[str, str | None, str | None]]":
         """Name, variant, and title of each exercise; titles only where the trees are read anyway."""

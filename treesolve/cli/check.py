@@ -1,7 +1,7 @@
 """treesolve check"""
 
 from collections.abc import Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -10,9 +10,11 @@ from treesolve.cli.marking import asked_rubric
 from treesolve.cli.options import FILES, language_option, own_convention, with_own
 from treesolve.cli.output import output
 from treesolve.cli.run import Run, solution_of
-from treesolve.convention import DEFAULT, Convention
+from treesolve.convention import DEFAULT
 from treesolve.rubric import Rubric
-from treesolve.tree import Tree
+
+if TYPE_CHECKING:
+    from treesolve.key import Exercise
 
 
 @click.command("check")
@@ -67,8 +69,8 @@ class _Checker:
         from treesolve.comparison import compare
         from treesolve.pages.comparison import answers_sentence
 
-        for source, tree, convention in _trees(found):
-            comparison = compare(tree, with_own(convention))
+        for source, exercise in _exercises(found):
+            comparison = compare(exercise.tree, with_own(exercise.convention))
             self.ambiguous += len(comparison.groups) > 1
             if len(comparison.groups) > 1 or not self.quiet:
                 self.file.write(f"{source}: {answers_sentence(comparison, self.language)}\n")
@@ -79,8 +81,10 @@ class _Checker:
         from treesolve.pages.self_test import self_test_page
         from treesolve.self_test import self_test
 
-        for source, tree, convention in _trees(found):
-            tested = self_test(tree, convention, self.rubric)
+        for source, exercise in _exercises(found):
+            rubric = self.rubric or Rubric()
+            asked = rubric._replace(points=rubric.points or exercise.points)
+            tested = self_test(exercise.tree, exercise.convention, asked, exercise.questions)
             self.unsound += not tested.is_sound
             facts = {"source": source, "passed": tested.is_sound}
             self.file.write(words(self.language, "grades.jinja").self_test_title(facts) + "\n")
@@ -88,17 +92,17 @@ class _Checker:
                 self.file.write(self_test_page(tested, self.language) + "\n")
 
 
-def _trees(found: Input) -> Iterator[tuple[str, Tree, Convention]]:
-    """The tree of a file, or all those of a key, each with what it is called and its lecture, if that can search it."""
-    from treesolve.key import is_key, read_key
+def _exercises(found: Input) -> "Iterator[tuple[str, Exercise]]":
+    """The exercise in a file, or all those of a key, each with what it is called, if its lecture can search it."""
+    from treesolve.key import Exercise, is_key, read_key
     from treesolve.notation.reader import read
 
     if is_key(found.text):
         for exercise in read_key(found.text, found.source).exercises:
             solution_of(exercise.tree, exercise.convention, found._replace(text=""))
-            yield f"{found.source}: {exercise.title}", exercise.tree, exercise.convention
+            yield f"{found.source}: {exercise.title}", exercise
         return
     tree = read(found.text, found.source)
     convention = own_convention(tree, found) or DEFAULT
     solution_of(tree, convention, found)
-    yield found.source, tree, convention
+    yield found.source, Exercise(found.source, tree, convention)

@@ -95,7 +95,7 @@ def _grade(
     run.progress.total = count_files(submissions)
     with _journal(output_path, settings) as journal, output(output_path) as file:
         grading = Grading(run, settings, written, report_path)
-        grading.run_through(file, lambda: read_submissions(submissions), journal, jobs)
+        grading.run_through(file, lambda: grading.tasks(read_submissions(submissions)), journal, jobs)
     if not run.progress.done:
         run.tell([Problem("no-submissions", None, {}, submissions[0])])
 
@@ -126,7 +126,7 @@ class Grading:
         """Mark all submissions and write the results to the open file."""
         from treesolve.cohort import outcomes, sensible_jobs
 
-        results = Results(file, self.form, self.heading(), self.parts(), self.settings.language)
+        results = self.results(file, self.form)
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
         for outcome in outcomes(self.settings, submissions(), jobs, journal):
             self.take(outcome, results)
@@ -134,20 +134,48 @@ class Grading:
         if self.reports:
             self.reports.finish(self.summaries(), results.problems)
 
+    def tasks(self, submissions: Iterator[Any]) -> Iterator[Any]:
+        """The submissions, those about several exercises of the key taken apart."""
+        from treesolve.submission.tasks import split_all
+
+        key = self.settings.key
+        return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
+
+    def results(self, file: Any, form: str) -> Results:
+        """What writes the results: of a sheet student by student."""
+        told = self.heading(), self.parts(), self.settings.language
+        if not self.settings.key.is_sheet or form == "none":
+            return Results(file, form, *told)
+        from treesolve.cli.sheet_results import SheetWriter
+        from treesolve.sheet_results import SheetResults
+
+        students = SheetResults(self.settings.key, self.settings.rubric, self.possible())
+        return SheetWriter(file, form, *told, students)
+
+    def possible(self) -> dict[str, Any]:
+        """The points of each task of a sheet, by its name."""
+        from treesolve.sheet_results import possible_points
+
+        return possible_points(self.settings.key, lambda number: self.marker.prepared(number).grader.possible)
+
     def heading(self) -> dict[str, Any]:
         """What a document of results begins with."""
-        from treesolve.grades import heading_json
+        from treesolve.grades import heading_json, sheet_heading_json
 
+        if self.settings.key.is_sheet:
+            return sheet_heading_json(self.settings.key, self.possible(), self.settings.rubric)
         prepared = [self.marker.prepared(number) for number in range(len(self.settings.key.exercises))]
         exercises = [(one.exercise, one.grader) for one in prepared]
         return heading_json(exercises, self.settings.rubric)
 
     def parts(self) -> list[str]:
         """All parts that any exercise asks for, in the usual order."""
-        from treesolve.answer import PARTS
+        from treesolve.answer import PARTS, QUESTIONS
 
-        prepared = [self.marker.prepared(number) for number in range(len(self.settings.key.exercises))]
-        return [part for part in PARTS if any(part in one.grader.points for one in prepared)]
+        key = self.settings.key
+        numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
+        prepared = [self.marker.prepared(number) for number in numbers]
+        return [part for part in (*PARTS, *QUESTIONS) if any(part in one.grader.points for one in prepared)]
 
     def take(self, outcome: Any, results: Results) -> None:
         """Tell, count and write one outcome."""

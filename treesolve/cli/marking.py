@@ -1,6 +1,6 @@
 """What grade, regrade and explain share: the key, the rubric, and their options."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +14,7 @@ from treesolve.cli.options import (
     convention_options,
     named_convention,
 )
-from treesolve.key import Exercise, Key, is_key, read_key
+from treesolve.key import Exercise, Exercises, Key, is_key, read_key
 from treesolve.problem import InputError, Problem
 from treesolve.rubric import Rubric
 
@@ -65,10 +65,13 @@ def asked_key(path: str, steering: Steering) -> Key:
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
     found = read_input(path)
-    return Key(checked(exercises_in(found, steering), found))
+    if not is_key(found.text):
+        return Key(checked(exercises_in(found, steering), found))
+    key = key_in(found, steering)
+    return key if isinstance(key.exercises, Exercises) else key._replace(exercises=checked(key.exercises, found))
 
 
-def checked(exercises: tuple[Exercise, ...], found: Input) -> tuple[Exercise, ...]:
+def checked(exercises: Sequence[Exercise], found: Input) -> Sequence[Exercise]:
     """The exercises of a file. Raises InputError where answers to one cannot be marked."""
     try:
         for exercise in exercises:
@@ -82,6 +85,20 @@ def _of_file(error: InputError, source: str) -> InputError:
     """The error, with the file it belongs to where it does not say one."""
     named = (problem._replace(source=source) if problem.source == "-" else problem for problem in error.problems)
     return InputError(tuple(named))
+
+
+def key_in(found: Input, steering: Steering) -> Key:
+    """The key in a document, with the lectures that the options have; a large one stays as it is where they have none.
+
+    Raises InputError where there is none.
+    """
+    try:
+        key = read_key(found.text, found.source)
+        if isinstance(key.exercises, Exercises) and not steering.steers:
+            return key
+        return key._replace(exercises=steered(key.exercises, steering, found.source))
+    except InputError as error:
+        raise _of_file(error, found.source) from None
 
 
 def exercises_in(found: Input, steering: Steering) -> tuple[Exercise, ...]:

@@ -40,12 +40,13 @@ def read_grades(path: str) -> Any:
 
 def old_key(document: Any, steering: Steering, path: str) -> Key:
     """The key the answers were marked by, with the lectures that the options have. Raises InputError for no key."""
-    from treesolve.key import read_exercises
+    from treesolve.key import read_exercises, read_sheet
 
     exercises = _read(lambda: read_exercises(document["key"], path), path)
+    students, sheet = _read(lambda: read_sheet(document), path)
     if not exercises:
         raise _refusal(path)
-    return Key(checked(steered(exercises, steering, path), Input(path, "")))
+    return Key(checked(steered(exercises, steering, path), Input(path, "")), students, sheet)
 
 
 def old_rubric(document: Any, path: str) -> Rubric:

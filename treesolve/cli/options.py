@@ -250,6 +250,12 @@ class Steering:
         except InputError as error:
             raise usage_error(error.problems[0]) from None
 
+    @property
+    def steers(self) -> bool:
+        """Whether the options ask for anything."""
+        given = (self.algorithm, self.lecture, self.alpha, self.beta)
+        return bool(self.fields) or any(one is not None for one in given)
+
     def convention_for(self, tree: Tree, found: Input) -> Convention:
         """The convention to search this tree with: the option's, else the file's, else the default.
 

@@ -98,16 +98,13 @@ def _marked_again(
 ) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any] | None]]:
     """Each old result with the new one, None where there is none any more; all new ones are written if asked for."""
     from treesolve.cli.grade import Grading
-    from treesolve.cli.results import Results
     from treesolve.cohort import outcomes, sensible_jobs
 
     grading = Grading(run, settings, "json", known=frozenset(_told_before(document["problems"])))
     entries = document["results"]
     again = (_submission(entry) for entry in entries)
     with output(grades_path) if grades_path else nullcontext(StringIO()) as file:
-        results = Results(
-            file, "json" if grades_path else "none", grading.heading(), grading.parts(), settings.language
-        )
+        results = grading.results(file, "json" if grades_path else "none")
         results.problems += _kept(document)
         jobs = sensible_jobs(len(entries), pages=False)
         for before, outcome in zip(entries, outcomes(settings, again, jobs), strict=True):

@@ -18,9 +18,10 @@ from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.unknown import UnknownPage
 from treesolve.question.line import Line, best_line, right_children
-from treesolve.question.mistake import CUT, MISSED, Mistake
+from treesolve.question.mistake import Mistake
 from treesolve.question.protocol import Question
 from treesolve.question.reorder import Reorder
+from treesolve.question.slip import CUT, MISSED
 from treesolve.question.statement import Statement, changed
 from treesolve.question.statements import Statements
 from treesolve.question.unknown import ForWhich
@@ -68,7 +69,7 @@ def question_key(part: str, question: Question | None, language: str = "en") -> 
 
 def asked(question: Question, solution: Solution, language: str = "en") -> Asked:
     """The question as a sheet prints it."""
-    telling = _Telling(solution, language)
+    telling = Telling(solution, language)
     say, part = telling.say, question.part
     has_reasons = isinstance(question, Statements)
     notes = [] if solution.convention.perspective == "minimax" or part in ("line", "reorder") else [say.view()]
@@ -88,7 +89,7 @@ def asked(question: Question, solution: Solution, language: str = "en") -> Asked
 
 def right_text(question: Question, solution: Solution, language: str = "en") -> str:
     """The right answer as a solution sheet prints it behind the key."""
-    telling = _Telling(solution, language)
+    telling = Telling(solution, language)
     if isinstance(question, Statements):
         truths = enumerate(question.truths(solution), 1)
         return ", ".join(f"{number} {telling.say.truth(str(truth).lower())}" for number, truth in truths)
@@ -101,7 +102,7 @@ def right_text(question: Question, solution: Solution, language: str = "en") -> 
 
 def solved(question: Question, solution: Solution, language: str = "en") -> list[str]:
     """The sentences of the model solution, the right answer first."""
-    telling = _Telling(solution, language)
+    telling = Telling(solution, language)
     told = list(telling.solved(question))
     if isinstance(question, Statements):
         return told
@@ -109,7 +110,7 @@ def solved(question: Question, solution: Solution, language: str = "en") -> list
     return [telling.say.right({"answer": answer}), *told]
 
 
-class _Telling:
+class Telling:
     """A solution whose questions are told in a language."""
 
     def __init__(self, solution: Solution, language: str) -> None:
@@ -118,12 +119,15 @@ class _Telling:
         self.say = words(language, "questions.jinja")
 
     def number(self, value: Value) -> str:
+        """A number in MAX's view."""
         return number_text(value, self.language)
 
     def kind(self, node: int) -> str:
+        """The kind of a node, as it is written beside the tree."""
         return self.tree.kinds[node].value.upper()
 
     def unknown_page(self, question: ForWhich) -> UnknownPage:
+        """The words for intervals of its letter."""
         return UnknownPage(question.solved(self.solution), self.language)
 
     # Asking
@@ -286,22 +290,22 @@ class _Telling:
         return {"right": self.number(value), "before": self.number(now)}
 
 
-_SOLVED: Mapping[str, Callable[[_Telling, Any], Iterator[str]]] = {
-    "line": _Telling.line,
-    "unknown": _Telling.unknown,
-    "reorder": _Telling.reorder,
-    "mistake": _Telling.mistake,
-    "statements": _Telling.statements,
+_SOLVED: Mapping[str, Callable[[Telling, Any], Iterator[str]]] = {
+    "line": Telling.line,
+    "unknown": Telling.unknown,
+    "reorder": Telling.reorder,
+    "mistake": Telling.mistake,
+    "statements": Telling.statements,
 }
 
-_WHY: Mapping[str, Callable[[_Telling, Statement], dict[str, Any]]] = {
-    "value": _Telling._why_value,
-    "pruned": _Telling._why_status,
-    "visited": _Telling._why_status,
-    "best": _Telling._why_best,
-    "window": _Telling._why_window,
-    "deep": _Telling._why_deep,
-    "before": _Telling._why_before,
-    "count": _Telling._why_count,
-    "changes": _Telling._why_changes,
+_WHY: Mapping[str, Callable[[Telling, Statement], dict[str, Any]]] = {
+    "value": Telling._why_value,
+    "pruned": Telling._why_status,
+    "visited": Telling._why_status,
+    "best": Telling._why_best,
+    "window": Telling._why_window,
+    "deep": Telling._why_deep,
+    "before": Telling._why_before,
+    "count": Telling._why_count,
+    "changes": Telling._why_changes,
 }

@@ -15,12 +15,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any
 
-from treesolve.answer import Answer
+from treesolve.answer import QUESTIONS, Answer
 from treesolve.grading import FOLLOWING, MISSING, WRONG, Grader, Item, Mark
 from treesolve.log import Cut
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
+from treesolve.pages.question_feedback import QuestionFeedback
 from treesolve.pages.shown import shown_solution
 from treesolve.pages.solution import SolutionPage
 from treesolve.practice import ties
@@ -36,8 +37,6 @@ MOST_NUMBERS = 8
 
 MOST_LEAVES = 40
 """So many leaves of the right order are named."""
-
-
 Maker = Callable[[], str]
 
 
@@ -298,6 +297,13 @@ class Reasons:
     def _root_value_is(self) -> str:
         return self.practice.value_is({"name": self.names[0], "value": self.number(self.grader.right.value[0])})
 
+    def question(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
+        """What the question itself says."""
+        asked = self.grader.questions[mark.part]
+        if all(item.given is None for item in mark.items):
+            yield self._nothing_said(mark, answer)
+        yield from QuestionFeedback(asked, self.solution, self.language, full=self.full).makers(mark)
+
     def _nothing_said(self, mark: Mark, answer: Answer) -> Maker:
         """That there is no answer, or none that can be read."""
         return self.say.not_readable if mark.part in answer.unread else self.say.not_answered
@@ -310,4 +316,5 @@ _PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {
     "order": Reasons.order,
     "best": Reasons.best,
     "value": Reasons.root_value,
+    **dict.fromkeys(QUESTIONS, Reasons.question),
 }

@@ -21,11 +21,11 @@ from treesolve.tree import Tree
 from treesolve.value import Number, Unknown
 
 _PIECE = re.compile(
-    r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<kind>(?:max|min|chance)\b)|(?P<label>(?:\"[^\"\n]*\"|[\w'’]+)\s*:(?!\d))"
+    r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<kind>(?:max|min|chance)\b)|(?P<label>(?:\"[^\"\n]*\"|[\w'’]++)\s*+:(?!\d))"
     r"|(?P<word>\"[^\"\n]*\"|(?:(?!-+>)[^\s,;|()\[\]{}:])+)|(?P<arrow>-+>|→|⇒)",
     re.IGNORECASE,
 )
-_OWNER = re.compile(r"(?P<owner>\"[^\"\n]*\"|[\w'’.]+)[ \t]*(?:[:=]|-+>|→|⇒)(?![ \t]*[=>])")
+_OWNER = re.compile(r"(?<![\w'’.])(?P<owner>\"[^\"\n]*\"|[\w'’.]++)[ \t]*+(?:[:=]|-+>|→|⇒)(?![ \t]*[=>])")
 
 
 class OrderRead(NamedTuple):

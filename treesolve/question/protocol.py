@@ -49,6 +49,9 @@ class Question(Protocol):
     def right_answer(self, solution: Solution) -> str:
         """What a perfect student writes behind the key; marking it gives the share 1."""
 
+    def wrong_answer(self, solution: Solution) -> str:
+        """An answer that can be read and is not right; marking it gives less than 1."""
+
     def mark(self, text: str, solution: Solution) -> Found:
         """What a text is worth. Never raises, whatever the text."""
 

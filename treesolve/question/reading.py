@@ -19,42 +19,13 @@ from treesolve.tree import Tree
 
 _QUOTED = r'"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]'
 _MENTION = re.compile(rf"{_QUOTED}|(?:(?!-+>|=+>)[^\s,;|()\[\]{{}}→⇒=:\"„“”«»>])+")
-_FILLERS = frozenset(
-    [
-        "and",
-        "und",
-        "then",
-        "dann",
-        "to",
-        "nach",
-        "zu",
-        "the",
-        "node",
-        "knoten",
-        "root",
-        "wurzel",
-        "leaf",
-        "blatt",
-        "move",
-        "zug",
-        "at",
-        "bei",
-        "in",
-        "is",
-        "ist",
-        "error",
-        "fehler",
-        "mistake",
-        "first",
-        "erster",
-        "line",
-        "linie",
-        "path",
-        "pfad",
-        "via",
-        "über",
-    ]
-)
+_FILLERS = frozenset((
+    "and", "und", "then", "dann", "first", "erst", "erster", "zuerst", "to", "nach", "zu", "the", "at", "bei", "an",
+    "in", "is", "ist", "via", "über", "node", "knoten", "root", "wurzel", "leaf", "blatt", "move", "zug", "line",
+    "linie", "path", "pfad", "error", "fehler", "mistake",
+))  # fmt: skip
+"""Words that may stand between mentions."""
+
 _LONGEST_SHOWN = 60
 
 

@@ -58,6 +58,10 @@ class Reorder(NamedTuple):
         """The tree in a best order."""
         return written(self.best(solution).tree)
 
+    def wrong_answer(self, solution: Solution) -> str:
+        """The tree as it is given."""
+        return written(solution.tree)
+
     def mark(self, text: str, solution: Solution) -> Found:
         """How much of what can be saved is saved."""
         given = len(solution.evaluated)

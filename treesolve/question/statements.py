@@ -32,7 +32,7 @@ MOST = 12
 _TRUE = r"true|wahr|richtig|right|correct|korrekt|stimmt|yes|ja|✓|✔|[twrjy]"
 _FALSE = r"false|falsch|wrong|incorrect|inkorrekt|no|nein|✗|✘|[fn]"
 _JUDGED = re.compile(
-    rf"(?<![\w.,])(?P<number>[0-9]{{1,2}})[ \t]*(?:[.):=\-–][ \t]*){{0,3}}"
+    rf"(?:(?<!\w)(?<![0-9][.,])|(?<=[0-9][twrjyfn]))(?P<number>[0-9]{{1,2}})[ \t]*(?:[.):=\-–][ \t]*){{0,3}}"
     rf"(?:(?P<true>{_TRUE})|(?P<false>{_FALSE}))(?![^\W\d_])",
     re.IGNORECASE,
 )
@@ -84,6 +84,10 @@ class Statements(NamedTuple):
     def right_answer(self, solution: Solution) -> str:
         """A judgement of each statement."""
         return ", ".join(f"{number} {_word(truth)}" for number, truth in enumerate(self.truths(solution), 1))
+
+    def wrong_answer(self, solution: Solution) -> str:
+        """The opposite of each judgement."""
+        return ", ".join(f"{number} {_word(not truth)}" for number, truth in enumerate(self.truths(solution), 1))
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Each statement counts the same."""

@@ -104,6 +104,10 @@ class ForWhich(NamedTuple):
         """The interval as an inequality."""
         return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
 
+    def wrong_answer(self, solution: Solution) -> str:
+        """All numbers, or none where it holds for all."""
+        return "all" if self.where(solution) != (self.solved(solution).domain,) else "none"
+
     def mark(self, text: str, solution: Solution) -> Found:
         """All or nothing, but a part for an answer that is right except for what belongs to its ends."""
         right = self.where(solution)

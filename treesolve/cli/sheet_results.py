@@ -1,0 +1,74 @@
+"""Writing the results of a sheet: a line a student, with the points of each task, the total and the grade."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+from treesolve.cli.results import Results
+from treesolve.grades import encode
+from treesolve.marker import Outcome
+from treesolve.pages.spreadsheet import guarded, row_writer
+from treesolve.sheet_results import SheetResults, Total, total_json
+
+
+class SheetWriter(Results):
+    """What takes results of single tasks and writes what each student has made of all of them.
+
+    JSON has both; JSON Lines has the tasks only. Tables are written at the end, when all of a student is known.
+    """
+
+    def __init__(
+        self,
+        file: IO[str],
+        form: str,
+        heading: Mapping[str, Any],
+        parts: Sequence[str],
+        language: str,
+        students: SheetResults,
+    ) -> None:
+        super().__init__(file, form if form in ("json", "jsonl") else "none", heading, parts, language)
+        self.students, self.shown = students, form
+        self.unread: list[tuple[str, str, str]] = []
+
+    def add(self, outcome: Outcome) -> None:
+        """Write what came of an answer to a task."""
+        super().add(outcome)
+        if outcome.result is not None:
+            self.students.add(json.loads(outcome.result, parse_float=str))
+            return
+        told = " ".join(str(told.entry["message"]) for told in outcome.problems if not told.is_remark)
+        if told:
+            self.unread.append((outcome.student, outcome.source, told))
+
+    def finish(self) -> None:
+        """Write what comes at the end."""
+        totals = self.students.totals()
+        if self.form == "json":
+            self.file.write('],"problems":' + encode(self.problems))
+            told = {"students": list(map(total_json, totals)), "missing": self.students.missing()}
+            self.file.write(f',"totals":{encode(told)}}}\n')
+        elif self.shown == "csv":
+            self._write_rows(totals)
+        elif self.shown in ("text", "markdown"):
+            from treesolve.pages.totals import totals_page
+
+            facts = {"title": str(self.students.key.sheet.get("title", "")), "unmarked": len(self.unread)}
+            facts["missing"] = self.students.missing()
+            self.file.write(totals_page(totals, self.students.possible, facts, self.shown, self.language))
+
+    def _write_rows(self, totals: Sequence[Total]) -> None:
+        """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
+        from treesolve.pages.totals import totals_head, totals_row
+
+        write = row_writer(self.file, self.language)
+        write(map(guarded, totals_head(list(self.students.possible), self.language)))
+        for total in totals:
+            row = totals_row(total, self.language)
+            write(cell if is_number else guarded(cell) for cell, is_number in row)
+        for student, source, told in self.unread:
+            empty = [""] * (3 + len(self.students.possible))
+            write(map(guarded, [student or source, "", *empty, f"{source}: {told}"]))
+        for student in self.students.missing():
+            variant = self.students.key.students[student]
+            empty = [""] * (4 + len(self.students.possible))
+            write(map(guarded, [student, variant, *empty]))
