@@ -160,12 +160,16 @@ class _Run:
         self.max_is_cut: np.ufunc = np.greater if strict else np.greater_equal
         self.min_is_cut: np.ufunc = np.less if strict else np.less_equal
         size = ranks.shape[1]
+        self.bits: type = np.int8 if batch._counts is np.int8 else np.bool_
         self.counted = {name: np.zeros(size, batch._counts) for name in asked}
         if "best" in asked:
             self.counted["best"] = np.zeros(size, np.int32)
         if "pruned-leaves" in asked:
             self.counted["pruned-leaves"] = np.zeros(ranks.shape, np.bool_)
         self.counts_nodes = bool(asked - {"best", "changes", "pruned-leaves"})
+        self.counts_cuts = bool(asked - {"best", "changes", "pruned-leaves", "pruned", "unvisited", "first-pruned"})
+        self.notices = bool(asked & {"best", "changes"})
+        self.pruned = self.counted.get("pruned")
         self.root_is_max = batch.tree.kinds[0] is Kind.MAX
         self.value: Array = ranks
 
@@ -219,7 +223,7 @@ class _Run:
     def _arrive(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
         """A child's value comes to its node; what does not move a bound for the first time is written in place."""
         fold = np.maximum if node.is_max else np.minimum
-        if self.asked:
+        if self.notices:
             self._notice(node, child, value, dead)
         if node.moved:
             fold(node.own, value, out=node.own)
@@ -248,28 +252,30 @@ class _Run:
     def _count(self, node: _Open, child: Child, dead: Array) -> None:
         """Count a child that is pruned in some lanes; what is pruned with its parent was cut further up."""
         counted = self.counted
-        if "pruned-leaves" in counted and child.leaf >= 0:
+        bits: Array = dead.view(self.bits)  # small numbers are added many times faster than truths
+        if self.pruned is not None and not child.first:
+            self.pruned += bits
+        if child.leaf >= 0 and "pruned-leaves" in counted:
             counted["pruned-leaves"][child.leaf] = dead
         if child.first or not self.counts_nodes:
             return
-        if "pruned" in counted:
-            counted["pruned"] += dead
         if "unvisited" in counted:
-            counted["unvisited"] += dead.astype(counted["unvisited"].dtype) * child.chain
+            counted["unvisited"] += bits * counted["unvisited"].dtype.type(child.chain)
         if child.below_first and "first-pruned" in counted:
-            counted["first-pruned"] += dead
-        if child.last or child.last_inner:
+            counted["first-pruned"] += bits
+        if self.counts_cuts and (child.last or child.last_inner):
             self._count_cut(node, child, dead if node.dead is None else dead ^ node.dead)
 
     def _count_cut(self, node: _Open, child: Child, cut: Array) -> None:
         counted = self.counted
+        bits: Array = cut.view(self.bits)
         if child.last_inner and "subtree-cuts" in counted:
-            counted["subtree-cuts"] += cut
+            counted["subtree-cuts"] += bits
         if not child.last:
             return
         for name in ("cuts", "beta-cuts" if node.is_max else "alpha-cuts", *(("upper-cuts",) if child.upper else ())):
             if name in counted:
-                counted[name] += cut
+                counted[name] += bits
         if "deep-cuts" in counted and self.deep and node.parent is not None:
             counted["deep-cuts"] += cut & self._is_deep(node, node.parent)
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from treesolve.batch import Array, Batch, searchable
 from treesolve.contradiction import contradictions
-from treesolve.dealing import Dealing, unranked
+from treesolve.dealing import MOST_COUNTED, Dealing, unranked
 from treesolve.likeness import Likeness, steps, walked
 from treesolve.orders import Orders
 from treesolve.problem import InputError, Problem
@@ -33,7 +33,7 @@ from treesolve.want import Condition, Want
 EFFORT = 2_000_000
 """The effort that is spent where nobody says otherwise; it takes some seconds."""
 
-LANES, CELLS = 8192, 2**20
+LANES, CELLS = 16_384, 2**21
 """So many trees are searched at once, and so many leaves of them all."""
 
 SINGLE = 32
@@ -298,7 +298,7 @@ class FormSearch:
         total = every.shape[1] * (dealing.sets if dealing.ties != "ties" else 1)
         if not total:
             return
-        if dealing.ties != "ties" and total > LANES * 16:
+        if dealing.ties != "ties" and total > MOST_COUNTED:
             while True:
                 lanes = generation.orders.below(every.shape[1], (64,)).tolist()
                 yield from self._valued(every, lanes)
