@@ -62,7 +62,7 @@ def read_values(text: str) -> Values:
 
     Raises InputError where it stands for none.
 
-    >>> read_values("0..1/20").count, read_values("-3..3").number(0)
+    >>> read_values("0..1/20").size, read_values("-3..3").number(0)
     (21, -3)
     """
     found = _VALUES.fullmatch(text.strip())
