@@ -27,9 +27,11 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from treesolve.exercise_file import Place, is_flag, is_number, is_text, lecture_of, task_in
+from treesolve.exercise_file import Place, lecture_of, task_in
 from treesolve.problem import InputError, Problem, nearest
+from treesolve.rubric_file import MOST_POINTS
 from treesolve.sheet import FIELDS, Look, Sheet, Task
+from treesolve.task_fields import is_flag, is_number, is_text
 from treesolve.toml_text import TomlText, read_toml
 
 LANGUAGES, PAPERS, SHAPES = ("en", "de"), ("a4", "letter"), ("triangles", "squares", "circles")
@@ -47,8 +49,8 @@ def read_sheet(path: Path) -> Sheet:
     """
     file = read_toml(path)
     problems = [problem for key, value in file.fields.items() for problem in _problems(file, key, value)]
-    tasks = list(_tasks(file, path.parent, problems))
-    problems += _sheet_problems(file, path.parent)
+    problems += _missing_problems(file)
+    tasks = list(_tasks(file, path.parent, _lecture(file, path.parent, problems), problems))
     if not problems:
         problems += _sum_problems(file, tasks)
     if problems:
@@ -71,9 +73,9 @@ def _sheet(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sh
     )
     return Sheet(
         fields.get("id") or sheet_id(path.stem),
-        fields.get("title", path.stem),
+        _one_line(fields["title"]),
         tasks,
-        fields.get("course", ""),
+        _one_line(fields.get("course", "")),
         fields.get("date", ""),
         fields.get("language", "en"),
         fields.get("time"),
@@ -81,6 +83,10 @@ def _sheet(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sh
         tuple(fields.get("fields", Sheet._field_defaults["fields"])),
         look,
     )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def sheet_id(name: str) -> str:
@@ -93,12 +99,24 @@ def sheet_id(name: str) -> str:
     return re.sub(r"[^A-Z0-9]+", "-", plain).strip("-")[:LONGEST_ID].strip("-") or "SHEET"
 
 
-def _tasks(file: TomlText, folder: Path, problems: list[Problem]) -> Iterator[Task]:
-    """The tasks that can be read; what is wrong with the others is added to the problems."""
+def _lecture(file: TomlText, folder: Path, problems: list[Problem]) -> str | None:
+    """What the sheet calls its lecture, where that can be read; else what is wrong is added to the problems."""
     lecture = file.fields.get("lecture")
+    if not isinstance(lecture, str):
+        return None
+    try:
+        lecture_of(file, lecture, folder)
+    except InputError as error:
+        problems += error.problems
+        return None
+    return lecture
+
+
+def _tasks(file: TomlText, folder: Path, lecture: str | None, problems: list[Problem]) -> Iterator[Task]:
+    """The tasks that can be read; what is wrong with the others is added to the problems."""
     for number, entry in enumerate(file.entries("task"), 1):
         try:
-            yield task_in(entry, Place(folder, lecture if isinstance(lecture, str) else None, str(number)))
+            yield task_in(entry, Place(folder, lecture, str(number)))
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
 
@@ -113,13 +131,12 @@ def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
         yield from check(file, key, value)
 
 
-def _sheet_problems(file: TomlText, folder: Path) -> Iterator[Problem]:
-    if "title" not in file.fields:
-        yield file.problem("sheet-untitled", None)
-    try:
-        lecture_of(file, file.fields.get("lecture"), folder)
-    except InputError as error:
-        yield from error.problems
+def _missing_problems(file: TomlText) -> Iterator[Problem]:
+    title = file.fields.get("title", "")
+    if isinstance(title, str) and not title.strip():
+        yield file.problem("sheet-untitled", "title" if "title" in file.fields else None)
+    if "task" not in file.fields:
+        yield file.problem("sheet-tasks", None)
 
 
 def _sum_problems(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
@@ -162,7 +179,7 @@ def _minutes(file: TomlText, key: str, value: object) -> Iterator[Problem]:
 
 
 def _total(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value):
+    if not is_number(value) or not 0 <= value <= MOST_TASKS * MOST_POINTS:  # type: ignore[operator]
         yield file.problem("sheet-total", key)
 
 
@@ -174,6 +191,8 @@ def _fields(file: TomlText, key: str, value: object) -> Iterator[Problem]:
         if name not in FIELDS:
             facts = {"key": key, "value": str(name), "nearest": nearest(str(name), FIELDS), "known": ", ".join(FIELDS)}
             yield file.problem_at("lecture-value", file.span_of_text(key, str(name)), facts)
+    if len(set(map(str, value))) < len(value):
+        yield file.problem("sheet-asked-twice", key)
 
 
 def _task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:

@@ -11,16 +11,19 @@ import re
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.problem import InputError, Problem, Span, nearest
+from treesolve.utf8 import decode
 
 
 class TomlText(NamedTuple):
     """A TOML file: its name for people, its text, and what it says.
 
-    An entry of a file is such a value, too: keys are looked for between `start` and `end` of the text.
+    An entry of a file is such a value, too: keys are looked for between `start` and `end` of the text. `taken` is the
+    file from which fields have been taken over, with these only.
     """
 
     source: str
@@ -28,13 +31,22 @@ class TomlText(NamedTuple):
     fields: Mapping[str, Any]
     start: int = 0
     end: int | None = None
+    taken: "TomlText | None" = None
+
+    def of(self, key: str) -> "TomlText":
+        """The file in which a key stands, with all fields that hold there."""
+        if self.taken is None or key not in self.taken.fields:
+            return self
+        return self.taken._replace(fields=self.fields)
 
     def entries(self, table: str) -> "list[TomlText]":
         """The tables of that name which [[...]] begins, in order; what is no table is left out."""
         found = self.fields.get(table)
         tables = [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
         head = re.compile(rf"^[ \t]*\[\[[ \t]*\"?{_any_hyphen(table)}\"?[ \t]*\]\]", re.MULTILINE)
-        starts = [match.start() for match in head.finditer(self.text)]
+        starts = [match.start() for match in head.finditer(_without_long_texts(self.text))]
+        if not starts and (named := self.span_of_table(table)):
+            starts = [named.start] * len(tables)
         starts += [len(self.text)] * (len(tables) + 1 - len(starts))
         return [
             TomlText(self.source, self.text, _underscored(fields), start, end)
@@ -61,17 +73,17 @@ class TomlText(NamedTuple):
 
     def span_of_table(self, table: str) -> Span | None:
         """Where the name of a table stands, before an equals sign or as the head of lines."""
-        found = self._search(rf"^[ \t]*\[?[ \t]*\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
+        found = self._search(rf"^[ \t]*\[*[ \t]*(?:\w+\.)?\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
         return Span(*found.span(1)) if found else self._head
 
     def _search(self, pattern: str) -> re.Match[str] | None:
         end = len(self.text) if self.end is None else self.end
-        return re.compile(pattern, re.MULTILINE).search(self.text, self.start, end)
+        return re.compile(pattern, re.MULTILINE).search(_without_long_texts(self.text), self.start, end)
 
     @property
     def _head(self) -> Span | None:
         """Where an entry begins; the file as a whole has no such place."""
-        found = self._search(r"\[\[.*?\]\]") if self.end is not None else None
+        found = self._search(r"\[\[.*?\]\]|[\w-]+") if self.end is not None else None
         return Span(*found.span()) if found else None
 
     def span_in_table(self, table: str, key: str) -> Span | None:
@@ -90,7 +102,7 @@ class TomlText(NamedTuple):
 
 def read_toml(path: Path) -> TomlText:
     """The file. Raises InputError where it is not TOML, OSError where it cannot be read."""
-    text = path.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
+    text = decode(path.read_bytes(), str(path))
     try:
         fields = tomllib.loads(text, parse_float=_exact)
     except tomllib.TOMLDecodeError as error:
@@ -98,6 +110,17 @@ def read_toml(path: Path) -> TomlText:
     except (ValueError, RecursionError):
         raise InputError((Problem("toml-too-long", None, {}, str(path), text),)) from None
     return TomlText(str(path), text, _underscored(fields))
+
+
+_TEXT = re.compile(
+    r'''#[^\n]*|(?P<long>"""(?:\\.|[^\\])*?"""|\'{3}.*?\'{3})|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'''', re.DOTALL
+)
+
+
+@lru_cache(maxsize=8)
+def _without_long_texts(text: str) -> str:
+    """The text with blanks in the place of texts of several lines: what stands there is no key."""
+    return _TEXT.sub(lambda found: " " * len(found[0]) if found["long"] else found[0], text)
 
 
 def _underscored(fields: Mapping[str, Any]) -> dict[str, Any]:
