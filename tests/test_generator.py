@@ -28,7 +28,7 @@ from treesolve.solution import solve
 from treesolve.tally import Rare
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY
-from treesolve.want import WANTS, read_wants
+from treesolve.want import WANTS, pairs, read_wants
 
 
 def request(shape: str, *wants: str, values: str | None = None, **fields: object) -> Request:
@@ -238,6 +238,16 @@ def test_what_no_tree_tells_apart_is_said_and_not_demanded():
     assert not any("late-cut" in group for group in groups)
 
 
+@pytest.mark.parametrize("shape", ["2x2", "2x2x2", "2x2x2x2"])
+def test_what_is_demanded_can_be_had(shape: str):
+    """In small trees not everything is told apart at once; what is excused, no tree tells apart with all the rest."""
+    generation = Generation(request(shape, "separates=all", parts=("pruned", "best")), 7)
+    (want,) = generation.request.wants
+    for tree in islice(generation, 3):
+        assert want.confused(solve(tree)) == frozenset()
+        assert want._replace(excused=()).confused(solve(tree)) <= pairs(want.excused)
+
+
 # How hard
 
 
@@ -310,6 +320,22 @@ def test_orders_of_leaves_are_equally_likely():
     assert max(counts.values()) < 265
 
 
+@pytest.mark.parametrize("values", ["0..8", "0..9", "0..99"])
+def test_the_value_of_the_root_leaves_room_for_the_others(values: str):
+    """However near the ends it lies, all leaves are distinct and of the range."""
+    for wish in ("value=..3", "value=4..5", "value=6.."):
+        for tree in some(request("3x3", wish, values=values), 20):
+            leaves = [tree.values[leaf] for leaf in tree.leaves]
+            assert len(set(leaves)) == 9
+            assert read_values(values).low <= min(leaves) <= max(leaves) <= read_values(values).high
+
+
+def test_ties_are_there():
+    """Also where values are so many that there would hardly be any."""
+    for tree in islice(trees(request("2x2", leaves="ties", values="0..999"), 7), 200):
+        assert len({tree.values[leaf] for leaf in tree.leaves}) < 4
+
+
 # What cannot be
 
 
@@ -356,6 +382,17 @@ def test_an_impossible_pair_is_proved():
     assert not tally.never
     assert tally.nearest is not None
     assert tally.distance == sum(want.distance(solve(tally.nearest)) for want in tally.wants) > 0
+
+
+def test_only_what_was_counted_is_proved():
+    """Misconceptions are told apart one tree after the other: what never held in all of these may hold in another."""
+    with pytest.raises(Rare) as told:
+        some(request("2x2x2", "separates=all", "pruned=3", "value=0", values="0..99"), effort=60_000)
+    tally = told.value.tally
+    assert tally.proved
+    assert set(map(str, tally.certain)) == {"pruned=3", "value=0"}
+    assert [str(want) for want in tally.never] == ["value=0"]
+    assert tally.never_together == ()
 
 
 def test_effort_is_bounded():

@@ -292,7 +292,7 @@ class FormSearch:
         """The candidates among all trees there are."""
         generation, dealing = self.generation, self.dealing
         distances = self._distances(every, random=True)
-        generation.tally.proved = True
+        generation.tally.prove(generation.counted)
         if distances is not None:
             every = every[:, distances == 0]
         total = every.shape[1] * (dealing.sets if dealing.ties != "ties" else 1)

@@ -3,9 +3,10 @@
 Vocabulary
 
     survey      some random trees of the shape, each asked what it tells apart; the same ones for every seed
-    excused     groups of codes that no tree of the survey tells apart
+    excused     groups of codes that no tree of the survey tells apart, together with all others
 """
 
+from treesolve.batch import Array
 from treesolve.dealing import Dealing
 from treesolve.misconception import CODES
 from treesolve.orders import Orders
@@ -19,8 +20,12 @@ from treesolve.tree import Tree
 from treesolve.value import INFINITY
 from treesolve.want import Want
 
-SURVEYED, SETTLED = 40, 12
-"""A survey has at most so many trees, and ends when so many in a row have told nothing new apart."""
+SURVEYED, FRESH, SETTLED = 120, 6, 20
+"""A survey has at most so many trees; so many of them are random, before the best is made better; after so many it may
+end though some pairs were never told apart."""
+
+Pairs = frozenset[tuple[str, str]]
+"""Pairs of codes that were not told apart."""
 
 
 def prepared(request: Request) -> Request:
@@ -46,41 +51,63 @@ def _prepared(request: Request, want: Want) -> Want:
     if want.name != "separates":
         return want
     want = want._replace(parts=want.parts or request.parts)
-    return want._replace(excused=_grouped(_never_told(request, want)))
+    return want._replace(excused=_grouped(_excused(request, want)))
 
 
-def _never_told(request: Request, want: Want) -> frozenset[tuple[str, str]]:
-    """The pairs that no tree of the survey tells apart."""
-    random, orders = Randomness("survey"), Orders("survey")
-    never: frozenset[tuple[str, str]] | None = None
-    settled = 0
-    for _ in range(SURVEYED):
-        tree = _random_tree(request, orders, random)
-        try:
-            confused = want.confused(solve(tree, request.convention))
-        except Unsolvable:
-            continue
-        left = confused if never is None else never & confused
-        settled = settled + 1 if left == never else 0
-        never = left
-        if not never or settled >= SETTLED:
+def _excused(request: Request, want: Want) -> Pairs:
+    """The pairs that need not be told apart: those that no tree of the survey tells.
+
+    Where no tree tells all the others at once, it is what the best of them does not tell.
+    """
+    survey = _Survey(request, want)
+    for number in range(SURVEYED):
+        survey.add(mutated=number >= FRESH and number % 3 > 0)
+        if survey.best == survey.never and (not survey.never or number >= SETTLED):
             break
-    return never or frozenset()
+    return survey.best or frozenset()
 
 
-def _random_tree(request: Request, orders: Orders, random: Randomness) -> Tree:
-    form = request.like
-    if form is None:
-        assert request.shape is not None
-        form = request.shape.draw(random, request.root)
-    dealing = Dealing(request, form)
-    ranks = dealing.dealt(orders, random, 1)[:, 0].tolist()
-    tree = dealing.tree(ranks, random, None, (-INFINITY, INFINITY))
-    assert tree is not None
-    return tree
+class _Survey:
+    """Trees that are asked what they tell apart: random ones, and the best so far with two leaves exchanged."""
+
+    def __init__(self, request: Request, want: Want) -> None:
+        self.request, self.want = request, want
+        self.random, self.orders = Randomness("survey"), Orders("survey")
+        self.never: Pairs | None = None
+        self.best: Pairs | None = None
+        self.kept: tuple[Dealing, Array] | None = None
+
+    def add(self, *, mutated: bool) -> None:
+        """Ask one more tree."""
+        if mutated and self.kept is not None:
+            dealing, ranks = self.kept[0], self.orders.swapped(self.kept[1], self.kept[0].free)
+        else:
+            dealing = Dealing(self.request, self._form())
+            ranks = dealing.dealt(self.orders, self.random, 1)
+        tree = dealing.tree(ranks[:, 0].tolist(), self.random, None, (-INFINITY, INFINITY))
+        assert tree is not None
+        try:
+            confused = self.want.confused(solve(tree, self.request.convention))
+        except Unsolvable:
+            return
+        self.never = confused if self.never is None else self.never & confused
+        if self.best is None or _rank(confused) <= _rank(self.best):
+            self.best, self.kept = confused, (dealing, ranks)
+
+    def _form(self) -> Tree:
+        if self.request.like is not None:
+            return self.request.like
+        assert self.request.shape is not None
+        return self.request.shape.draw(self.random, self.request.root)
 
 
-def _grouped(never: frozenset[tuple[str, str]]) -> Together:
+def _rank(confused: Pairs) -> tuple[int, int]:
+    """How many misconceptions lead to the right answer, and how many pairs of them to the same one."""
+    right = sum(one == CORRECT for one, _ in confused)
+    return right, len(confused)
+
+
+def _grouped(never: Pairs) -> Together:
     """The pairs as groups, in the order of the codes."""
     codes = (CORRECT, *CODES)
     groups: dict[str, str] = {code: code for code in codes}

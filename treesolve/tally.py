@@ -4,7 +4,7 @@ Vocabulary
 
     tried       trees that were tested for a wish; costly wishes are tested only where the others hold
     together    trees in which two wishes held at once
-    proved      counted over all trees there are, so that what never held is impossible
+    proved      every order of the leaves was looked at, so that what was counted there and never held is impossible
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,11 @@ class Row(NamedTuple):
 
 
 class Tally:
-    """A table that grows while trees are tried."""
+    """A table that grows while trees are tried.
+
+    `candidates` were tried and `found` told; `nearest` is the tree at the least `distance` from what is wanted. If
+    `proved`, every order of the leaves was looked at, and what is known of the wants in `certain` holds of all trees.
+    """
 
     def __init__(self, wants: Sequence[Want]) -> None:
         self.wants = tuple(wants)
@@ -36,6 +40,7 @@ class Tally:
         self.candidates = 0
         self.found = 0
         self.proved = False
+        self.certain: frozenset[Want] = frozenset()
         self.nearest: Tree | None = None
         self.distance: Number = INFINITY
 
@@ -74,7 +79,7 @@ class Tally:
 
     @property
     def never(self) -> tuple[Want, ...]:
-        """The wants that were tested and never held."""
+        """The wants that were tested and never held; those that are `certain` are impossible."""
         return tuple(row.want for row in self.rows if row.tried and not self.ever[self.wants.index(row.want)])
 
     @property
@@ -85,6 +90,11 @@ class Tally:
             for (one, other), count in self.together.items()
             if not count and self.ever[one] and self.ever[other]
         )
+
+    def prove(self, counted: Iterable[int]) -> None:
+        """Note that these wants, by number, were counted over every order of the leaves."""
+        self.proved = True
+        self.certain = frozenset(self.wants[number] for number in counted)
 
     def near(self, distance: Number) -> bool:
         """Whether a tree so far from what is wanted is nearer than all before it."""

@@ -52,11 +52,15 @@ def rare_report(rare: Rare, asked: int, language: str = "en") -> str:
 
 
 def _reasons(tally: Tally, say: Any) -> list[str]:
+    """What never held, and what never held at once; impossible where that is certain."""
     told = []
-    if tally.never:
-        told.append(say.never({"names": list(map(str, tally.never)), "proved": tally.proved}))
-    for one, other in tally.never_together:
-        told.append(say.pair({"one": str(one), "other": str(other), "proved": tally.proved}))
+    for proved in (True, False):
+        names = [str(want) for want in tally.never if (want in tally.certain) is proved]
+        if names:
+            told.append(say.never({"names": names, "proved": proved}))
+    for pair in tally.never_together:
+        facts = {"one": str(pair[0]), "other": str(pair[1]), "proved": tally.certain.issuperset(pair)}
+        told.append(say.pair(facts))
     return ["\n".join(told)] if told else []
 
 
