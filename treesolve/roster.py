@@ -9,23 +9,28 @@ Vocabulary
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.problem import UNPRINTABLE, InputError, Problem, Span, nearest
-from treesolve.submission.decoding import encoding_of
+from treesolve.submission.decoding import encoding_of, file_format
 
 MOST_STUDENTS = 20_000
 """So many students a roster may have."""
 
 _IDS = (
-    *("id", "student", "student id", "matriculation", "matriculation number", "matrikel", "matrikelnummer"),
-    *("matr nr", "matrnr", "matrikel nr", "kennung", "username", "benutzername", "anmeldename"),
+    *("id", "student", "studentid", "studentnumber", "studentno", "idnumber", "idnummer", "matriculation"),
+    *("matriculationnumber", "matrikel", "matrikelnummer", "matrikelnr", "matrnr", "kennung", "username"),
+    *("benutzername", "anmeldename", "login", "teilnehmernummer"),
 )
-_NAMES = ("name", "full name", "student name", "vollständiger name")
-_GIVEN = ("first name", "given name", "vorname")
-_FAMILY = ("last name", "surname", "family name", "nachname", "familienname")
+_NAMES = ("name", "fullname", "studentname", "vollständigername", "namevorname", "nachnamevorname", "vornamenachname")
+_GIVEN = ("firstname", "givenname", "vorname", "vornamen", "first")
+_FAMILY = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
+"""What columns are called, without blanks and hyphens."""
+
+MOST_PROBLEMS = 100
+"""So many mistakes of one roster are told."""
 
 LONGEST = 80
 """So many characters an id or a name may have."""
@@ -53,69 +58,112 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     """
     source = str(path)
     text = _decoded(path.read_bytes(), source)
-    problems = []
-    lines = list(_rows(text))
-    if not lines:
+    rows = _rows(text, source)
+    if not rows:
         raise InputError((Problem("roster-empty", None, {}, source),))
-    columns = _columns(lines[0][1], source, text)
-    students: dict[str, int] = {}
-    found = []
-    for offset, row in lines[1:]:
-        student = _student(row, columns)
-        code, facts = _fault(student, students, text)
-        if code:
-            problems.append(Problem(code, _line_span(text, offset), facts, source, text))
-            continue
-        students[student.id.casefold()] = offset
-        found.append(student)
-    if len(found) > MOST_STUDENTS:
-        problems.append(Problem("roster-too-long", None, {"count": len(found), "most": MOST_STUDENTS}, source))
-    if not found and not problems:
+    if len(rows) > MOST_STUDENTS + 1:
+        raise InputError((Problem("roster-too-long", None, {"most": MOST_STUDENTS}, source),))
+    columns = _columns(rows[0][1], source, text)
+    students, problems = _students(rows[1:], columns, source, text)
+    if not students and not problems:
         problems.append(Problem("roster-empty", None, {}, source))
     if problems:
-        raise InputError(tuple(problems))
-    return tuple(found)
+        raise InputError(tuple(problems[:MOST_PROBLEMS]))
+    return tuple(students)
+
+
+def _students(
+    rows: Sequence[tuple[int, list[str]]], columns: _Columns, source: str, text: str
+) -> tuple[list[Student], list[Problem]]:
+    """The students, and what is wrong with those that are none."""
+    known: dict[str, int] = {}
+    students, problems = [], []
+    for offset, row in rows:
+        student = _student(row, columns)
+        code, facts = _fault(student, known)
+        if code:
+            if "offset" in facts:
+                facts["line"] = text.count("\n", 0, facts.pop("offset")) + 1
+            problems.append(Problem(code, _line_span(text, offset), facts, source, text))
+            continue
+        known[student.id.casefold()] = offset
+        students.append(student)
+    return students, problems
 
 
 def _decoded(content: bytes, source: str) -> str:
     """The text of a table, also as spreadsheets write it that know nothing of UTF-8."""
-    encoding = encoding_of(content)
-    if encoding is None:
-        raise InputError((Problem("roster-binary", None, {}, source),))
-    return content.decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
+    encoding = None if file_format(content) else encoding_of(content)
+    try:
+        if encoding is None:
+            raise InputError((Problem("roster-binary", None, {}, source),))
+        text = content.decode(encoding, "replace" if encoding == "cp1252" else "strict")
+    except UnicodeDecodeError:
+        raise InputError((Problem("roster-binary", None, {}, source),)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, each with the offset at which it begins."""
+def _rows(text: str, source: str) -> list[tuple[int, list[str]]]:
+    """The rows that are not empty, each with the offset at which it begins, up to the first that is too many.
+
+    The line in which Excel names the separator is none of them. Raises InputError where a quotation mark is not closed.
+    """
     lines = text.split("\n")
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
-    reader = csv.reader(io.StringIO(text), delimiter=_delimiter(lines[0]))
+    told = _SEPARATOR.fullmatch(lines[0])
+    delimiter = told[1] if told else _delimiter(next(filter(str.strip, lines), ""))
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
+    rows = []
     before = 0
-    for row in reader:
-        if any(cell.strip() for cell in row):
-            yield starts[before], [" ".join(cell.split()) for cell in row]
-        before = reader.line_num
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row) and not (told and before == 0):
+                rows.append((starts[before], [_content(cell) for cell in row]))
+            before = reader.line_num
+            if len(rows) > MOST_STUDENTS + 1:
+                break
+    except csv.Error:
+        raise InputError((Problem("roster-quote", _line_span(text, starts[before]), {}, source, text),)) from None
+    return rows
+
+
+_SEPARATOR = re.compile(r'"?sep=([;,\t])"?[ \t]*', re.IGNORECASE)
+"""How Excel says what stands between cells."""
+
+_EXCEL_TEXT = re.compile(r'="([^"]*)"')
+"""How Excel keeps the zeros at the beginning of a number."""
+
+
+def _content(cell: str) -> str:
+    """What a cell says, on one line."""
+    found = _EXCEL_TEXT.fullmatch(cell.strip())
+    return " ".join((found[1] if found else cell).split())
 
 
 def _delimiter(head: str) -> str:
-    return max((",", ";", "\t"), key=head.count)
+    return max((",", ";", "\t"), key=re.sub('"[^"]*"', "", head).count)
 
 
 def _columns(head: Sequence[str], source: str, text: str) -> _Columns:
-    names = [re.sub(r"[^\w]+", " ", cell.casefold()).strip() for cell in head]
+    names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     ids = [names.index(known) for known in _IDS if known in names]
     if not ids:
         facts = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
-        raise InputError((Problem("roster-without-id", _line_span(text, 0), facts, source, text),))
-    whole = [names.index(known) for known in _NAMES if known in names]
-    parts = [names.index(known) for group in (_GIVEN, _FAMILY) for known in group if known in names]
-    return _Columns(ids[0], tuple(parts if len(parts) > 1 else whole[:1] or parts))
+        raise InputError((Problem("roster-without-id", _head_span(text), facts, source, text),))
+    whole, given, family = (
+        next((names.index(known) for known in group if known in names), None) for group in (_NAMES, _GIVEN, _FAMILY)
+    )
+    if given is not None and family is None and whole is not None:
+        whole, family = None, whole  # "Name" beside "Vorname" is the family's
+    both = [place for place in (given, family) if place is not None]
+    return _Columns(ids[0], tuple(both if len(both) > 1 or whole is None else [whole]))
 
 
 def _nearest_column(names: Sequence[str]) -> str | None:
-    return next((found for name in names if name and (found := nearest(name, _IDS))), None)
+    others = [name for name in names if name and name not in (*_NAMES, *_GIVEN, *_FAMILY)]
+    return next((found for name in others if (found := nearest(name, _IDS))), None)
 
 
 def _student(row: Sequence[str], columns: _Columns) -> Student:
@@ -123,8 +171,11 @@ def _student(row: Sequence[str], columns: _Columns) -> Student:
     return Student(cells[0], " ".join(filter(None, cells[1:])))
 
 
-def _fault(student: Student, known: dict[str, int], text: str) -> tuple[str, dict[str, object]]:
-    """The code of what is wrong with a student, and the facts; an empty code where nothing is."""
+def _fault(student: Student, known: Mapping[str, int]) -> tuple[str, dict[str, Any]]:
+    """The code of what is wrong with a student, and the facts; an empty code where nothing is.
+
+    The fact "offset" is where the first student of the same id stands.
+    """
     if not student.id:
         return "roster-id-missing", {"name": student.name}
     if UNPRINTABLE.search(student.id + student.name):
@@ -132,9 +183,13 @@ def _fault(student: Student, known: dict[str, int], text: str) -> tuple[str, dic
     if max(len(student.id), len(student.name)) > LONGEST:
         return "roster-too-wide", {"id": student.id[:20], "most": LONGEST}
     if student.id.casefold() in known:
-        first = text.count("\n", 0, known[student.id.casefold()]) + 1
-        return "roster-id-twice", {"id": student.id, "line": first}
+        return "roster-id-twice", {"id": student.id, "offset": known[student.id.casefold()]}
     return "", {}
+
+
+def _head_span(text: str) -> Span:
+    """The first line that says something."""
+    return _line_span(text, len(text) - len(text.lstrip()))
 
 
 def _line_span(text: str, offset: int) -> Span:
