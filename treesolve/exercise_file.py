@@ -25,13 +25,18 @@ from treesolve.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem
 from treesolve.request import Request, read_values
+from treesolve.search import Unsolvable
 from treesolve.shapes import read_shape
 from treesolve.sheet import Task
+from treesolve.solution import solve
 from treesolve.task_fields import DRAWING, ORIGINS, problems_of
 from treesolve.toml_text import TomlText, read_toml
 from treesolve.tree import Kind, Tree
 from treesolve.utf8 import decode
 from treesolve.want import read_want
+
+MOST_LEAVES = 300
+"""Nobody solves larger trees on paper."""
 
 LONGEST_PATH = 200
 """So many characters of the name of a missing file are told."""
@@ -67,7 +72,23 @@ def task_in(entry: TomlText, place: Place) -> Task:
         convention = CONVENTIONS.get(named or "", DEFAULT)
         if not isinstance(source, Tree):
             source = source._replace(convention=convention)
+    _check_tree(entry, source, convention)
     return _task(entry, source, convention, place.label)
+
+
+def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
+    """Raise InputError where a tree is too large for paper, or where the lecture cannot search a given one."""
+    key = next(key for key in ORIGINS if key in entry.fields)
+    leaves = len(source.leaves) if isinstance(source, Tree) else source.most_leaves
+    if leaves > MOST_LEAVES:
+        raise InputError((entry.problem("sheet-tree-too-large", key, {"leaves": leaves, "most": MOST_LEAVES}),))
+    given = source if isinstance(source, Tree) else source.like
+    try:
+        if given is not None:
+            solve(given, convention)
+    except Unsolvable as refusal:
+        facts = {"name": given.names[refusal.node], "lecture": convention.id}
+        raise InputError((entry.problem("sheet-unsolvable", key, facts),)) from None
 
 
 def _completed(entry: TomlText, folder: Path) -> TomlText:

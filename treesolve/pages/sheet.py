@@ -12,6 +12,8 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 import segno
@@ -349,8 +351,16 @@ def guide_piece(sheet: Sheet, variant: Variant, rows: Iterable[Sequence[str]]) -
     """The pages that tutors mark by, with the right answers of all variants; `variant` is any of these."""
     page = VariantPage(sheet, variant, "typst")
     same = page.words.all_variants()
-    told = dict.fromkeys((row[0] or same, *row[1:]) for row in rows)
-    return render("guide-piece", "typst", sheet.language, p=page, sheet=sheet, rows=list(told))
+    told = sorted(dict.fromkeys((row[0] or same, *row[1:]) for row in rows), key=lambda row: row[0] != same)
+    return render("guide-piece", "typst", sheet.language, p=page, sheet=sheet, variants=_grouped(told))
+
+
+def _grouped(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, list[tuple[str, list[tuple[str, ...]]]]]]:
+    """For each variant its tasks, and for each of these what is right in its parts."""
+    return [
+        (variant, [(task, [row[2:] for row in answers]) for task, answers in groupby(tasks, itemgetter(1))])
+        for variant, tasks in groupby(rows, itemgetter(0))
+    ]
 
 
 def bound(sheet: Sheet, pieces: Iterable[str], kind: str, form: str = "typst") -> Iterator[str]:
