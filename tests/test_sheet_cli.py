@@ -392,3 +392,27 @@ def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
     assert result.exit_code == 1
     assert "no space left" in result.stderr
     assert not Path("out/key.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("task", "place", "told"),
+    [
+        ('shape = "3x3"\nlecture = "minimax"\nask = ["values", "pruned"]', (5, 1), "minimax never cuts"),
+        ('shape = "3x3"\nlecture = "negamax"\npoints = { reorder = 1 }', (5, 1), "negamax never cuts"),
+        ('shape = "7x7x7"', (3, 1), "up to 343 leaves"),
+        ('file = "open.tree"', (3, 1), "the leaf or node L1 stops it"),
+        ('like = "open.tree"', (3, 1), "the leaf or node L1 stops it"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_before_anything_is_drawn(
+    task: str, place: tuple[int, int], told: str, tmp_path: Path, run: Run
+):
+    """At the key of the task that is to blame."""
+    (tmp_path / "open.tree").write_text("((x 5) (2 9))", "utf-8")
+    (tmp_path / "homework.toml").write_text(f'title = "x"\n[[task]]\n{task}\n', "utf-8")
+    result = run("-o", "out")
+
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-3].startswith(f"homework.toml:{place[0]}:{place[1]}: ")
+    assert told in result.stderr
+    assert not Path("out").exists()

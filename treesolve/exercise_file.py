@@ -42,6 +42,9 @@ LONGEST_PATH = 200
 """So many characters of the name of a missing file are told."""
 
 
+_ABOUT_CUTS = ("pruned", "windows", "reorder")
+
+
 class Place(NamedTuple):
     """What a task takes over from around it: the folder of its file, the lecture of its sheet, and its number."""
 
@@ -73,7 +76,18 @@ def task_in(entry: TomlText, place: Place) -> Task:
         if not isinstance(source, Tree):
             source = source._replace(convention=convention)
     _check_tree(entry, source, convention)
-    return _task(entry, source, convention, place.label)
+    task = _task(entry, source, convention, place.label)
+    _check_asked(entry, task)
+    return task
+
+
+def _check_asked(entry: TomlText, task: Task) -> None:
+    """Raise InputError where something is asked that a lecture without cuts has no answer to."""
+    asked = [part for part in task.points if part in _ABOUT_CUTS and not task.convention.cuts]
+    if asked:
+        key = "ask" if "ask" in entry.fields else "points"
+        facts = {"part": asked[0], "lecture": task.convention.id}
+        raise InputError((entry.problem("sheet-no-cuts", key, facts),))
 
 
 def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from treesolve.answer import QUESTIONS
 from treesolve.generator import trees
 from treesolve.key import Exercise
+from treesolve.practice import asked_parts
 from treesolve.problem import Problem
 from treesolve.question.kinds import draw_question
 from treesolve.question.protocol import Question
@@ -94,9 +95,10 @@ def _exercise(task: Task, tree: Tree, seed: str) -> Exercise | None:
     tree = titled(tree, task)
     asked = [part for part in task.points if part in QUESTIONS]
     questions: dict[str, Question] = {}
-    if not asked:
-        return Exercise(task.label, tree, task.convention, task.points)
     solution = solve(tree, task.convention)
+    parts = tuple(part for part in task.points if part not in asked)
+    if parts and len(asked_parts(solution, parts)) != len(parts):
+        return None
     for part in asked:
         question = draw_question(part, solution, Random(f"{seed}/{part}"))
         if question is None:
