@@ -21,7 +21,7 @@ from treesolve.pages.expected import written_name
 from treesolve.pages.problem import problem_report
 from treesolve.submission import tables
 from treesolve.submission.items import MOST_PROBLEMS
-from treesolve.submission.keys import IDENTITY, KEYS, PARTS, key_meaning
+from treesolve.submission.keys import IDENTITY, KEYS, PARTS, TEXTS, key_meaning
 from treesolve.submission.nodes import Nodes
 from treesolve.submission.number import student_number
 from treesolve.submission.reader import Identity, identity, read_answer
@@ -349,7 +349,7 @@ def test_without_a_line_it_is_the_given_student():
 
 def test_keys_mean_what_they_say():
     """Every key that is suggested is one."""
-    assert {key_meaning(key) for key in KEYS} == {*PARTS.values(), *IDENTITY.values()}
+    assert {key_meaning(key) for key in KEYS} == {*PARTS.values(), *TEXTS.values(), *IDENTITY.values()}
     for key in (
         "Reihenfolge der Blätter",
         "Minimax-Werte",

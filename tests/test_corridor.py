@@ -104,6 +104,7 @@ CORRIDOR = (
     "question.statement",
     "question.statements",
     "question.kinds",
+    "exercise",
     "roster",
     "sheet",
     "task_fields",

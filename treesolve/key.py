@@ -19,41 +19,31 @@ from typing import Any, NamedTuple, overload
 
 from treesolve.convention import CHOICES, Convention
 from treesolve.document import convention_json, number_json
+from treesolve.exercise import Exercise
 from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.problem import InputError, Problem, Span, nearest
 from treesolve.question.kinds import questions_json, read_questions
-from treesolve.question.protocol import Question
-from treesolve.tree import Tree
-from treesolve.value import Number
+
+__all__ = [
+    "LARGE",
+    "SCHEMA",
+    "Exercise",
+    "Exercises",
+    "Key",
+    "exercise_json",
+    "exercises_json",
+    "is_key",
+    "key_document",
+    "read_exercises",
+    "read_key",
+    "read_lecture",
+    "read_sheet",
+    "sheet_json",
+]
 
 SCHEMA = "treesolve/key/1"
-
-
-class Exercise(NamedTuple):
-    """A tree to be solved in a lecture, with the points for each part (none: those of the tree's file).
-
-    `questions` are asked about it beside the parts of a search, by kind.
-    """
-
-    name: str
-    tree: Tree
-    convention: Convention
-    points: Mapping[str, Number] = {}
-    variant: str | None = None
-    questions: Mapping[str, Question] = {}
-
-    @property
-    def title(self) -> str:
-        """The exercise as people call it, with its variant."""
-        return self.name if self.variant is None else f"{self.name} ({self.variant})"
-
-    @property
-    def heading(self) -> str:
-        """The title of the tree, where it has one, else the name; with the variant."""
-        named = self.tree.title or self.name
-        return named if self.variant is None else f"{named} ({self.variant})"
 
 
 class _Key(NamedTuple):
@@ -109,6 +99,10 @@ class Key(_Key):
     def first_numbers(self) -> tuple[int, ...]:
         """The number of the first exercise of each name: those of one variant."""
         return tuple(next(iter(numbers.values())) for numbers in self._numbers.values())
+
+    def name_of(self, number: int) -> str:
+        """What the exercise of that number is called."""
+        return self._heads[number][0]
 
     def is_called(self, name: str) -> bool:
         """Whether any exercise is called so."""

@@ -21,8 +21,9 @@ from treesolve.answer import Answer
 from treesolve.grades import encode, judgement_json, problem_json, result_text
 from treesolve.grading import Grader, Report
 from treesolve.key import Exercise, Key
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, Span
 from treesolve.rubric import Rubric
+from treesolve.search import Unsolvable
 from treesolve.submission.decoding import REMARKS
 from treesolve.submission.identity import identity
 from treesolve.submission.nodes import Nodes
@@ -94,13 +95,17 @@ class Prepared:
     def __init__(self, exercise: Exercise, rubric: Rubric) -> None:
         points = rubric.points or exercise.points
         self.exercise = exercise
-        self.grader = Grader(exercise.tree, exercise.convention, rubric._replace(points=points))
+        rubric = rubric._replace(points=points)
+        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions)
 
     @cached_property
     def nodes(self) -> Nodes:
         """The nodes by what students call them."""
         return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
 
+
+MOST_PREPARED = 200
+"""So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
 
 MOST_KEPT = 400
 """So many different answers are kept with what was said of them: those that came last."""
@@ -123,15 +128,28 @@ class Marker:
         self._kept: dict[Hashable, Judged] = {}
 
     def prepared(self, number: int) -> Prepared:
-        """The exercise of that number in the key, ready."""
-        if number not in self._prepared:
-            self._prepared[number] = Prepared(self.settings.key.exercises[number], self.settings.rubric)
-        return self._prepared[number]
+        """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
+        found = self._prepared.pop(number, None) or self._prepare(number)
+        self._prepared[number] = found
+        if len(self._prepared) > MOST_PREPARED:
+            del self._prepared[next(iter(self._prepared))]
+        return found
+
+    def _prepare(self, number: int) -> Prepared:
+        exercise = self.settings.key.exercises[number]
+        try:
+            return Prepared(exercise, self.settings.rubric)
+        except Unsolvable as refusal:
+            from treesolve.pages.problem import refusal_problem
+
+            problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
+            raise InputError((problem,)) from None
 
     def outcome(self, submission: Submission) -> Outcome:
         """What comes of a submission."""
         try:
             number = self.number(submission)
+            self.prepared(number)
         except InputError as error:
             return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
         return self._marked(submission, number)
@@ -140,7 +158,7 @@ class Marker:
         """The number in the key of the exercise that a submission answers. Raises InputError where there is none."""
         said = identity(submission.text)
         try:
-            return self.settings.key.find(said.exercise, said.variant)
+            return self.settings.key.find(said.exercise, said.variant, whose(submission))
         except InputError as error:
             raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
 
@@ -159,9 +177,23 @@ class Marker:
 
     def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...]]:
         """The answer of a submission to an exercise of the key, and what could not be read."""
-        nodes = self.prepared(number).nodes
-        answer, problems = read_answer(submission.text, nodes, submission.source, submission.student)
-        return answer, tuple(map(submission.placed, problems))
+        prepared = self.prepared(number)
+        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
+        unread = {
+            part: _unread(part, answer, prepared.grader) for part in answer.texts if part in prepared.grader.points
+        }
+        found = (
+            one._replace(source=submission.source, text=submission.text) for part in unread for one in unread[part]
+        )
+        told = sorted((*problems, *found), key=lambda one: one.span.start if one.span else 0)
+        answer = answer._replace(unread=answer.unread | {part for part, problems in unread.items() if problems})
+        return answer, (*self._contradiction(submission, answer), *map(submission.placed, told))
+
+    def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
+        """The remark that an answer names another variant than the roster has for the student."""
+        expected = self.settings.key.contradicts(answer.variant, answer.student)
+        facts = {"given": answer.variant, "student": answer.student, "expected": expected}
+        return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
     def _judged(self, answer: Answer, number: int) -> Judged:
         """What is said of an answer, worked out once for those who answer the same."""
@@ -211,6 +243,13 @@ def whose(submission: Submission) -> str:
     return identity(submission.text).student or submission.student
 
 
+def _unread(part: str, answer: Answer, grader: Grader) -> list[Problem]:
+    """What a question could not read in its answer, at its place in the whole text."""
+    text, offset = answer.texts[part]
+    problems = grader.found(part, text).problems
+    return [one._replace(span=one.span and Span(one.span.start + offset, one.span.end + offset)) for one in problems]
+
+
 def _content(answer: Answer) -> Hashable:
     """All of an answer but whose it is."""
     values, windows = answer.values, answer.windows
@@ -218,6 +257,7 @@ def _content(answer: Answer) -> Hashable:
         None if values is None else frozenset(values.items()),
         None if windows is None else frozenset(windows.items()),
         *(answer.pruned, answer.order, answer.best, answer.value, answer.unread),
+        frozenset((part, text) for part, (text, _) in answer.texts.items()),
     )
 
 

@@ -211,11 +211,24 @@ class Grading:
         from treesolve.summary import counted
 
         found = []
-        for number, counts in sorted(self.counts.items()):
-            prepared = self.marker.prepared(number)
+        for numbers in self._together():
+            prepared = self.marker.prepared(numbers[0])
             exercise = prepared.exercise
-            found.append(counted(exercise.title, exercise.tree, prepared.grader.possible, counts))
+            counts = sum((self.counts[number] for number in numbers), Counter())
+            if len(numbers) > 1:  # a node of one variant is none of another
+                counts = Counter({entry: count for entry, count in counts.items() if not entry.startswith("node ")})
+            name = exercise.name if self.settings.key.is_sheet else exercise.title
+            found.append(counted(name, exercise.tree, prepared.grader.possible, counts))
         return found
+
+    def _together(self) -> list[list[int]]:
+        """The numbers of the exercises that are counted together: of a sheet all variants of a task."""
+        if not self.settings.key.is_sheet:
+            return [[number] for number in sorted(self.counts)]
+        tasks: dict[str, list[int]] = {}
+        for number in sorted(self.counts):
+            tasks.setdefault(self.settings.key.name_of(number), []).append(number)
+        return list(tasks.values())
 
 
 @contextmanager

@@ -21,7 +21,7 @@ class Reports:
 
     def __init__(self, path: str, marker: Marker, ending: str) -> None:
         self.marker, self.settings, self.ending = marker, marker.settings, ending
-        self.names_exercise = len({one.name for one in self.settings.key.exercises}) > 1
+        self.names_exercise = len(self.settings.key.names) > 1
         self.entries: list[dict[str, Any]] = []
         self.folder = Folder(path)
         if Path(path).is_file():
@@ -60,14 +60,15 @@ class Reports:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""
         from treesolve.separation import separating_tree
 
-        numbers = {one.title: number for number, one in enumerate(self.settings.key.exercises)}
+        key = self.settings.key
+        numbers = {} if key.is_sheet else {one.title: number for number, one in enumerate(key.exercises)}
         found = {}
         for summary in summaries:
             codes = {code for tie in summary.misconceptions if len(tie) > 1 for code in tie}
-            if codes:
+            if codes and summary.exercise in numbers:
                 prepared = self.marker.prepared(numbers[summary.exercise])
                 tree, convention = prepared.exercise.tree, prepared.exercise.convention
-                separation = separating_tree(tree, convention, tuple(prepared.grader.points), sorted(codes))
+                separation = separating_tree(tree, convention, prepared.grader.search_parts, sorted(codes))
                 if separation:
                     found[summary.exercise] = separation.tree
         return found

@@ -14,7 +14,7 @@ from treesolve.problem import InputError, Problem
 MOST_BYTES = 64 * 1024
 """A larger file, row or object is no answer."""
 
-REMARKS = frozenset({"submission-windows-1252", "submission-unknown-column"})
+REMARKS = frozenset({"submission-windows-1252", "submission-unknown-column", "variant-of-another"})
 """The codes of problems that are remarks: what they are about was read all the same."""
 
 _MAGIC = {

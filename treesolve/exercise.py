@@ -1,0 +1,40 @@
+"""An exercise: a tree, the lecture that searches it, and what is asked about it.
+
+Vocabulary
+
+    name        what students call the exercise; a file's name without its ending, where it says nothing else
+    variant     one of several trees for the same exercise
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from treesolve.convention import Convention
+from treesolve.question.protocol import Question
+from treesolve.tree import Tree
+from treesolve.value import Number
+
+
+class Exercise(NamedTuple):
+    """A tree to be solved in a lecture, with the points for each part (none: those of the tree's file).
+
+    `questions` are asked about it beside the parts of a search, by kind.
+    """
+
+    name: str
+    tree: Tree
+    convention: Convention
+    points: Mapping[str, Number] = {}
+    variant: str | None = None
+    questions: Mapping[str, Question] = {}
+
+    @property
+    def title(self) -> str:
+        """The exercise as people call it, with its variant."""
+        return self.name if self.variant is None else f"{self.name} ({self.variant})"
+
+    @property
+    def heading(self) -> str:
+        """The title of the tree, where it has one, else the name; with the variant."""
+        named = self.tree.title or self.name
+        return named if self.variant is None else f"{named} ({self.variant})"
