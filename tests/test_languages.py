@@ -25,9 +25,9 @@ from treesolve.pages.environment import words
 from treesolve.pages.problem import problem_sentence
 from treesolve.pages.solution import solution_page
 from treesolve.problem import InputError, Problem
+from treesolve.question.statement import CLAIMS
 from treesolve.search import Unsolvable
 from treesolve.solution import solve
-from treesolve.question.statement import CLAIMS
 from treesolve.tree import Kind, Tree
 
 TEMPLATES = ROOT / "templates"
@@ -220,13 +220,13 @@ VARIED: list[dict[str, list[Any]]] = [
 ]
 """The cases of these facts, together where one sentence has several of them."""
 
-QUESTIONED: dict[str, Any] = {
-    **{"root": "S", "leaf": "L1", "letter": "x", "name": "A", "value": "5", "given": "7", "leaves": 9, "other": "L2"},
-    **{"now": "4", "window": "[3; ∞]", "number": 1, "why": "…", "answer": "x ≤ 5", "kind": "MIN", "chosen": "A"},
-    **{"where": "x ≤ 5", "found": 5, "skipped": ["L4"], "before": "4", "names": ["L1", "L2"], "right": "5"},
-    **{"about": "pruned", "integers": True, "shares": False, "claim": "value", "near": False, "reason": "…"},
-    **{"children": ["A"], "equal": [], "pruned": [], "count": 1, "exact": True, "truth": "true"},
-}
+QUESTIONED: dict[str, Any] = (
+    {"root": "S", "leaf": "L1", "letter": "x", "name": "A", "value": "5", "given": "7", "leaves": 9, "other": "L2"}
+    | {"now": "4", "window": "[3; ∞]", "number": 1, "why": "…", "answer": "x ≤ 5", "kind": "MIN", "chosen": "A"}
+    | {"where": "x ≤ 5", "found": 5, "skipped": ["L4"], "before": "4", "names": ["L1", "L2"], "right": "5"}
+    | {"about": "pruned", "integers": True, "shares": False, "claim": "value", "near": False, "reason": "…"}
+    | {"children": ["A"], "equal": [], "pruned": [], "count": 1, "exact": True, "truth": "true"}
+)
 """The facts of one question."""
 
 SAMPLES: dict[str, list[Any]] = {
@@ -368,6 +368,7 @@ SAMPLES: dict[str, list[Any]] = {
         | dict(zip(("variant", "points_possible", "changed", "answers", "passed", "result"), picked, strict=True))
         | {"before": before, "now": "4", "reasons": ["…"][:number], "lectures": ["haw", "lang"][: number + 1]}
         | {"points": ["", "7"][number], "others": ["late-cut"][:number]}
+        | {"tasks": ["1 (8)"], "students": picked[3], "missing": ["4711"], "rest": 3 * number}
         for number, before in ((0, ""), (1, "3"))
         for picked in product(
             (None, "2"), ("1", "9"), (0, 1, 3), (0, 1, 3), (True, False), ("recognised", "tied", "right", "unnoticed")

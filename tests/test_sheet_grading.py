@@ -185,9 +185,8 @@ def sections(text: str, tasks: tuple[str, ...] = ("1", "2", "3")) -> list[str]:
 
 
 HEADINGS = [
-        told = [(result["points"], result["of"], result["variant"]) for result in results]
-        assert told == [(8, 8, "V1"), (11, 11, "V1")]
-    "Aufgabe: {}", "- Aufgabe: {}", "Aufgabe Nr. {}", "Frage {}", "  Exercise {} ", "Aufgabe {})",
+    "exercise: {}", "Exercise {}", "Aufgabe {}", "AUFGABE {}:", "## Aufgabe {}", "**Aufgabe {}**", "Task {}.",
+    "task: {}", "Aufgabe: {}", "- Aufgabe: {}", "Aufgabe Nr. {}", "Frage {}", "  Exercise {} ", "Aufgabe {})",
 ]  # fmt: skip
 
 
