@@ -157,7 +157,12 @@ def test_another_seed_gives_another_sheet(run: Run):
     run("-o", "out", "--seed", "7")
     run("-o", "other", "--seed", "8")
     told = run("-o", "drawn").stderr
-    run("-o", "again", *told.strip().removesuffix(".").rpartition(" --seed ")[1:][0].split(), told.strip(" .\n").split()[-1])
+    run(
+        "-o",
+        "again",
+        *told.strip().removesuffix(".").rpartition(" --seed ")[1:][0].split(),
+        told.strip(" .\n").split()[-1],
+    )
 
     assert digests("other") != digests("out")
     assert digests("again") == digests("drawn")
@@ -189,7 +194,9 @@ def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.Monkey
 
     with monkeypatch.context() as patch:
         patch.setattr(making.Making, "_take", interrupted)
-        result = CliRunner().invoke(treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "12", "--seed", "7"])
+        result = CliRunner().invoke(
+            treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "12", "--seed", "7"]
+        )
         assert result.exit_code == 1
     left = digests()
     assert not any(name.startswith(("key", ".key")) for name in left)
@@ -287,7 +294,9 @@ def test_a_tree_that_cannot_be_asked_so(tmp_path: Path, run: Run):
 
 def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
     """Whatever stands in a roster, and whatever a system thinks of names."""
-    (tmp_path / "students.csv").write_text('id,name\n../../evil,A\n/etc/passwd,B\nnul,C\nA1,D\na1x,E\n"a 1",F\n', "utf-8")
+    (tmp_path / "students.csv").write_text(
+        'id,name\n../../evil,A\n/etc/passwd,B\nnul,C\nA1,D\na1x,E\n"a 1",F\n', "utf-8"
+    )
     assert run("-o", "out", "--roster", "students.csv", "--seed", "7").exit_code == 0
 
     outside = {path.name for path in tmp_path.iterdir()}

@@ -3,7 +3,7 @@
 Nothing in it is obeyed but Markdown: HTML, commands and pictures stand as they were written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -70,18 +70,28 @@ def _parser() -> Any:
 
 def _written(token: Any, form: str) -> str:
     if token.type == "inline":
-        return "".join(_written(child, form) for child in token.children)
+        return "".join(_inline(token.children, form))
     if token.type in ("code_inline", "fence", "code_block"):
         return _code(token.content.rstrip("\n"), form, is_block=token.type != "code_inline")
     if token.type == "text":
         return ESCAPES[_SUFFIX[form]](token.content)
     if token.type == "image":
         return ESCAPES[_SUFFIX[form]](token.content)
-    if token.type == "link_close":
-        return ""
     if token.type == "paragraph_close" and token.hidden:
         return ""
     return _MARKS[form].get(token.type, "")
+
+
+def _inline(tokens: Iterable[Any], form: str) -> Iterator[str]:
+    """The pieces of a line; on paper the address of a link stands behind its text."""
+    addresses: list[str] = []
+    for token in tokens:
+        if token.type == "link_open":
+            addresses.append(token.attrs["href"])
+        elif token.type == "link_close":
+            yield ESCAPES[_SUFFIX[form]](f" ({addresses.pop()})")
+        else:
+            yield _written(token, form)
 
 
 def _code(text: str, form: str, *, is_block: bool) -> str:
