@@ -85,9 +85,9 @@ def _check_asked(entry: TomlText, task: Task) -> None:
     """Raise InputError where something is asked that a lecture without cuts has no answer to."""
     asked = [part for part in task.points if part in _ABOUT_CUTS and not task.convention.cuts]
     if asked:
-        key = "ask" if "ask" in entry.fields else "points"
-        facts = {"part": asked[0], "lecture": task.convention.id}
-        raise InputError((entry.problem("sheet-no-cuts", key, facts),))
+        file = entry.of("ask" if "ask" in entry.fields else "points")
+        at = file.span_of_text("ask", asked[0]) if "ask" in entry.fields else file.span_in_table("points", asked[0])
+        raise InputError((file.problem_at("sheet-no-cuts", at, {"part": asked[0], "lecture": task.convention.id}),))
 
 
 def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
@@ -95,14 +95,15 @@ def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
     key = next(key for key in ORIGINS if key in entry.fields)
     leaves = len(source.leaves) if isinstance(source, Tree) else source.most_leaves
     if leaves > MOST_LEAVES:
-        raise InputError((entry.problem("sheet-tree-too-large", key, {"leaves": leaves, "most": MOST_LEAVES}),))
+        facts = {"leaves": leaves, "most": MOST_LEAVES}
+        raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
     given = source if isinstance(source, Tree) else source.like
     try:
         if given is not None:
             solve(given, convention)
     except Unsolvable as refusal:
-        facts = {"name": given.names[refusal.node], "lecture": convention.id}
-        raise InputError((entry.problem("sheet-unsolvable", key, facts),)) from None
+        named = {"name": given.names[refusal.node], "lecture": convention.id}
+        raise InputError((entry.of(key).problem("sheet-unsolvable", key, named),)) from None
 
 
 def _completed(entry: TomlText, folder: Path) -> TomlText:

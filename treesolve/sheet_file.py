@@ -143,14 +143,8 @@ def _sum_problems(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
     """The points that are stated for the whole sheet are those of its tasks."""
     stated, found = file.fields.get("points"), sum(task.possible for task in tasks)
     if stated is not None and stated != found:
-        listed = " + ".join(_plain(task.possible) for task in tasks)
+        listed = tuple(task.possible for task in tasks)
         yield file.problem("sheet-points-sum", "points", {"stated": stated, "sum": found, "listed": listed})
-
-
-def _plain(number: Any) -> str:
-    from treesolve.notation.number import write_number
-
-    return write_number(number)
 
 
 def _id(file: TomlText, key: str, value: object) -> Iterator[Problem]:

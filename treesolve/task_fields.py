@@ -108,7 +108,7 @@ def _leaves(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
 
 def _origin_problems(entry: TomlText) -> Iterator[Problem]:
     """One key says where the trees come from, and only a shape or a model is drawn from."""
-    origins = [key for key in ORIGINS if key in entry.fields]
+    origins = [key for key in entry.fields if key in ORIGINS]
     if not origins:
         yield entry.problem_at("sheet-no-tree", entry.span(""), {"known": ", ".join(ORIGINS)})
     elif len(origins) > 1:

@@ -56,6 +56,8 @@ def _told(fact: object, language: str) -> object:
     """A fact as its sentence needs it: texts without what a terminal would obey, fractions and infinities as texts."""
     if isinstance(fact, str):
         return _printable(fact)
+    if isinstance(fact, tuple):
+        return tuple(_told(one, language) for one in fact)
     is_number = isinstance(fact, float) or (hasattr(fact, "denominator") and not isinstance(fact, int))
     return number_text(fact, language) if is_number else fact  # type: ignore[arg-type]
 
