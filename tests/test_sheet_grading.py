@@ -445,3 +445,23 @@ def test_the_self_test_goes_through_questions(folder: Path):
     assert done.exit_code == 0
     assert done.stdout.count("the self-test is passed") == 8
     assert "statements" in done.stdout
+
+
+def test_one_task_is_explained_at_length(key: Key, folder: Path):
+    """Or all of them, one after the other; a page with pictures has room for one."""
+    hand_in(key, folder)
+    paths = folder / "key.json", folder / "in" / "4711.txt"
+    all_of_it = run("explain", *paths, "--format", "text")
+    one = run("explain", *paths, "--format", "text", "--exercise", "2")
+
+    assert all_of_it.exit_code == one.exit_code == 0
+    assert all_of_it.stdout.count("Handed in by: 4711") == 2
+    assert all_of_it.stdout.endswith(one.stdout)
+    assert run("explain", *paths, "--format", "html", "--exercise", "1").exit_code == 0
+    for options, said in ((("--format", "html"), "--exercise"), (("--exercise", "3"), "1, 2")):
+        refused = run("explain", *paths, *options)
+        assert refused.exit_code == 1
+        assert said in refused.stderr
+    told = run("explain", folder / "key.json", folder / "in" / "c.txt", "--exercise", "1", "--format", "text")
+    assert told.exit_code == 0
+    assert "V1" in told.stderr

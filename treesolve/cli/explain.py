@@ -25,6 +25,7 @@ FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "j
 @click.argument("key", type=FILES, metavar="KEY")
 @click.argument("answer", type=FILES, metavar="ANSWER")
 @click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
+@click.option("--exercise", metavar="NAME", help="Of an ANSWER to several exercises, the one that is called so.")
 @marking_options
 @language_option
 @look_options
@@ -52,6 +53,7 @@ def _explain(
     answer: str,
     *,
     student: str | None,
+    exercise: str | None,
     form: str | None,
     output_path: str | None,
     feedback: str,
@@ -71,10 +73,36 @@ def _explain(
         settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, tuple(look.items()))
         marker = Marker(settings)
         submission = _submission(run, answer, student)
-        number = marker.number(submission)
-        report, problems = marker.report(submission, number)
-        run.tell(problems)
-        file.write(student_page(report, marker.prepared(number), written, settings))
+        pages = []
+        for task in _tasks(submission, settings.key, exercise, written):
+            number = marker.number(task)
+            report, problems = marker.report(task, number)
+            run.tell(problems)
+            pages.append(student_page(report, marker.prepared(number), written, settings))
+        file.write(pages[0] if len(pages) == 1 else "\n".join(map(str, pages)))
+
+
+def _tasks(submission: Any, key: Any, exercise: str | None, form: str) -> list[Any]:
+    """The answers to single exercises in a submission, or to the one that is named; text may have several pages.
+
+    Raises InputError where none is named that the submission answers, and where one must be named.
+    """
+    from treesolve.submission.identity import identity
+    from treesolve.submission.tasks import split
+
+    tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
+    names = [identity(task.text).exercise for task in tasks]
+    known = ", ".join(filter(None, names))
+    if exercise is not None:
+        tasks = [
+            task for task, name in zip(tasks, names, strict=True) if (name or "").casefold() == exercise.casefold()
+        ]
+        if not tasks:
+            facts = {"text": exercise, "known": known, "nearest": None}
+            raise InputError((Problem("explain-other-exercise", None, facts, submission.source),))
+    elif len(tasks) > 1 and form not in ("text", "markdown"):
+        raise InputError((Problem("explain-which-exercise", None, {"known": known}, submission.source),))
+    return tasks
 
 
 def _submission(run: Run, path: str, student: str | None) -> Any:

@@ -249,10 +249,12 @@ def _journal(output_path: str | None, settings: Any) -> Iterator[Any]:
 
 
 def _opened_journal(output_path: str, settings: Any) -> Any:
+    from treesolve.grades import encode
     from treesolve.journal import Journal
-    from treesolve.key import key_document
+    from treesolve.key import exercises_json, sheet_json
 
-    depends_on = (__version__, key_document(settings.key), *map(repr, settings[1:]))
+    key = encode([exercises_json(settings.key), sheet_json(settings.key)])
+    depends_on = (__version__, key, *map(repr, settings[1:]))
     target = Path(output_path)
     fingerprint = sha256("\0".join(depends_on).encode("utf-8", "surrogatepass")).hexdigest()
     try:
