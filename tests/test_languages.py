@@ -49,7 +49,7 @@ SAME_WORD = frozenset(
         treesolve format conventions convention show lecture haw knuth moore
         cs berkeley median
         json windows pipe kib
-        ask file like task generate csv matrikelnummer april august september november code rest
+        ask file like root mib task generate csv matrikelnummer april august september november code rest
         """,
     )
 )

@@ -29,6 +29,9 @@ _GIVEN = ("firstname", "givenname", "vorname", "vornamen", "first")
 _FAMILY = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
 """What columns are called, without blanks and hyphens."""
 
+MOST_BYTES, MOST_COLUMNS = 4 * 1024**2, 500
+"""What is larger is no roster, and columns further to the right are not looked at."""
+
 MOST_PROBLEMS = 100
 """So many mistakes of one roster are told."""
 
@@ -57,6 +60,8 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     wrong in the file, OSError where it cannot be read.
     """
     source = str(path)
+    if path.stat().st_size > MOST_BYTES:
+        raise InputError((Problem("roster-too-large", None, {"most": MOST_BYTES // 1024**2}, source),))
     text = _decoded(path.read_bytes(), source)
     rows = _rows(text, source)
     if not rows:
@@ -120,7 +125,7 @@ def _rows(text: str, source: str) -> list[tuple[int, list[str]]]:
     try:
         for row in reader:
             if any(cell.strip() for cell in row) and not (told and before == 0):
-                rows.append((starts[before], [_content(cell) for cell in row]))
+                rows.append((starts[before], [_content(cell) for cell in row[:MOST_COLUMNS]]))
             before = reader.line_num
             if len(rows) > MOST_STUDENTS + 1:
                 break
