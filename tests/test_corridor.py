@@ -72,6 +72,7 @@ CORRIDOR = (
     "separable",
     "tally",
     "likeness",
+    "form_search",
     "generator",
     "submission",
     "submission.tables",

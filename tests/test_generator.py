@@ -37,7 +37,7 @@ def request(shape: str, *wants: str, values: str | None = None, **fields: object
     return Request(read_shape(shape), wants=read_wants(wants), values=read_range, **fields)
 
 
-def some(asked: Request, count: int = 5, seed: object = 7, effort: int = 400_000) -> list[Tree]:
+def some(asked: Request, count: int = 5, seed: object = 7, effort: int = 10_000_000) -> list[Tree]:
     """The first trees."""
     return list(islice(trees(asked, seed, effort), count))
 
@@ -457,6 +457,10 @@ CONTRADICTIONS = [
     (request("3x3x3", "lectures-agree", "lectures-differ=haw,lang", leaves="ties"), "wants-exclude"),
     (request("3x3", values="0..5", leaves="distinct"), "values-too-few"),
     (request("3x3", values="0..5", convention=CONVENTIONS["unit"]), "values-outside-unit"),
+    (request("1x1", leaves="ties"), "ties-need-leaves"),
+    (request("3x3", leaves="alike"), "leaves-kind"),
+    (Request(like=read("((1 2) (3 4))"), values=Values(0, 2)), "values-too-few"),
+    (Request(like=read("((1 1) (2 3))"), leaves="distinct"), "values-too-few"),
 ]
 
 
@@ -496,7 +500,7 @@ def test_trees_like_an_exercise(path):
         return
     told = kept(tree, solution)
     try:
-        found = some(Request(like=tree, convention=convention), 2, effort=60_000)
+        found = some(Request(like=tree, convention=convention), 2, effort=1_000_000)
     except Rare:
         assert len(tree.leaves) < 6
         return
@@ -537,6 +541,41 @@ def test_like_a_tree_but_with_other_wishes():
         assert 60 <= solve(other).value <= 70
         assert other.title == "t"
         assert solve(other).pruned_leaves == solve(tree).pruned_leaves
+
+
+def test_like_a_tree_but_with_other_ties():
+    """Leaves that were alike become different, or the other way round; what is pruned stays."""
+    alike, different = read("(((4 4) (7 7)) ((4 9) (1 2)))"), read("(((4 5) (7 6)) ((3 9) (1 2)))")
+    for tree, leaves in ((alike, "distinct"), (different, "ties")):
+        for other in some(Request(like=tree, leaves=leaves, values=Values(0, 40))):
+            values = [other.values[leaf] for leaf in other.leaves]
+            assert (len(set(values)) == 8) is (leaves == "distinct")
+            assert kept(other, solve(other))[-4:-2] == kept(tree, solve(tree))[-4:-2]
+
+
+def test_ties_are_of_the_whole_range():
+    """Not only of its first few values."""
+    found = {
+        value for tree in some(request("2x2", leaves="ties", values="0..999"), 200) for value in tree.values if value
+    }
+    assert max(found) > 900
+    assert len(found) > 200
+
+
+def test_rare_ragged_trees_are_made_of_near_ones():
+    """Where random ones are hardly ever as wanted."""
+    asked = request("3x2..3x3x3", "pruned=..12", values="0..999")
+    for tree in some(asked, 2, effort=20_000_000):
+        assert len(solve(tree).pruned_leaves) <= 12
+
+
+def test_large_trees():
+    """With thousands of leaves, and with as many levels as leaves."""
+    (tree,) = some(request("10x10x10x5", "best=3", values="0..99999"), 1)
+    assert len(set(tree.values)) == 5001
+    assert solve(tree).best == tree.children[0][2]
+    (tree,) = some(request("x".join(["1..2"] + ["1"] * 400), "pruned=0"), 1)
+    assert max(tree.depths) == 401
 
 
 def test_nobody_can_solve_the_tree_to_be_like():

@@ -13,9 +13,9 @@ from math import prod
 
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.problem import Problem
-from treesolve.request import DISTINCT, Request
+from treesolve.request import DISTINCT, TIES, Request
 from treesolve.tree import Kind
-from treesolve.value import INFINITY, Number
+from treesolve.value import INFINITY, Number, Unknown
 from treesolve.want import CUTTING, LAST, WANTS, Want
 
 Ranges = dict[str, tuple[Number, Number]]
@@ -45,13 +45,23 @@ def contradictions(request: Request) -> tuple[Problem, ...]:
 
 
 def _of_values(request: Request) -> Iterator[Problem]:
-    values, leaves = request.numbers, request.most_leaves
-    if request.leaves == DISTINCT and values.size < leaves:
+    values, leaves = request.numbers, _different_leaves(request)
+    if request.leaves not in (DISTINCT, TIES, None):
+        yield Problem("leaves-kind", None, {"text": str(request.leaves), "known": f"{DISTINCT}, {TIES}"})
+    if (request.leaves == DISTINCT or request.like is not None) and values.size < leaves:
         yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "span": str(values)})
-    if request.leaves == "ties" and leaves < 2:
+    if request.leaves == TIES and request.most_leaves < 2:
         yield Problem("ties-need-leaves")
     if request.convention.perspective == "unit" and not (values.number(0) >= 0 and values.number(values.size - 1) <= 1):
         yield Problem("values-outside-unit", None, {"span": str(values), "lecture": request.convention.id})
+
+
+def _different_leaves(request: Request) -> int:
+    """How many values the leaves need: one each, but for those that are alike in a tree to be like."""
+    if request.like is None or request.leaves == DISTINCT:
+        return request.most_leaves
+    found = {request.like.values[leaf] for leaf in request.like.leaves}
+    return sum(not isinstance(value, float | Unknown) for value in found) - (request.leaves == TIES)
 
 
 def _of_wants(request: Request) -> Iterator[Problem]:

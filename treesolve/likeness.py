@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from treesolve.batch import Array, Batch
-from treesolve.dealing import Dealing
+from treesolve.dealing import Dealing, is_free
 from treesolve.orders import Orders, dtype_for
 from treesolve.randomness import Randomness
-from treesolve.request import DISTINCT
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, solve
 from treesolve.tree import Tree
-from treesolve.value import INFINITY
+from treesolve.value import INFINITY, Unknown
+
+SINGLE = 400
+"""A tree searched by the one search counts as so many in a batch."""
 
 WALKERS = 256
 """So many walks go on at the same time."""
@@ -50,53 +52,57 @@ def _place(solution: Solution) -> int | None:
 
 
 def ranked(dealing: Dealing) -> list[int]:
-    """The ranks of the form's own values; with ties broken from the left where all leaves shall be distinct.
+    """The ranks of the form's own values.
 
     Infinities stand outside of all ranks: -1 for the lowest, the greatest number of the type for the highest.
     """
     values: list[Any] = [dealing.form.values[leaf] for leaf in dealing.form.leaves]
-    free = [values[place] for place in dealing.free]
-    highest = _highest(dealing)
-    ranks = [-1 if value == -INFINITY else highest if value == INFINITY else 0 for value in values]
-    if dealing.request.leaves == DISTINCT:
-        order = sorted(dealing.free, key=lambda place: (values[place], place))
-        for rank, place in enumerate(order):
-            ranks[place] = rank
-    else:
-        number = {value: rank for rank, value in enumerate(sorted(set(free)))}
-        for place in dealing.free:
-            ranks[place] = number[values[place]]
-    return ranks
+    number = {value: rank for rank, value in enumerate(sorted({values[place] for place in dealing.free}))}
+    ends = {-INFINITY: -1, INFINITY: _highest(dealing)}
+    return [number[value] if is_free(value) else 0 if isinstance(value, Unknown) else ends[value] for value in values]
 
 
 def _highest(dealing: Dealing) -> int:
-    return {"int8": 2**7 - 1, "int16": 2**15 - 1, "int32": 2**31 - 1}[dtype_for(dealing.pool).__name__]
+    return {"int8": 2**7 - 1, "int16": 2**15 - 1, "int32": 2**31 - 1}[_dtype(dealing).__name__]
+
+
+def _dtype(dealing: Dealing) -> type:
+    return dtype_for(len(dealing.free))
 
 
 def walked(batch: Batch, dealing: Dealing, orders: Orders, spend: Callable[[int], None]) -> Iterator[Array]:
-    """Ranks of trees like the form, a lane a walk; again and again, each time some steps further on."""
+    """Ranks of trees like the form, a lane a walk; again and again, each time some steps further on.
+
+    Where the leaves shall be more, or less, alike than the form's, the walks begin with such ranks as are like it.
+    """
     names = [name for name in _SAME if batch.measurable(name)]
-    ranks = orders.array(ranked(dealing), dtype_for(dealing.pool)).repeat(WALKERS, axis=1)
-    first = batch.search(ranks, names)
-    while True:
+    given = orders.array(ranked(dealing), _dtype(dealing))
+    first = batch.search(given, names)
+
+    def like(ranks: Array) -> Array:
+        found = batch.search(ranks, names)
+        alike: Array = (found["pruned-leaves"] == first["pruned-leaves"]).all(axis=0)
+        for name in names[1:]:
+            alike &= found[name] == first[name]
+        return alike
+
+    ranks = orders.regrouped(given, dealing.free, dealing.pool, WALKERS)
+    ranks = ranks[:, like(ranks)]
+    while ranks.shape[1]:
         for step in range(min(LONGEST, 4 * len(dealing.free))):
             spend(WALKERS)
             moved = orders.swapped(ranks, dealing.free, 1 + step % 2)
-            found = batch.search(moved, names)
-            like = (found["pruned-leaves"] == first["pruned-leaves"]).all(axis=0)
-            for name in names[1:]:
-                like &= found[name] == first[name]
-            ranks[:, like] = moved[:, like]
+            accepted = like(moved)
+            ranks[:, accepted] = moved[:, accepted]
         yield ranks.copy()
 
 
 def steps(dealing: Dealing, likeness: Likeness, random: Randomness, spend: Callable[[int], None]) -> Iterator[Tree]:
     """Trees like the form, each tested by the one search on the way; for trees that no batch searches."""
     ranks = ranked(dealing)
-    places = dealing.places(random, None, (-INFINITY, INFINITY))
-    assert places is not None
-    given = {value: dealing.values.places(value, value)[0] for value in _free_values(dealing)}
-    places = sorted(given.values()) if len(given) == len(places) else places
+    places = sorted({dealing.values.places(value, value)[0] for value in _free_values(dealing)})
+    if len(places) != dealing.pool or not all(0 <= place < dealing.values.size for place in places):
+        places = random.sample(dealing.values.size, dealing.pool)
     convention, accepted = dealing.request.convention, 0
     while True:
         spend(SINGLE)
@@ -109,10 +115,6 @@ def steps(dealing: Dealing, likeness: Likeness, random: Randomness, spend: Calla
         ranks, places, accepted = new_ranks, new_places, accepted + 1
         if accepted % max(4, len(dealing.free)) == 0:
             yield dealing.valued(ranks, places)
-
-
-SINGLE = 32
-"""A tree searched by the one search counts as so many in a batch."""
 
 
 def _free_values(dealing: Dealing) -> list[Any]:

@@ -15,6 +15,9 @@ import numpy as np
 
 from treesolve.batch import Array
 
+FEW_BITS = 10
+"""With so many bits for the number of a leaf, words of 32 bits have enough left to be drawn."""
+
 
 def dtype_for(ranks: int) -> type:
     """The smallest type that holds so many ranks, and an end of the window beyond them on both sides."""
@@ -54,9 +57,13 @@ class Orders:
         """
         size = len(deck)
         bits = max(1, (size - 1).bit_length())
-        mask = np.uint32((1 << bits) - 1)
-        words = self._words(size * count).reshape(count, size)
-        words = words & ~mask | np.arange(size, dtype=np.uint32)
+        if bits <= FEW_BITS:
+            words = self._words(size * count).reshape(count, size)
+        else:
+            words = self._bits.random_raw(size * count).reshape(count, size)
+        number = words.dtype.type
+        mask = number((1 << bits) - 1)
+        words = words & ~mask | np.arange(size, dtype=number)
         words.sort(axis=1)
         ranks: Array = np.asarray(deck, dtype_for(deck[-1] + 1))
         places = (words & mask).astype(np.uint8 if size <= 2**8 else np.uint32).T
@@ -76,6 +83,23 @@ class Orders:
             one = places[self.below(len(places), (count,))]
             other = places[self.below(len(places), (count,))]
             found[one, lanes], found[other, lanes] = found[other, lanes], found[one, lanes].copy()
+        return found
+
+    def regrouped(self, order: Array, free: Sequence[int], pool: int, count: int) -> Array:
+        """The order so many times, each time with so many different ranks at the free leaves.
+
+        Where they were fewer, equal ones become different at random; where they were more, neighbours become equal.
+        """
+        found: Array = order.repeat(count, axis=1)
+        places = np.asarray(free, np.int64)
+        if pool == len(np.unique(order[places])):
+            return found
+        keys = found[places].astype(np.int64) << 32 | self._words(len(places) * count).reshape(-1, count)
+        ranks = keys.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable")
+        if pool < len(places):
+            merged = np.sort(self.picked(pool, len(places), count), axis=0)
+            ranks = np.take_along_axis(merged, ranks, axis=0)
+        found[places] = ranks
         return found
 
     def least(self, numbers: Array) -> Array:

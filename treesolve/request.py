@@ -108,11 +108,10 @@ class Request(NamedTuple):
             return self.values
         if self.like is not None:
             return span(self.like)
-        count = 20
-        while count < 2 * self.most_leaves:
-            count = 10 ** len(str(count)) if count == 20 else count * 10
-        most = count if count == 20 else count - 1
-        return Values(0, count, count) if self.convention.perspective == "unit" else Values(0, most)
+        steps = 20 if self.most_leaves <= 10 else 10 ** len(str(2 * self.most_leaves - 1))
+        if self.convention.perspective == "unit":
+            return Values(0, steps, steps)
+        return Values(0, steps if steps == 20 else steps - 1)
 
     def ties(self, leaves: int) -> str:
         """Which of DISTINCT, FEW_TIES and TIES a tree with so many leaves gets."""
