@@ -20,6 +20,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.question import question_key
 from treesolve.rubric import Rubric
+from treesolve.separable import prepared
 from treesolve.sheet import Task
 from treesolve.solution import Solution
 from treesolve.submission.nodes import Nodes
@@ -64,7 +65,7 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
     returned = solution.returned(0)
     if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
         yield Fault("search", task.label, str(returned))
-    for want in () if isinstance(task.source, Tree) else task.source.wants:
+    for want in () if isinstance(task.source, Tree) else prepared(task.source).wants:
         if not want.holds(solution):
             yield Fault("want", task.label, str(want))
 

@@ -6,6 +6,8 @@ Vocabulary
     excused     groups of codes that no tree of the survey tells apart, together with all others
 """
 
+from functools import lru_cache
+
 from treesolve.batch import Array
 from treesolve.dealing import Dealing
 from treesolve.misconception import CODES
@@ -28,6 +30,7 @@ Pairs = frozenset[tuple[str, str]]
 """Pairs of codes that were not told apart."""
 
 
+@lru_cache(maxsize=16)
 def prepared(request: Request) -> Request:
     """The request with its wants ready to be tested: what cannot be told apart is excused."""
     return request._replace(wants=tuple(_prepared(request, want) for want in request.wants))
