@@ -259,7 +259,7 @@ class VariantPage:
     def answers(self) -> list[tuple[str, ...]]:
         """What tutors mark by: variant (none where all have the same), task, part, points and right answer."""
         return [
-            (self.code if task.task.is_drawn else "", task.task.label, *row)
+            (self.code if task.task.is_drawn or task.exercise.questions else "", task.task.label, *row)
             for task in self.tasks
             for row in task.answers
         ]
