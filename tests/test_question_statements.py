@@ -113,6 +113,25 @@ def test_every_statement_is_judged_alike(lecture: str):
     assert 0.4 < sum(truths) / len(truths) < 0.6
 
 
+@pytest.mark.parametrize("lecture", PSEUDOCODE)
+def test_every_candidate_is_judged_alike(lecture: str):
+    """Not only those that are drawn: what is offered as true, as false, and as what somebody believes."""
+    rng = random.Random(f"candidates {lecture}")
+    for _ in range(12):
+        maximising = rng.random() < 0.5
+        tree = random_tree(rng, shares=lecture == "unit")
+        solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
+        if solution.is_forced:
+            continue
+        run, paths = PSEUDOCODE[lecture](tree, maximising), paths_of(solution)
+        wrong = followers(solution, Masks(solution.tree))
+        for claim in CLAIMS.values():
+            believed = [said for follower in wrong for said in claim.believed(solution, follower)]
+            for said in {*claim.true(solution), *claim.false(solution), *believed}:
+                assert said.holds(solution) is judged(said, tree, run, paths, maximising), said
+            assert all(said.holds(solution) for said in claim.true(solution))
+
+
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_false_statements_are_what_somebody_believes(convention: Convention):
     """Most of them hold in the search of somebody with a misconception."""

@@ -261,6 +261,33 @@ def test_a_perfect_sheet_gets_everything(key: Key):
         assert {part: mark["points"] for part, mark in results[1]["parts"].items()} == POINTS["2"]
 
 
+def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
+    """What was said of one answer is kept for others like it, and for no others."""
+    marker = Marker(Settings(Key(key.exercises[1:2]), Rubric()))
+    points = []
+    for text in ("1 true", "1 false", "1 true", "1 true # sure"):
+        outcome = marker.outcome(Submission("x", "x", f"statements: {text}\n"))
+        points.append(json.loads(outcome.result or "null")["points"])
+
+    assert sorted(points[:2]) == [0, 1]
+    assert points[2:] == points[:1] * 2
+
+
+def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
+    """As much as right ones are worth; other questions are right or not."""
+    exercise = key.exercises[1]
+    right = solution_texts(exercise)
+    wrong = {part: question.wrong_answer(solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
+    judged = [entry.split()[1] for entry in right["statements"].split(", ")]
+    told = " ".join([*judged[:2], {"true": "false", "false": "true"}[judged[2]]])
+    for negative, points in ((False, 2), (True, 1)):
+        marker = Marker(Settings(Key((exercise,)), Rubric(negative=negative)))
+        text = answer(exercise, **wrong | {"statements": told})
+        result = json.loads(marker.outcome(Submission("x", "x", text)).result or "null")
+        assert result["parts"]["statements"]["points"] == points
+        assert result["parts"]["mistake"]["points"] == result["parts"]["unknown"]["points"] == 0
+
+
 def test_what_cannot_be_read_in_a_question_is_told_at_its_place(key: Key, folder: Path):
     """Line and column of the file that was handed in; the part is unread, and the rest counts."""
     text = f"student: 4711\n\nexercise: 2\n{answer(key.exercises[1], unknown='what?', statements='1 true, 9 false')}"
