@@ -457,6 +457,7 @@ CONTRADICTIONS = [
     (request("3x3x3", "lectures-agree", "lectures-differ=haw,lang", leaves="ties"), "wants-exclude"),
     (request("3x3", values="0..5", leaves="distinct"), "values-too-few"),
     (request("3x3", values="0..5", convention=CONVENTIONS["unit"]), "values-outside-unit"),
+    (request("3x3", "lectures-differ=unit,cs188", leaves="ties"), "values-outside-unit"),
     (request("1x1", leaves="ties"), "ties-need-leaves"),
     (request("3x3", leaves="alike"), "leaves-kind"),
     (Request(like=read("((1 2) (3 4))"), values=Values(0, 2)), "values-too-few"),
@@ -551,6 +552,13 @@ def test_like_a_tree_but_with_other_ties():
             values = [other.values[leaf] for leaf in other.leaves]
             assert (len(set(values)) == 8) is (leaves == "distinct")
             assert kept(other, solve(other))[-4:-2] == kept(tree, solve(tree))[-4:-2]
+
+
+def test_no_tree_with_such_ties_is_like_the_given_one():
+    """Of two equal leaves the first is chosen, here it was the second; that there are none is not claimed."""
+    with pytest.raises(Rare) as told:
+        some(Request(like=read("(5 6)"), leaves="ties"), effort=100_000)
+    assert not told.value.exhausted
 
 
 def test_ties_are_of_the_whole_range():

@@ -13,7 +13,7 @@ from math import prod
 
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.problem import Problem
-from treesolve.request import DISTINCT, TIES, Request
+from treesolve.request import DISTINCT, TIES, Request, Values
 from treesolve.tree import Kind
 from treesolve.value import INFINITY, Number, Unknown
 from treesolve.want import CUTTING, LAST, WANTS, Want
@@ -52,8 +52,12 @@ def _of_values(request: Request) -> Iterator[Problem]:
         yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "span": str(values)})
     if request.leaves == TIES and request.most_leaves < 2:
         yield Problem("ties-need-leaves")
-    if request.convention.perspective == "unit" and not (values.number(0) >= 0 and values.number(values.size - 1) <= 1):
+    if request.convention.perspective == "unit" and not _are_shares(values):
         yield Problem("values-outside-unit", None, {"span": str(values), "lecture": request.convention.id})
+
+
+def _are_shares(values: Values) -> bool:
+    return values.number(0) >= 0 and values.number(values.size - 1) <= 1
 
 
 def _different_leaves(request: Request) -> int:
@@ -139,7 +143,10 @@ def _lectures(request: Request, want: Want) -> Iterator[Problem]:
     """Lectures that search alike never differ, and some differ only where values are equal."""
     conventions = [CONVENTIONS[name] for name in want.names]
     told = {"want": str(want), "lectures": ", ".join(want.names)}
-    if len({_behaviour(convention, strict=True) for convention in conventions}) == 1:
+    shares = [convention for convention in conventions if convention.perspective == "unit"]
+    if shares and not _are_shares(request.numbers):
+        yield Problem("values-outside-unit", None, {"span": str(request.numbers), "lecture": shares[0].id})
+    elif len({_behaviour(convention, strict=True) for convention in conventions}) == 1:
         yield Problem("lectures-alike", None, told)
     elif _are_distinct(request) and len({_behaviour(convention, strict=False) for convention in conventions}) == 1:
         yield Problem("lectures-need-ties", None, told)

@@ -109,6 +109,7 @@ class FormSearch:
             return
         for ranks in walked(self.batch, self.dealing, work.orders, self._spend):
             yield from self._valued(ranks, self._hits(self._distances(ranks, random=True)))
+        raise Rare(work.tally, exhausted=False)  # no tree with other ties was found to begin with
 
     def candidates(self) -> Iterator[Tree]:
         """Candidates without end; of forms with few leaves all there are."""

@@ -47,14 +47,6 @@ class Shape(NamedTuple):
         """How many leaves a tree can have at most."""
         return _product(most for _, most in self.levels)
 
-    @property
-    def least_leaves(self) -> int:
-        """How many leaves every tree has at least."""
-        leaves = 1
-        for least, _ in reversed(self.levels):
-            leaves = max(1, least * leaves)
-        return leaves
-
     def draw(self, random: Randomness, root: Kind = Kind.MAX) -> Tree:
         """A tree of this shape, players alternating, every leaf 0; MAX begins unless MIN does.
 
