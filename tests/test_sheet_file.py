@@ -456,6 +456,28 @@ def test_all_mistakes_are_told_at_once(folder: Path) -> None:
     assert problems[-1].source == str(folder / "broken.tree")
 
 
+def test_a_task_is_read_to_its_end(folder: Path) -> None:
+    """What one key says wrong hides nothing of the others: types, texts, wishes, files and lectures."""
+    text = (
+        "[[task]]\nshape = '3y3'\nvalues = '9..0'\nwant = ['prund=1', 'deep-cutt']\npoints = { bst = 1 }\n"
+        "lecture = 'hwa'\n"
+        "[[task]]\nfile = 'no.tree'\nspace = '3cm'\n"
+    )
+
+    problems = problems_of(folder, TITLE + text)
+
+    assert [(problem.code, place and place.line) for problem in problems if (place := problem.place())] == [
+        ("shape-form", 3),
+        ("values-range", 4),
+        ("unknown-want", 5),
+        ("unknown-want", 5),
+        ("unknown-part", 6),
+        ("unknown-lecture", 7),
+        ("sheet-file-missing", 9),
+        ("sheet-space", 10),
+    ]
+
+
 def test_points_that_do_not_add_up(folder: Path) -> None:
     """The sum, how it comes about, and what was stated."""
     text = (
@@ -470,10 +492,11 @@ def test_points_that_do_not_add_up(folder: Path) -> None:
 def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
     """With its name; but those of the task's own keys in the sheet."""
     text, span = unmarked(TITLE + "[[task]]\nfile = 'wrong.toml'\n⟦space⟧ = -1\n")
-    own, other = problems_of(folder, text)
+    own, *others = problems_of(folder, text)
 
     assert (own.code, seen_at(own)) == ("sheet-space", span)
-    assert (other.code, other.source, other.place()) == ("sheet-key", str(folder / "wrong.toml"), (2, 1))
+    assert {other.source for other in others} == {str(folder / "wrong.toml")}
+    assert [(other.code, other.place()) for other in others] == [("sheet-key", (2, 1)), ("unknown-want", (3, 10))]
 
 
 def test_an_exercise_file_names_no_other(folder: Path) -> None:

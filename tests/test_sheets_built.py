@@ -156,6 +156,21 @@ def test_the_guide_has_the_answers_of_all(exam: Path) -> None:
     assert all(code in guide for code in codes)
 
 
+def test_questions_about_a_given_tree_may_differ(tmp_path: Path) -> None:
+    """Then the guide has the answers of each variant, and none that would be all variants' answers."""
+    (tmp_path / "quiz.toml").write_text(
+        f'title = "Quiz"\n[[task]]\nfile = "{EXERCISES}/textbook/deep-cut.tree"\nask = ["best", "statements"]\n'
+    )
+    built(tmp_path / "quiz.toml", tmp_path / "out", "--seed", "7", "--variants", "5")
+    guide = " ".join(texts(tmp_path / "out" / "solutions" / "guide.pdf"))
+
+    exercises = json.loads((tmp_path / "out" / "key.json").read_text("utf-8"))["exercises"]
+    assert len({exercise["solution"]["statements"] for exercise in exercises}) > 1
+    for exercise in exercises:
+        told = guide.partition(exercise["variant"])[2].partition("Statements (1 P) ")[2]
+        assert told.startswith(exercise["solution"]["statements"])
+
+
 @pytest.mark.parametrize(
     "options", [("--sheet-language", "en"), ("--large-print",), ("--two-up",), ("--paper", "letter")]
 )

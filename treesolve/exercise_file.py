@@ -15,6 +15,7 @@ of the same kind with other numbers.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from os import R_OK, access
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,7 +30,7 @@ from treesolve.search import Unsolvable
 from treesolve.shapes import read_shape
 from treesolve.sheet import Task
 from treesolve.solution import solve
-from treesolve.task_fields import DRAWING, ORIGINS, problems_of
+from treesolve.task_fields import DRAWING, ORIGINS, problems_of, problems_with
 from treesolve.toml_text import TomlText, read_toml
 from treesolve.tree import Kind, Tree
 from treesolve.utf8 import decode
@@ -65,7 +66,7 @@ def task_in(entry: TomlText, place: Place) -> Task:
     """The task that an entry or a file describes. Raises InputError with everything wrong in it."""
     if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
         entry = _completed(entry, place.folder)
-    problems = list(problems_of(entry))
+    problems = [*problems_of(entry), *_unreadable(entry, place.folder)]
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture", place.lecture), place.folder)
@@ -79,6 +80,22 @@ def task_in(entry: TomlText, place: Place) -> Task:
     task = _task(entry, source, convention, place.label)
     _check_asked(entry, task)
     return task
+
+
+def _unreadable(entry: TomlText, folder: Path) -> Iterator[Problem]:
+    """What is wrong with the texts of keys that have the right type: each is read for that, whatever the others say."""
+    readers: dict[str, Callable[[], object]] = {
+        key: partial(_drawn, entry, key, read) for key, read in _READ_DRAWING.items()
+    }
+    readers |= {key: partial(_tree, entry, key, folder) for key in ("file", "like")}
+    readers["want"] = lambda: list(_wants(entry))
+    readers["lecture"] = lambda: lecture_of(entry.of("lecture"), entry.fields["lecture"], folder)
+    for key, value in entry.fields.items():
+        if key in readers and not any(problems_with(entry.of(key), key, value)):
+            try:
+                readers[key]()
+            except InputError as error:
+                yield from error.problems
 
 
 def _check_asked(entry: TomlText, task: Task) -> None:

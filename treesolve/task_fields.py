@@ -24,11 +24,12 @@ ASKED = (*PARTS, *QUESTIONS)
 def problems_of(entry: TomlText) -> Iterator[Problem]:
     """Everything that is wrong with the keys of a task, each by itself and together."""
     for key, value in entry.fields.items():
-        yield from _problems(entry.of(key), key, value)
+        yield from problems_with(entry.of(key), key, value)
     yield from _origin_problems(entry)
 
 
-def _problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def problems_with(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    """What is wrong with one key by itself: a name nobody knows, a value of the wrong type."""
     check = _CHECKS.get(key)
     if check is None:
         known = tuple(name.replace("_", "-") for name in _CHECKS)
