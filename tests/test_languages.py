@@ -225,7 +225,7 @@ QUESTIONED: dict[str, Any] = (
     | {"now": "4", "window": "[3; ∞]", "number": 1, "why": "…", "answer": "x ≤ 5", "kind": "MIN", "chosen": "A"}
     | {"where": "x ≤ 5", "found": 5, "skipped": ["L4"], "before": "4", "names": ["L1", "L2"], "right": "5"}
     | {"about": "pruned", "integers": True, "shares": False, "claim": "value", "near": False, "reason": "…"}
-    | {"children": ["A"], "equal": [], "pruned": [], "count": 1, "exact": True, "truth": "true"}
+    | {"children": ["A"], "equal": [], "pruned": [], "count": 1, "exact": True, "truth": "true", "said": "…"}
 )
 """The facts of one question."""
 

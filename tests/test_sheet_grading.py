@@ -440,6 +440,8 @@ def test_pages_for_students(key: Key, folder: Path, form: str, feedback: str):
         right = solution_texts(key.exercises[1])
         assert ("Aussage 1 noch einmal prüfen" in page) is (feedback == "hints")
         assert (f"Richtig: {right['mistake']}." in page) is (feedback == "full")
+        assert ("Aussage 1, „" in page) is (feedback == "full")
+        assert "Für welche x" in page
 
 
 def test_the_class_page_of_a_sheet_counts_tasks(key: Key, folder: Path):

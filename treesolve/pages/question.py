@@ -245,6 +245,12 @@ class Telling:
         facts = {"number": number, "truth": str(truth).lower(), "why": self.why(said)}
         return " ".join(self.say.judged(facts).split())
 
+    def judged_again(self, number: int, said: Statement, truth: bool) -> str:
+        """The same with the statement, for those who have not the sheet before them."""
+        told = self.statement(said).removesuffix(".")
+        facts = {"number": number, "said": told, "truth": str(truth).lower(), "why": self.why(said)}
+        return " ".join(self.say.judged_again(facts).split())
+
     def why(self, said: Statement) -> str:
         """What is true in the place of a statement, or why it is."""
         facts: dict[str, Any] = {"claim": said.claim, "root": self.names[0], "reason": "", "right": "", "window": ""}

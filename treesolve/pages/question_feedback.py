@@ -32,6 +32,8 @@ class QuestionFeedback:
             yield from self._statements(self.question, mark)
             return
         wrong = [item for item in mark.items if item.verdict == WRONG]
+        if isinstance(self.question, ForWhich):
+            yield partial(Telling(self.solution, self.language).sentence, self.question)
         if wrong:
             yield partial(self._wrong, mark, wrong[0])
         if self.full:
@@ -56,7 +58,7 @@ class QuestionFeedback:
         for item in mark.items:
             if item.verdict == WRONG:
                 said = question.statements[item.node - 1]
-                in_full = partial(telling.judged, item.node, said, item.expected == "true")
+                in_full = partial(telling.judged_again, item.node, said, item.expected == "true")
                 yield in_full if self.full else partial(self.say.wrong_statement, {"number": item.node})
         missing = [str(item.node) for item in mark.items if item.verdict == MISSING]
         if missing:
