@@ -11,7 +11,6 @@ Vocabulary
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from treesolve.misconception import Follower
 from treesolve.piecewise import plain
 from treesolve.practice import accepted_values
 from treesolve.solution import VISITED, Solution, minimax_values
@@ -36,11 +35,14 @@ class Statement(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """How a claim is checked, and where its statements come from: from the right search, and from a wrong one."""
+    """How a claim is checked, and where its statements come from: from the right search, and from a wrong one.
+
+    `believed` is None where wrong searches say nothing about it.
+    """
 
     holds: Callable[[Solution, Statement], bool]
     true: Callable[[Solution], Iterable[Statement]]
-    believed: Callable[[Solution, Follower], Iterable[Statement]]
+    believed: Callable[[Solution, Solution], Iterable[Statement]] | None
     false: Callable[[Solution], Iterable[Statement]]
 
 
@@ -63,9 +65,9 @@ def _values(solution: Solution) -> Iterator[Statement]:
     return (Statement("value", (node,), (solution.returned(node),)) for node in _inner(solution))  # type: ignore[arg-type]
 
 
-def _believed_values(solution: Solution, follower: Follower) -> Iterator[Statement]:
+def _believed_values(solution: Solution, wrong: Solution) -> Iterator[Statement]:
     for node in _inner(solution):
-        found = follower.solution.returned(node)
+        found = wrong.returned(node)
         if found is not None and abs(found) != INFINITY:
             yield Statement("value", (node,), (found,))
 
@@ -103,10 +105,10 @@ def _nodes(solution: Solution, claim: str, *, pruned: bool) -> Iterator[Statemen
 def _statuses(claim: str) -> Claim:
     prunes = claim == "pruned"
 
-    def believed(solution: Solution, follower: Follower) -> Iterator[Statement]:
-        if len(follower.solution.tree) == len(solution.tree):
+    def believed(solution: Solution, wrong: Solution) -> Iterator[Statement]:
+        if len(wrong.tree) == len(solution.tree):
             for said in _nodes(solution, claim, pruned=not prunes):
-                if (follower.solution.status(said.nodes[0]) != VISITED) is prunes:
+                if (wrong.status(said.nodes[0]) != VISITED) is prunes:
                     yield said
 
     holds = _pruned_holds if prunes else _visited_holds
@@ -138,9 +140,9 @@ def _moves(solution: Solution, *, best: bool) -> Iterator[Statement]:
         yield from (Statement("best", (c,)) for c in solution.tree.children[0] if (c == solution.best) is best)
 
 
-def _believed_moves(solution: Solution, follower: Follower) -> Iterator[Statement]:
-    if _is_clear(solution) and follower.solution.best not in (None, solution.best):
-        yield Statement("best", (follower.solution.best,))
+def _believed_moves(solution: Solution, wrong: Solution) -> Iterator[Statement]:
+    if _is_clear(solution) and wrong.best not in (None, solution.best):
+        yield Statement("best", (wrong.best,))
 
 
 # Windows
@@ -209,9 +211,9 @@ def _counts(solution: Solution, *, off: bool) -> Iterator[Statement]:
         yield from (Statement("count", (), (number,)) for number in dict.fromkeys(numbers) if off is (number != count))
 
 
-def _believed_counts(solution: Solution, follower: Follower) -> Iterator[Statement]:
-    if solution.convention.cuts and len(follower.solution.evaluated) != len(solution.evaluated):
-        yield Statement("count", (), (len(follower.solution.evaluated),))
+def _believed_counts(solution: Solution, wrong: Solution) -> Iterator[Statement]:
+    if solution.convention.cuts and len(wrong.evaluated) != len(solution.evaluated):
+        yield Statement("count", (), (len(wrong.evaluated),))
 
 
 # What would change
@@ -242,10 +244,6 @@ def _changes(solution: Solution, *, wanted: bool) -> Iterator[Statement]:
                 yield said
 
 
-def _nobody(_solution: Solution, _follower: Follower) -> Iterable[Statement]:
-    return ()
-
-
 CLAIMS: Mapping[str, Claim] = {
     "value": Claim(_value_holds, _values, _believed_values, _false_values),
     "pruned": _statuses("pruned"),
@@ -259,19 +257,19 @@ CLAIMS: Mapping[str, Claim] = {
     "window": Claim(
         _window_holds,
         lambda solution: _windows_of(solution, solution),
-        lambda solution, follower: _windows_of(solution, follower.solution),
+        lambda solution, wrong: _windows_of(solution, wrong),
         _false_windows,
     ),
     "deep": Claim(
         _deep_holds,
         lambda solution: _cut_nodes(solution, deep=True),
-        _nobody,
+        None,
         lambda solution: _cut_nodes(solution, deep=False),
     ),
     "before": Claim(
         _before_holds,
         lambda solution: _pairs(solution, turned=False),
-        _nobody,
+        None,
         lambda solution: _pairs(solution, turned=True),
     ),
     "count": Claim(
@@ -283,7 +281,7 @@ CLAIMS: Mapping[str, Claim] = {
     "changes": Claim(
         _change_holds,
         lambda solution: _changes(solution, wanted=True),
-        _nobody,
+        None,
         lambda solution: _changes(solution, wanted=False),
     ),
 }

@@ -7,20 +7,19 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
 from treesolve.document import number_json
 from treesolve.mark import CORRECT, MISSING, WRONG, Item
-from treesolve.misconception import Follower, followers
+from treesolve.misconception import CODES, wrong_solution
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem, Span
 from treesolve.question.protocol import LONGEST, Found
 from treesolve.question.reading import unreadable
 from treesolve.question.statement import CLAIMS, Statement
-from treesolve.reference import Masks
 from treesolve.solution import Solution
 from treesolve.tree import Tree
 
@@ -157,7 +156,9 @@ class _Drawing:
         self.claims = list(CLAIMS)
         random.shuffle(self.claims)
         self.taken: set[tuple[int, ...]] = set()
-        self.followers: tuple[Follower, ...] | None = None
+        self.codes = list(CODES)
+        random.shuffle(self.codes)
+        self.wrong: dict[str, Solution | None] = {}
 
     def statement(self, truth: bool) -> Statement | None:
         """A statement that is true, or one that is not; of the claims that were made least."""
@@ -180,16 +181,25 @@ class _Drawing:
                 return found
         return []
 
-    def _sources(self, claim: str, truth: bool) -> Iterator[list[Statement]]:
-        """Where statements come from: false ones rather from followers of misconceptions than from nowhere."""
+    def _sources(self, claim: str, truth: bool) -> Iterator[Iterable[Statement]]:
+        """Where statements come from: false ones rather from wrong searches, each time others, than from nowhere."""
         rules = CLAIMS[claim]
         if truth:
-            yield list(rules.true(self.solution))
+            yield rules.true(self.solution)
             return
-        if self.followers is None:
-            self.followers = followers(self.solution, Masks(self.solution.tree))
-        yield [said for follower in self.followers for said in rules.believed(self.solution, follower)]
-        yield list(rules.false(self.solution))
+        for code in list(self.codes) if rules.believed else ():
+            self.codes.remove(code)
+            self.codes.append(code)
+            wrong = self._wrong(code)
+            if wrong is not None and rules.believed:
+                yield rules.believed(self.solution, wrong)
+        yield rules.false(self.solution)
+
+    def _wrong(self, code: str) -> Solution | None:
+        """The search of somebody with a misconception."""
+        if code not in self.wrong:
+            self.wrong[code] = wrong_solution(self.solution, code)
+        return self.wrong[code]
 
     def _is_free(self, said: Statement) -> bool:
         return (claim_group(said.claim), *said.nodes) not in self.taken
