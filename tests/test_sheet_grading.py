@@ -138,6 +138,19 @@ def test_a_student_is_found_by_the_roster(key: Key):
         assert caught.value.problems[0].code == code
 
 
+def test_a_file_may_say_which_student_of_the_roster(key: Key):
+    """Where the text has a name only, and the roster ids."""
+    marker = Marker(Settings(key, Rubric()))
+    text = "name: Ada\nexercise: 2\nline: A\n"
+
+    assert marker.number(Submission("4712.txt", "4712", text)) == 3
+    assert marker.number(Submission("4712.txt", "4712", text.replace("Ada", "4711"))) == 1
+    with pytest.raises(InputError):
+        marker.number(Submission("x.txt", "x", text))
+    told = marker.outcome(Submission("4712.txt", "4712", text + "variant: V3\n")).problems
+    assert [(problem.entry["code"], problem.is_remark) for problem in told] == [("variant-of-another", True)]
+
+
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
     """Only what is marked; nonsense is told then."""
     entries = json.loads("".join(key_parts(key.exercises, sheet=key.sheet)))["exercises"]
