@@ -16,7 +16,7 @@ from treesolve.dealing import MOST_COUNTED, Dealing, unranked
 from treesolve.likeness import Likeness, steps, walked
 from treesolve.orders import Orders
 from treesolve.randomness import Randomness
-from treesolve.request import TIES, Request
+from treesolve.request import Request
 from treesolve.solution import solve
 from treesolve.tally import Rare, Tally
 from treesolve.tree import Tree
@@ -218,7 +218,7 @@ class FormSearch:
         if distances is not None:
             every = every[:, distances == 0]
         total = every.shape[1] * dealing.sets
-        if total > MOST_COUNTED or (dealing.ties == TIES and dealing.sets > 1):  # then one tree has several ranks
+        if total > MOST_COUNTED:
             while True:
                 lanes = work.orders.below(every.shape[1], (64,)).tolist()
                 yield from self._valued(every, lanes)
