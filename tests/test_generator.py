@@ -415,6 +415,14 @@ def test_effort_is_bounded():
     assert all(row.tried for row in tally.rows)
 
 
+def test_numbers_of_any_size():
+    """In wishes and in values."""
+    assert some(request("2x2", "changes=..99999999999999", "value=0..99999999999999"), 1)
+    assert some(request("2x2", "value=5..6", values="0..999999999/100000"), 1)
+    with pytest.raises(Rare):
+        some(request("3x2x2", "changes=99999999999999..", "events=99999999999999.."), effort=50_000)
+
+
 def test_effort_counts_anew_for_each_tree():
     """Many trees can take more than the effort for one."""
     assert len(some(request("3x3x3", "pruned=12..", values="0..99"), 300, effort=20_000)) == 300

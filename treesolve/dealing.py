@@ -112,7 +112,7 @@ class Dealing:
     def roots(self, low: Number, high: Number) -> tuple[int, int]:
         """The least and the greatest rank the root can have so that its value lies between two numbers."""
         first, last = self.values.places(low, high)
-        return first - (self.values.size - self.pool), last
+        return max(-1, first - (self.values.size - self.pool)), min(self.pool, last)
 
     @cached_property
     def _headers(self) -> dict[str, Any]:

@@ -219,7 +219,11 @@ def read_want(text: str) -> Want:
 
 
 def _whole(number: Number, rounded: Callable[[Any], int]) -> Number:
-    return number if abs(number) == INFINITY else rounded(number)
+    """The number as a whole one; beyond what any tree comes to, it need not be exact to be out of reach."""
+    return number if abs(number) == INFINITY else max(-_OUT_OF_REACH, min(_OUT_OF_REACH, rounded(number)))
+
+
+_OUT_OF_REACH = 10**8
 
 
 _OPTIONAL = ("nothing", "count", "lectures")
