@@ -406,8 +406,8 @@ def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("task", "place", "told"),
     [
-        ('shape = "3x3"\nlecture = "minimax"\nask = ["values", "pruned"]', (5, 1), "minimax never cuts"),
-        ('shape = "3x3"\nlecture = "negamax"\npoints = { reorder = 1 }', (5, 1), "negamax never cuts"),
+        ('shape = "3x3"\nlecture = "minimax"\nask = ["values", "pruned"]', (5, 19), "minimax never cuts"),
+        ('shape = "3x3"\nlecture = "negamax"\npoints = { reorder = 1 }', (5, 12), "negamax never cuts"),
         ('shape = "7x7x7"', (3, 1), "up to 343 leaves"),
         ('file = "open.tree"', (3, 1), "the leaf or node L1 stops it"),
         ('like = "open.tree"', (3, 1), "the leaf or node L1 stops it"),

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from pypdf import PdfReader
 
 from tests.places import EXERCISES
+from tests.tex import printed
 from treesolve.cli import treesolve
 from treesolve.final_check import plain_minimax
 from treesolve.notation.reader import read
@@ -75,8 +76,8 @@ def test_a_sheet_is_built(case: Case, tmp_path: Path) -> None:
         assert case.page.format(number, case.pages) in page
         assert case.variant.format(code) in page
     for number, title in enumerate(sheet_of(case.path), 1):
-        for printed in (pages, solution):
-            assert any(f"{case.task.format(number)}: {title}" in page for page in printed)
+        for found in (pages, solution):
+            assert any(f"{case.task.format(number)}: {title}" in page for page in found)
     first = PdfReader(tmp_path / "sheets" / f"{name}.pdf").pages[0].mediabox
     assert (round(first.width), round(first.height)) == case.size
     assert [path.name for path in (tmp_path / "sheets").iterdir()] == [f"{name}.pdf"]
@@ -167,8 +168,21 @@ def test_questions_about_a_given_tree_may_differ(tmp_path: Path) -> None:
     exercises = json.loads((tmp_path / "out" / "key.json").read_text("utf-8"))["exercises"]
     assert len({exercise["solution"]["statements"] for exercise in exercises}) > 1
     for exercise in exercises:
-        told = guide.partition(exercise["variant"])[2].partition("Statements (1 P) ")[2]
+        told = guide.partition(exercise["variant"])[2].partition("Statements (1 pt) ")[2]
         assert told.startswith(exercise["solution"]["statements"])
+
+
+@pytest.mark.parametrize("path", ["homework-3.toml", "klausur/klausur.toml"])
+def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
+    """Sheets and solutions compile as they are, and nothing stands on anything else or beside the page."""
+    folder = built(SHEETS / path, tmp_path, "--seed", "4", "--source", "latex")
+
+    for source in folder.glob("*/*.tex"):
+        page = printed(source.read_text("utf-8"), tmp_path)
+        assert not page.outside
+        assert not page.collisions
+        for title in sheet_of(path):
+            assert title.split()[-1] in page.text
 
 
 @pytest.mark.parametrize(
