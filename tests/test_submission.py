@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.places import ROOT
-from treesolve.answer import Answer
+from treesolve.answer import QUESTIONS, Answer
 from treesolve.notation.reader import read
 from treesolve.pages.problem import problem_report
 from treesolve.problem import InputError, Problem
@@ -30,6 +30,7 @@ from treesolve.submission.objects import read_lines, read_objects
 from treesolve.submission.reader import identity, read_answer
 from treesolve.submission.rows import read_rows
 from treesolve.submission.submission import Submission, identity_line, tidy, written_item
+from treesolve.submission.tasks import split
 
 SMALL = Nodes(read("((6 5) (2 9))"))
 A, B, L1, L2, C, L3, L4 = range(7)
@@ -639,19 +640,20 @@ def blocks(kind: str) -> list[str]:
 
 def test_every_example_on_the_page_is_an_answer():
     """Nothing in them is wrong."""
-    found = [Submission("page", "", text) for text in blocks("text")]
+    found = [one for text in blocks("text") for one in split(Submission("page", "", text), {"1", "2"}.__contains__)]
     found += [one for text in blocks("csv") for one in rows(text)]  # type: ignore[misc]
     found += [one for text in blocks("json") for one in objects(text)]  # type: ignore[misc]
 
-    assert len(found) == 10
+    assert len(found) == 13
     for one in found:
         assert answered(one)._replace(student="") != Answer("")
 
 
 def test_the_four_ways_on_the_page_say_the_same():
     """And the first two examples, up to what only one of them says."""
-    first, second, _, *four = (answered(Submission("page", "", text)) for text in blocks("text"))
+    first, second, _, *four, further = (answered(Submission("page", "", text)) for text in blocks("text")[:-1])
 
+    assert set(further.texts) == set(QUESTIONS)
     assert {one.pruned for one in four} == {(L3, L4)}
     assert len(four) == 4
     assert second == first._replace(windows=None, pruned=(), exercise="2")
@@ -660,7 +662,8 @@ def test_the_four_ways_on_the_page_say_the_same():
 def test_keys_and_the_mistake_on_the_page_are_true():
     """Each key in the table means its question; the mistake is told in these words."""
     parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
-    parts |= {"The leaves": "order", "The move": "best", "The value": "value"}
+    parts |= {"The leaves": "order", "The move": "best", "The value": "value", "The line": "line"}
+    parts |= {"For which": "unknown", "The children": "reorder", "Where": "mistake", "Which": "statements"}
     for row in re.findall(r"^\| (.*?) \| (`.*?) \|", PAGE, re.MULTILINE):
         (part,) = (part for head, part in parts.items() if row[0].startswith(head))
         assert {key_meaning(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}
