@@ -211,7 +211,11 @@ class TaskPage:
     @property
     def answers(self) -> list[tuple[str, str, str]]:
         """Each part by what it is called, its points, and what is right."""
-        return [(self._named(part), self._short(self.key.points[part]), self.written[part]) for part in self.key.points]
+        return [(self._named(part), self._short(points), self._told(part)) for part, points in self.key.points.items()]
+
+    def _told(self, part: str) -> str:
+        """What is right, in words that are read in answers, too."""
+        return self.words.nothing() if self.written[part] == "none" else self.written[part]
 
 
 class VariantPage:
