@@ -177,6 +177,7 @@ CORRIDOR = (
     "pages.regrading",
     "pages.generation",
     "pages.markdown",
+    "pages.sheet_task",
     "pages.sheet",
     "final_check",
     "printing",
