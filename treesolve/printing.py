@@ -66,12 +66,11 @@ class Plan(NamedTuple):
 class Printed(NamedTuple):
     """What came of a variant.
 
-    `solutions` are the right answers to each task, by part, `answers` what tutors mark by; `files` are the paths of its
-    files in the folder, with their digests. With `problems` nothing of it was written: it did not pass the last check.
+    `answers` are what tutors mark by; `files` are the paths of its files in the folder, with their digests. With
+    `problems` nothing of it was written: it did not pass the last check.
     """
 
     variant: Variant
-    solutions: list[dict[str, str]]
     answers: list[list[str]]
     files: dict[str, str]
     problems: tuple[Problem, ...] = ()
@@ -144,10 +143,10 @@ def printed(
             journal.flush()
 
 
-_Kept = tuple[list[dict[str, str]], list[list[str]], dict[str, str]]
+_Kept = tuple[list[list[str]], dict[str, str]]
 """What a journal keeps of a variant: all of Printed but the variant and problems."""
 
-_Piece = tuple[list[dict[str, str]], list[list[str]], dict[str, str], tuple[Problem, ...]]
+_Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
 """All of Printed but the variant."""
 
 
@@ -199,11 +198,11 @@ def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
     problems = tuple(check(plan.sheet, variant, pieces[SOLUTION]))
     files: dict[str, str] = {}
     if problems:
-        return [], [], files, problems
+        return [], files, problems
     for path, content in _files(plan, variant, name, pieces):
         write(Path(plan.folder) / path, content)
         files[path] = sha256(content).hexdigest()
-    return page.solutions, [list(row) for row in page.answers], files, ()
+    return [list(row) for row in page.answers], files, ()
 
 
 def check(sheet: Sheet, variant: Variant, solution: str) -> Iterator[Problem]:

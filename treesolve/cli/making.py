@@ -1,6 +1,5 @@
 """A run of treesolve sheet: variants are printed as they are drawn, bound, and at last entered in the key."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -10,9 +9,11 @@ from typing import Any
 from treesolve import __version__
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.cli.inputs import system_facts
+from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.journal import Journal
-from treesolve.key import SCHEMA, exercise_json
+from treesolve.key import Exercise
+from treesolve.key_writing import key_parts
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.generation import rare_report
@@ -56,21 +57,32 @@ class Making:
         self.answers: list[list[str]] = []
         self.waiting: list[Any] = []
         self.written: set[str] = set()
+        self.known: dict[str, str] = {}
         self.volumes = 0
 
     def all(self, jobs: int) -> None:
-        """Print everything."""
+        """Print everything, and at last let the key appear."""
         self.run.progress.total = self.count
+        folder = Path(self.plan.folder)
         with (
-            _journal(self.plan, self.seed) as journal,
-            KeyFile(self.plan, self.seed) as key,
+            _journal(folder, fingerprint(self.plan, f"{__version__} {self.seed}")) as journal,
+            output(str(folder / KEY)) as file,
             press(self.plan, jobs) as processes,
         ):
-            for one in printed(processes, self._named(), 2 * jobs, journal):
-                self._take(one, key, processes)
-            self._bind(processes)
-            for done in self.waiting:
-                done.result()
+            exercises = self._exercises(processes, printed(processes, self._named(), 2 * jobs, journal))
+            file.writelines(key_parts(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed)))
+
+    def _exercises(self, processes: Any, variants: Iterator[Printed]) -> Iterator[Exercise]:
+        """The exercises of all variants that are printed, in order; when they end, everything is bound."""
+        for one in variants:
+            self.run.progress.done += 1
+            if one.problems:
+                self.run.tell(one.problems)
+            else:
+                yield from self._take(one, processes)
+        self._bind(processes)
+        for done in self.waiting:
+            done.result()
 
     def tidy(self) -> None:
         """Take away what an earlier run has left in the folders, and no key knows any more."""
@@ -106,16 +118,15 @@ class Making:
                 self.run.say([rare_report(refusal.rare, self.count, self.run.language)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
-    def _take(self, one: Printed, key: "KeyFile", processes: Any) -> None:
-        self.run.progress.done += 1
-        if one.problems:
-            self.run.tell(one.problems)
-            return
+    def _take(self, one: Printed, processes: Any) -> Iterator[Exercise]:
+        """Note what was printed, and hand on its exercises."""
         self.last = one.variant
         self.written |= set(one.files)
         self.files += [path for path in one.files if path.startswith(FOLDERS[SHEET]) and path.endswith(".pdf")]
         self.answers += one.answers
-        key.add(one)
+        if one.variant.student:
+            self.known[one.variant.student.id] = one.variant.code
+        yield from one.variant.exercises
         if len(self.files) == VOLUME:
             self._bind(processes)
 
@@ -135,43 +146,6 @@ class Making:
         self.files, self.answers = [], []
 
 
-class KeyFile:
-    """The key of a run, written variant by variant; it appears when all is done."""
-
-    def __init__(self, plan: Plan, seed: str) -> None:
-        self.path = Path(plan.folder) / KEY
-        self.sheet = told_of(plan.sheet, seed)
-        self.students: dict[str, str] = {}
-        self._part = self.path.with_name(f".{KEY}.part")
-        self._is_first = True
-
-    def __enter__(self) -> "KeyFile":
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self._part.open("w", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise InputError((Problem("unwritable", None, system_facts(error), str(self.path)),)) from None
-        self._file.write(f'{{"schema": "{SCHEMA}", "sheet": {json.dumps(self.sheet)},\n"exercises": [')
-        return self
-
-    def add(self, one: Printed) -> None:
-        """Write the exercises of a variant, each with what is right."""
-        for exercise, solution in zip(one.variant.exercises, one.solutions, strict=True):
-            entry = {**exercise_json(exercise), "solution": solution}
-            self._file.write(("\n" if self._is_first else ",\n") + json.dumps(entry))
-            self._is_first = False
-        if one.variant.student:
-            self.students[one.variant.student.id] = one.variant.code
-
-    def __exit__(self, kind: Any, *_: object) -> None:
-        self._file.write("\n],\n" + f'"students": {json.dumps(self.students, indent=1)}}}\n')
-        self._file.close()
-        if kind is None:
-            self._part.replace(self.path)
-        else:
-            self._part.unlink(missing_ok=True)
-
-
 def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
     """What a key says of its sheet."""
     tasks = [(task.label, _origin(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks]
@@ -187,14 +161,13 @@ def _origin(source: Any) -> str:
 
 
 @contextmanager
-def _journal(plan: Plan, seed: str) -> Iterator[Journal]:
+def _journal(folder: Path, fingerprint: str) -> Iterator[Journal]:
     """The journal in the folder, until all is done."""
-    path = Path(plan.folder) / ".sheet.journal"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        journal = Journal(path, fingerprint(plan, f"{__version__} {seed}"))
+        folder.mkdir(parents=True, exist_ok=True)
+        journal = Journal(folder / ".sheet.journal", fingerprint)
     except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), plan.folder),)) from None
+        raise InputError((Problem("unwritable", None, system_facts(error), str(folder)),)) from None
     finished = False
     try:
         yield journal

@@ -77,11 +77,6 @@ class VariantPage:
         return Markup(text.replace(_NUMBER, "#number").replace(_COUNT, "#count"))
 
     @property
-    def solutions(self) -> list[dict[str, str]]:
-        """For each task the right answers in the text form, by part."""
-        return [page.written for page in self.tasks]
-
-    @property
     def answers(self) -> list[tuple[str, ...]]:
         """What tutors mark by: variant (none where all have the same), task, part, points and right answer."""
         return [
