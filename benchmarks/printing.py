@@ -1,4 +1,4 @@
-"""How long sheets take to be printed: whole runs from the TOML file to the last PDF, beside pdflatex on the same pages."""
+"""How long sheets take to be printed: whole runs from the TOML file to the last PDF, beside pdflatex on the same."""
 
 import json
 import shutil
@@ -46,8 +46,8 @@ def measured(quick: bool) -> list[Section]:
         rows = [
             Row("a variant, sheet and solution, in two processes", tuple(1000 * one for one in each), 40, " ms"),
             _against_latex(folder, each),
-            Row(f"time a variant, {GROWTH * count:,} / {count}", ratios([many.seconds / GROWTH / count], [each[0]]), 1.25),
-            Row("peak memory", ratios([many.mebibytes], [few[0].mebibytes]), 1.25),
+            Row(f"time a variant, {GROWTH * count:,} / {count}", (many.seconds / GROWTH / count / each[0],), 1.25),
+            Row("peak memory, of one process", (many.mebibytes / few[0].mebibytes,), 1.25),
             Row("trees that are equal", (float(_repeated(folder / f"out-{GROWTH * count}-0" / "key.json")),), 0),
         ]
     return [(f"Sheets: {count} personal variants of two pages, from TOML to PDF", rows)]

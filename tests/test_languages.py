@@ -316,8 +316,7 @@ SAMPLES: dict[str, list[Any]] = {
         )
     ],
     "q": [
-        QUESTIONED
-        | dict(zip(varied, picked, strict=True))
+        QUESTIONED | dict(zip(varied, picked, strict=True))
         for varied in (
             {"about": ["pruned", "chosen", "value"], "integers": [True, False], "shares": [True, False]},
             {"claim": sorted(CLAIMS), "near": [True, False], "reason": ["", "…"]},
@@ -328,7 +327,16 @@ SAMPLES: dict[str, list[Any]] = {
     ],
     "h": [
         dict(zip(("points", "count", "page", "title", "labels"), picked, strict=True))
-        | {"year": 2027, "month": 2, "day": 11, "minutes": 45, "code": "7KPM", "number": "1", "label": "2", "id": "KI-1"}
+        | {
+            "year": 2027,
+            "month": 2,
+            "day": 11,
+            "minutes": 45,
+            "code": "7KPM",
+            "number": "1",
+            "label": "2",
+            "id": "KI-1",
+        }
         | {"window": "[3; ∞]", "form": "…", "name": "…", "seed": "7", "folder": "x", "sheets": "x", "solutions": "x"}
         | {"key": "x"}
         for picked in product(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]))

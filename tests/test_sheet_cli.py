@@ -187,10 +187,10 @@ def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.Monkey
     run("-o", "whole", "--variants", "12", "--seed", "7", "--jobs", "1")
     take = making.Making._take
 
-    def interrupted(self: making.Making, one: printing.Printed, *rest: object) -> None:
+    def interrupted(self: making.Making, one: printing.Printed, *rest: object) -> object:
         if one.variant.number == 8:
             raise KeyboardInterrupt
-        take(self, one, *rest)  # type: ignore[arg-type]
+        return take(self, one, *rest)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
         patch.setattr(making.Making, "_take", interrupted)
