@@ -58,7 +58,7 @@ class Making:
         self.waiting: list[Any] = []
         self.written: set[str] = set()
         self.known: dict[str, str] = {}
-        self.volumes = 0
+        self.volumes = self.made = 0
 
     def all(self, jobs: int) -> None:
         """Print everything, and at last let the key appear."""
@@ -95,7 +95,7 @@ class Making:
         """What was written, for the terminal."""
         facts = {
             "title": self.plan.sheet.title,
-            "count": self.count,
+            "count": self.made,
             "folder": self.plan.folder,
             "sheets": f"{FOLDERS[SHEET]}/",
             "solutions": f"{FOLDERS[SOLUTION]}/",
@@ -121,6 +121,7 @@ class Making:
     def _take(self, one: Printed, processes: Any) -> Iterator[Exercise]:
         """Note what was printed, and hand on its exercises."""
         self.last = one.variant
+        self.made += 1
         self.written |= set(one.files)
         self.files += [path for path in one.files if path.startswith(FOLDERS[SHEET]) and path.endswith(".pdf")]
         self.answers += one.answers

@@ -6,6 +6,7 @@ Vocabulary
     room        how an answer is given: in the tree, in a table, on lines
 """
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.solution import SolutionPage
+from treesolve.question.protocol import Question
+from treesolve.question.unknown import ForWhich
 from treesolve.reference import answer_by
 from treesolve.rubric import Rubric
 from treesolve.sheet import Look, Sheet, Task
@@ -28,7 +31,7 @@ from treesolve.tree import Tree
 from treesolve.value import INFINITY, Number
 
 
-class Question(NamedTuple):
+class PaperQuestion(NamedTuple):
     """One question of a task.
 
     `lines` are empty lines to write on, the first behind `key`; `head` and `rows` a table to fill in. `drawn` is a tree
@@ -109,15 +112,15 @@ class TaskPage:
         return Markup(f"{float(self.task.space):g}" if self.task.space else "")
 
     @cached_property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[PaperQuestion]:
         """The questions, in the order in which they are asked."""
         return [
             self._question(part, chr(ord("a") + number) if len(self.key.points) > 1 else "")
             for number, part in enumerate(self.key.points)
         ]
 
-    def _question(self, part: str, letter: str) -> Question:
-        question = Question(part, letter, "", self._short(self.key.points[part]))
+    def _question(self, part: str, letter: str) -> PaperQuestion:
+        question = PaperQuestion(part, letter, "", self._short(self.key.points[part]))
         if part in self.exercise.questions:
             return self._further(question, asked(self.exercise.questions[part], self.key.solution, self.language))
         sentence = self.words.ask(part)
@@ -130,7 +133,7 @@ class TaskPage:
             return question._replace(lines=2 if len(self.exercise.tree.leaves) > 14 else 1)
         return question._replace(lines=0 if part == "values" else 1)
 
-    def _further(self, question: Question, told: Asked) -> Question:
+    def _further(self, question: PaperQuestion, told: Asked) -> PaperQuestion:
         """A question beyond the parts of the search."""
         drawn = None
         if told.frame or told.tree:
@@ -180,7 +183,18 @@ class TaskPage:
         """Why the answers to questions beyond the search are right: what each is called, and the sentences."""
         telling = Telling(self.key.solution, self.language)
         told = self.exercise.questions.items()
-        return [(self._named(part), " ".join(telling.solved(question))) for part, question in told]
+        return [
+            (self._named(part), " ".join([*telling.solved(question), *self._shown(question)]))
+            for part, question in told
+        ]
+
+    def _shown(self, question: Question) -> Iterator[str]:
+        """Which value of its letter the picture of the solution shows."""
+        if isinstance(question, ForWhich):
+            value = self.exercise.tree.values[question.leaf]
+            assert value is not None
+            facts = {"name": self.exercise.tree.names[question.leaf], "number": number_text(value, self.language)}
+            yield self.words.picture_shows(facts | {"code": question.letter})
 
     @property
     def answers(self) -> list[tuple[str, str, str]]:
