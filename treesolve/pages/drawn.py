@@ -13,14 +13,14 @@ from treesolve.drawing.svg import svg
 from treesolve.drawing.terminal import draw
 from treesolve.pages.environment import words
 from treesolve.pages.label import alternative
-from treesolve.pages.picture import PAPERS, Picture, forest_pictures, parts_on, svg_pictures, typst_pictures
+from treesolve.pages.picture import SHEETS, Picture, forest_pictures, parts_on, svg_pictures, typst_pictures
 from treesolve.tree import Tree
 
 
 class DrawnTree:
     """A tree with its labels, for templates to take in their own form.
 
-    `width` is the most columns lines of text may take; `paper` is a key of PAPERS, `shapes` one of SHAPES.
+    `width` is the most columns lines of text may take; `paper` is a key of SHEETS, `shapes` one of SHAPES.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class DrawnTree:
         """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
         if len(self.tree) > MOST_NODES:
             return []
-        return parts_on(PAPERS[self.paper], self.tree, self.labels, self.shapes)
+        return parts_on(SHEETS[self.paper], self.tree, self.labels, self.shapes)
 
     @cached_property
     def typst(self) -> list[Picture]:

@@ -32,15 +32,16 @@ class Paper(NamedTuple):
 LARGE = 1.35
 """How much larger everything is in large print."""
 
-_PLAIN = {"a4": Paper(481, 640, "a4"), "letter": Paper(498, 590, "us-letter")}
+PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640, "a4"), "letter": Paper(498, 590, "us-letter")}
+"""The papers there are: margins of two centimetres, and room for a heading over each picture."""
 
-PAPERS: Mapping[str, Paper] = {
-    **_PLAIN,
-    **{f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, one.typst) for name, one in _PLAIN.items()},
+SHEETS: Mapping[str, Paper] = {
+    **PAPERS,
+    **{f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, one.typst) for name, one in PAPERS.items()},
     "a4-columns": Paper(460, 330, "a4"),
     "letter-columns": Paper(430, 340, "us-letter"),
 }
-"""The papers there are: margins of two centimetres, and room for a heading over each picture.
+"""The same, and what pictures on sheets are made for beside them.
 
 In large print pictures are made for a smaller paper, and printed larger; in the columns of a lying page they are
 printed up to a quarter smaller.
