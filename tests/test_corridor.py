@@ -180,6 +180,7 @@ CORRIDOR = (
     "pages.sheet_task",
     "pages.sheet",
     "final_check",
+    "binding",
     "printing",
     "marker",
     "cohort",

@@ -10,7 +10,6 @@ Vocabulary
     volume      so many variants bound in one file, to be printed; most sheets need one
 """
 
-import io
 import json
 import os
 import signal
@@ -232,14 +231,11 @@ def pdf_of(sheet: Sheet, pages: str, kind: str) -> bytes:
 
 def bind(paths: list[str], path: str) -> None:
     """Write PDF files of the folder, one after the other, in one that is to be printed."""
-    from pypdf import PdfWriter
+    from treesolve.binding import bound_pdf
 
     assert _plan is not None
-    folder, binder, content = Path(_plan.folder), PdfWriter(), io.BytesIO()
-    for one in paths:
-        binder.append(folder / one, import_outline=False)
-    binder.write(content)
-    write(folder / path, content.getvalue())
+    folder = Path(_plan.folder)
+    write(folder / path, bound_pdf(folder / one for one in paths))
 
 
 def print_guide(variant: Variant, answers: list[list[str]], path: str) -> None:

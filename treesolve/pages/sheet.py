@@ -7,6 +7,7 @@ Vocabulary
 """
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
@@ -35,6 +36,9 @@ _FURTHER_PAGES = 1
 TEXT_SIZE = 10.5
 """The size of the font, in points."""
 
+
+_LONG_WORD = re.compile(r"[\w\\]{25,}")
+"""A word that does not fit into a column of a table, as Typst's source has it."""
 
 _NUMBER, _COUNT = "\ue000", "\ue001"
 """Characters in the place of numbers that only Typst knows."""
@@ -177,7 +181,7 @@ def _grouped(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, list[tuple[str,
     ]
 
 
-def bound(sheet: Sheet, pieces: Iterable[str], kind: str, form: str = "typst") -> Iterator[str]:
+def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
     """The document around the pieces of some variants, as texts to be written one after the other."""
     say = words(sheet.language, "sheet.jinja")
     title = {"sheet": sheet.title}.get(kind) or getattr(say, kind)({"title": sheet.title})
@@ -186,7 +190,8 @@ def bound(sheet: Sheet, pieces: Iterable[str], kind: str, form: str = "typst") -
         "sheet",
         form,
         sheet.language,
-        pieces=map(Markup, pieces),
+        pieces=list(map(Markup, pieces)),
+        long_words=any(_LONG_WORD.search(piece) for piece in pieces),
         title=title,
         paper=paper,
         look=sheet.look,
