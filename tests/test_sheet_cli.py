@@ -425,3 +425,17 @@ def test_what_cannot_be_asked_is_told_before_anything_is_drawn(
     assert result.stderr.splitlines()[-3].startswith(f"homework.toml:{place[0]}:{place[1]}: ")
     assert told in result.stderr
     assert not Path("out").exists()
+
+
+def test_a_large_run_is_bound_in_volumes(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """Each volume has the next variants, in order, and a guide of its own; together they have every page once."""
+    run("-o", "whole", "--variants", "5", "--seed", "7")
+    monkeypatch.setattr(making, "VOLUME", 2)
+    assert run("-o", "out", "--variants", "5", "--seed", "7").exit_code == 0
+
+    volumes = [pages(f"out/sheets/homework-{number}.pdf") for number in (1, 2, 3)]
+    assert [page for volume in volumes for page in volume] == pages("whole/sheets/homework.pdf")
+    assert sorted(path.name for path in Path("out/solutions").glob("guide*")) == [
+        f"guide-{number}.pdf" for number in (1, 2, 3)
+    ]
+    assert Path("out/key.json").read_bytes() == Path("whole/key.json").read_bytes()

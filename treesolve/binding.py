@@ -5,7 +5,6 @@ The same files give the same bytes: what the library writes of the moment and of
 
 import io
 import re
-from collections.abc import Iterable
 from hashlib import md5
 from pathlib import Path
 
@@ -13,17 +12,25 @@ _MOMENT = re.compile(rb"/CreationDate\(D:\d{14}")
 _CHANCE = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
 
 
-def bound_pdf(paths: Iterable[Path]) -> bytes:
-    """The pages of all files, in order, as one file. Raises OSError where one cannot be read."""
-    from pypdfium2 import PdfDocument
+class Binding:
+    """Files being bound, one after the other."""
 
-    bound, written = PdfDocument.new(), io.BytesIO()
-    for path in paths:
-        with PdfDocument(path.read_bytes()) as document:
-            bound.import_pages(document)
-    bound.save(written)
-    bound.close()
-    return _timeless(written.getvalue())
+    def __init__(self) -> None:
+        from pypdfium2 import PdfDocument
+
+        self._open, self._bound = PdfDocument, PdfDocument.new()
+
+    def add(self, path: Path) -> None:
+        """Take over the pages of a file. Raises OSError where it cannot be read."""
+        with self._open(path.read_bytes()) as document:
+            self._bound.import_pages(document)
+
+    def finished(self) -> bytes:
+        """All pages in order, as one file; nothing can be added to it any more."""
+        written = io.BytesIO()
+        self._bound.save(written)
+        self._bound.close()
+        return _timeless(written.getvalue())
 
 
 def _timeless(content: bytes) -> bytes:

@@ -91,6 +91,8 @@ def press(plan: Plan, jobs: int) -> Iterator[Any]:
 
     # A process that forks after typst has run never comes back.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (plan,))
+    for _ in range(jobs):
+        pool.submit(_warm_up)  # while the first variants are drawn
     try:
         yield pool
     except BrokenProcessPool:
@@ -174,6 +176,16 @@ def _start_process(plan: Plan) -> None:
     _start(plan)
 
 
+def _warm_up() -> None:
+    """Load what printing needs, so that the first variant does not wait for it."""
+    from treesolve.pages.environment import words
+    from treesolve.pdf import substitutes
+
+    assert _plan is not None
+    words(_plan.sheet.language)
+    substitutes("\N{INFINITY}")
+
+
 def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
     assert _plan is not None
     return [
@@ -222,20 +234,16 @@ def _files(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> I
             yield f"{folder}/{name}.{ENDINGS[form]}", "".join(bound(plan.sheet, [source], kind, form)).encode()
 
 
+def is_sheet(path: str) -> bool:
+    """Whether a file of a variant is what a student gets, as PDF."""
+    return path.startswith(f"{FOLDERS[SHEET]}/") and path.endswith(".pdf")
+
+
 def pdf_of(sheet: Sheet, pages: str, kind: str) -> bytes:
     """The pages as PDF."""
     from treesolve.pdf import pdf
 
     return pdf("".join(bound(sheet, [pages], kind)))
-
-
-def bind(paths: list[str], path: str) -> None:
-    """Write PDF files of the folder, one after the other, in one that is to be printed."""
-    from treesolve.binding import bound_pdf
-
-    assert _plan is not None
-    folder = Path(_plan.folder)
-    write(folder / path, bound_pdf(folder / one for one in paths))
 
 
 def print_guide(variant: Variant, answers: list[list[str]], path: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from treesolve import __version__
+from treesolve.binding import Binding
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.cli.inputs import system_facts
 from treesolve.cli.output import output
@@ -14,11 +15,11 @@ from treesolve.cli.run import Run
 from treesolve.journal import Journal
 from treesolve.key import Exercise
 from treesolve.key_writing import key_parts
-from treesolve.notation.writer import write
+from treesolve.notation.writer import write as write_tree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.generation import rare_report
 from treesolve.pages.sheet import SHEET, SOLUTION
-from treesolve.printing import FOLDERS, VOLUME, Plan, Printed, bind, fingerprint, press, print_guide, printed
+from treesolve.printing import FOLDERS, VOLUME, Plan, Printed, fingerprint, is_sheet, press, print_guide, printed, write
 from treesolve.problem import InputError, Problem
 from treesolve.roster import Student
 from treesolve.sheet import Sheet
@@ -53,7 +54,7 @@ class Making:
         self.names = Folder(plan.folder)
         self.stem = plain_name(plan.sheet.id.casefold())
         self.names.name(self.stem, "")
-        self.files: list[str] = []
+        self.binding: Binding | None = None
         self.answers: list[list[str]] = []
         self.waiting: list[Any] = []
         self.written: set[str] = set()
@@ -119,32 +120,34 @@ class Making:
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
     def _take(self, one: Printed, processes: Any) -> Iterator[Exercise]:
-        """Note what was printed, and hand on its exercises."""
+        """Note what was printed, bind it, and hand on its exercises."""
         self.last = one.variant
         self.made += 1
         self.written |= set(one.files)
-        self.files += [path for path in one.files if path.startswith(FOLDERS[SHEET]) and path.endswith(".pdf")]
+        if self.count > 1:
+            self.binding = self.binding or Binding()
+            self.binding.add(next(Path(self.plan.folder) / path for path in one.files if is_sheet(path)))
         self.answers += one.answers
         if one.variant.student:
             self.known[one.variant.student.id] = one.variant.code
         yield from one.variant.exercises
-        if len(self.files) == VOLUME:
+        if self.made % VOLUME == 0:
             self._bind(processes)
 
     def _bind(self, processes: Any) -> None:
-        """Hand what waits to be bound to the processes."""
-        if not self.files:
+        """Write a volume, and hand the guide to it to the processes."""
+        if not self.answers:
             return
         self.volumes += 1
         number = "" if self.count <= VOLUME else f"-{self.volumes}"
-        if self.count > 1:
+        if self.binding:
             target = f"{FOLDERS[SHEET]}/{self.stem}{number}.pdf"
-            self.waiting.append(processes.submit(bind, self.files, target))
+            write(Path(self.plan.folder) / target, self.binding.finished())
             self.written.add(target)
         guide = f"{FOLDERS[SOLUTION]}/guide{number}.pdf"
         self.written.add(guide)
         self.waiting.append(processes.submit(print_guide, self.last, self.answers, guide))
-        self.files, self.answers = [], []
+        self.binding, self.answers = None, []
 
 
 def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
@@ -157,8 +160,8 @@ def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
 def _origin(source: Any) -> str:
     """Where the trees of a task come from, as text that tells it from any other."""
     if isinstance(source, Tree):
-        return write(source)
-    return repr(source._replace(like=source.like and write(source.like)))
+        return write_tree(source)
+    return repr(source._replace(like=source.like and write_tree(source.like)))
 
 
 @contextmanager
