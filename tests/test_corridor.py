@@ -186,6 +186,7 @@ CORRIDOR = (
     "cohort",
     "cli.inputs",
     "cli.output",
+    "cli.journal",
     "cli.progress",
     "cli.run",
     "cli.options",

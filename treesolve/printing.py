@@ -10,7 +10,6 @@ Vocabulary
     volume      so many variants bound in one file, to be printed; most sheets need one
 """
 
-import json
 import os
 import signal
 from collections import deque
@@ -264,8 +263,3 @@ def write(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
         facts = {"errno": error.errno, "reason": error.strerror or str(error)}
         raise InputError((Problem("unwritable", None, facts, str(path)),)) from None
-
-
-def fingerprint(plan: Plan, version: str) -> str:
-    """What identifies everything the files depend on beside their variant."""
-    return sha256(json.dumps([version, repr(plan)]).encode("utf-8", "surrogatepass")).hexdigest()

@@ -2,21 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from hashlib import sha256
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
 from treesolve import __version__
-from treesolve.cli.inputs import system_facts
 from treesolve.cli.marking import marking, marking_options
 from treesolve.cli.options import FILES, chosen_format, language_option, look_options, output_options_for
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.results import FORMS, Results
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem
+from treesolve.problem import Problem
 
 PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
 """The forms of students' pages, each with its ending."""
@@ -231,36 +229,18 @@ class Grading:
         return list(tasks.values())
 
 
-@contextmanager
-def _journal(output_path: str | None, settings: Any) -> Iterator[Any]:
+def _journal(output_path: str | None, settings: Any) -> AbstractContextManager[Any]:
     """The journal beside the output file, until that is complete; None where there is no such file."""
     from treesolve.cli.output import is_device
 
     if output_path in (None, "-") or is_device(str(output_path)):
-        yield None
-        return
-    journal = _opened_journal(str(output_path), settings)
-    finished = False
-    try:
-        yield journal
-        finished = True
-    finally:
-        journal.close(finished=finished)
-
-
-def _opened_journal(output_path: str, settings: Any) -> Any:
+        return nullcontext()
+    from treesolve.cli.journal import journal_beside
     from treesolve.grades import encode
-    from treesolve.journal import Journal
     from treesolve.key import exercises_json, sheet_json
 
     key = encode([exercises_json(settings.key), sheet_json(settings.key)])
-    depends_on = (__version__, key, *map(repr, settings[1:]))
-    target = Path(output_path)
-    fingerprint = sha256("\0".join(depends_on).encode("utf-8", "surrogatepass")).hexdigest()
-    try:
-        return Journal(target.with_name(f".{target.name}.journal"), fingerprint)
-    except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), output_path),)) from None
+    return journal_beside(Path(str(output_path)), __version__, key, *map(repr, settings[1:]))
 
 
 def _reports(path: str | None, marker: Any) -> Any:

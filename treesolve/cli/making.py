@@ -1,26 +1,24 @@
 """A run of treesolve sheet: variants are printed as they are drawn, bound, and at last entered in the key."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from treesolve import __version__
 from treesolve.binding import Binding
-from treesolve.cli.folder import Folder, plain_name
-from treesolve.cli.inputs import system_facts
+from treesolve.cli.folder import Folder, made_folder, plain_name
+from treesolve.cli.journal import journal_beside
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
-from treesolve.journal import Journal
 from treesolve.key import Exercise
 from treesolve.key_writing import key_parts
 from treesolve.notation.writer import write as write_tree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.generation import rare_report
 from treesolve.pages.sheet import SHEET, SOLUTION
-from treesolve.printing import FOLDERS, VOLUME, Plan, Printed, fingerprint, is_sheet, press, print_guide, printed, write
-from treesolve.problem import InputError, Problem
+from treesolve.printing import FOLDERS, VOLUME, Plan, Printed, is_sheet, press, print_guide, printed, write
+from treesolve.problem import InputError
 from treesolve.roster import Student
 from treesolve.sheet import Sheet
 from treesolve.tree import Tree
@@ -64,9 +62,9 @@ class Making:
     def all(self, jobs: int) -> None:
         """Print everything, and at last let the key appear."""
         self.run.progress.total = self.count
-        folder = Path(self.plan.folder)
+        folder = made_folder(self.plan.folder)
         with (
-            _journal(folder, fingerprint(self.plan, f"{__version__} {self.seed}")) as journal,
+            journal_beside(folder / KEY, __version__, self.seed, repr(self.plan)) as journal,
             output(str(folder / KEY)) as file,
             press(self.plan, jobs) as processes,
         ):
@@ -162,19 +160,3 @@ def _origin(source: Any) -> str:
     if isinstance(source, Tree):
         return write_tree(source)
     return repr(source._replace(like=source.like and write_tree(source.like)))
-
-
-@contextmanager
-def _journal(folder: Path, fingerprint: str) -> Iterator[Journal]:
-    """The journal in the folder, until all is done."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        journal = Journal(folder / ".sheet.journal", fingerprint)
-    except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), str(folder)),)) from None
-    finished = False
-    try:
-        yield journal
-        finished = True
-    finally:
-        journal.close(finished=finished)

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from treesolve.cli.folder import Folder
-from treesolve.cli.inputs import system_facts
+from treesolve.cli.folder import Folder, made_folder
 from treesolve.marker import Marker, Outcome
 from treesolve.problem import InputError, Problem
 from treesolve.summary import Summary
@@ -26,10 +25,7 @@ class Reports:
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
-        try:
-            Path(path).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
+        made_folder(path)
 
     def take(self, outcome: Outcome) -> None:
         """Write the page of a student; one that an earlier run has written stays, if it is still that page."""

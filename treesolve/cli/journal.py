@@ -1,0 +1,29 @@
+"""The journal of a run, beside what it writes: a run that was interrupted goes on when it is started again."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from treesolve.cli.inputs import system_facts
+from treesolve.journal import Journal
+from treesolve.problem import InputError, Problem
+
+
+@contextmanager
+def journal_beside(target: Path, *depends_on: str) -> Iterator[Journal]:
+    """The journal beside a file, until that is complete; `depends_on` is all that what it holds depends on.
+
+    It is kept where the work ends with an error. Raises InputError where there can be none.
+    """
+    fingerprint = sha256("\0".join(depends_on).encode("utf-8", "surrogatepass")).hexdigest()
+    try:
+        journal = Journal(target.with_name(f".{target.name}.journal"), fingerprint)
+    except OSError as error:
+        raise InputError((Problem("unwritable", None, system_facts(error), str(target)),)) from None
+    finished = False
+    try:
+        yield journal
+        finished = True
+    finally:
+        journal.close(finished=finished)
