@@ -42,7 +42,7 @@ def solution_texts(exercise: Exercise) -> dict[str, str]:
     """What a perfect student writes behind each key, in the order of the points."""
     key = AnswerKey(exercise.tree, exercise.convention, Rubric(points=exercise.points), exercise.questions)
     answer = answer_by(key.solution, key.right, key.search_parts)
-    written = written_parts(answer, exercise.tree)
+    written = written_parts(answer, exercise.tree, key.solution)
     asked = {part: key.questions[part] for part in key.points if part in key.questions}
     written |= {part: question.right_answer(key.solution) for part, question in asked.items()}
     return {part: written[part] for part in key.points if part in written}

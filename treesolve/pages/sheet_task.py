@@ -176,7 +176,7 @@ class TaskPage:
         answer = answer_by(self.key.solution, self.key.right, self.key.search_parts)
         told = self.exercise.questions.items()
         further = {part: right_text(question, self.key.solution, self.language) for part, question in told}
-        return written_parts(answer, self.exercise.tree) | further
+        return written_parts(answer, self.exercise.tree, self.key.solution) | further
 
     @property
     def explained(self) -> list[tuple[str, str]]:

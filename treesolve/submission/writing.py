@@ -9,22 +9,29 @@ from collections.abc import Iterable
 from treesolve.answer import Answer
 from treesolve.notation.number import write_number
 from treesolve.notation.writer import write_name
+from treesolve.solution import Solution
 from treesolve.submission.submission import written_item
 from treesolve.tree import Tree
 
+_SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
-def written_parts(answer: Answer, tree: Tree) -> dict[str, str]:
+
+def written_parts(answer: Answer, tree: Tree, solution: Solution | None = None) -> dict[str, str]:
     """For each part that is answered what stands behind its key, in the order of the parts.
 
+    With a solution, a value that is a mere bound there has the sign of one; it is read back as the same number.
+
     >>> from treesolve.notation.reader import read
-    >>> written_parts(Answer("", values={0: 5, 1: 5}, pruned=(6,), best=1), read("((6 5) (2 9))"))
-    {'values': 'A=5 B=5', 'pruned': 'L4', 'best': 'B'}
+    >>> from treesolve.solution import solve
+    >>> tree = read("((6 5) (2 9))")
+    >>> written_parts(Answer("", values={0: 5, 4: 2}, pruned=(6,), best=1), tree, solve(tree))
+    {'values': 'A=5 C≤2', 'pruned': 'L4', 'best': 'B'}
     """
     names = tree.names
     written: dict[str, str] = {}
     if answer.values is not None:
         written["values"] = " ".join(
-            f"{write_name(names[node])}={write_number(v)}" for node, v in answer.values.items()
+            f"{write_name(names[node])}{_sign(node, solution)}{write_number(v)}" for node, v in answer.values.items()
         )
     if answer.windows is not None:
         written["windows"] = " ".join(
@@ -40,6 +47,11 @@ def written_parts(answer: Answer, tree: Tree) -> dict[str, str]:
     if answer.value is not None:
         written["value"] = write_number(answer.value)
     return written
+
+
+def _sign(node: int, solution: Solution | None) -> str:
+    relation = solution.relation(node) if solution and node in solution.visit_of else "="
+    return _SIGNS[relation or "="]
 
 
 def _listed(names: Iterable[str]) -> str:
