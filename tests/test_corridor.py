@@ -11,6 +11,7 @@ from tests.places import ROOT
 
 CORRIDOR = (
     "resources",
+    "workers",
     "escape",
     "problem",
     "utf8",

@@ -9,9 +9,8 @@ Vocabulary
 """
 
 import os
-import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from treesolve.journal import Journal
 from treesolve.marker import Marker, Outcome, Settings, Told, page_digest
 from treesolve.problem import InputError, Problem
 from treesolve.submission.submission import Submission
+from treesolve.workers import Here, WorkerDied, Workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -42,30 +42,13 @@ def outcomes(
     """
     if jobs < 2:
         _start(settings)
-        yield from _in_order(_Here(), submissions, 1, journal)
+        yield from _in_order(Here(), submissions, 1, journal)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
-
-    # A process that forks after typst has run never comes back.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (settings,)) as pool:
+    with Workers(jobs, _start, settings) as workers:
         try:
-            yield from _in_order(pool, submissions, 2 * jobs, journal)
-        except BrokenProcessPool:
+            yield from _in_order(workers, submissions, 2 * jobs, journal)
+        except WorkerDied:
             raise InputError((Problem("process-died"),)) from None
-
-
-class _Here:
-    """What a pool of processes does, done here and at once."""
-
-    def submit(self, work: "Callable[[_Chunk], list[Outcome]]", chunk: "_Chunk") -> "Future[list[Outcome]]":
-        """The chunk, done."""
-        from concurrent.futures import Future
-
-        done: Future[list[Outcome]] = Future()
-        done.set_result(work(chunk))
-        return done
 
 
 def sensible_jobs(count: int, *, pages: bool) -> int:
@@ -131,12 +114,6 @@ _marker: Marker | None = None
 def _start(settings: Settings) -> None:
     global _marker
     _marker = Marker(settings)
-
-
-def _start_process(settings: Settings) -> None:
-    """Whoever interrupts the run interrupts the process that waits for this one, and that is enough."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _start(settings)
 
 
 def _work(chunk: list[Submission | Problem]) -> list[Outcome]:

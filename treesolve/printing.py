@@ -11,7 +11,6 @@ Vocabulary
 """
 
 import os
-import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from treesolve.pages.sheet import GUIDE, SHEET, SOLUTION, VariantPage, bound, gu
 from treesolve.problem import InputError, Problem
 from treesolve.sheet import Sheet
 from treesolve.variant import Variant
+from treesolve.workers import Here, WorkerDied, Workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -82,34 +82,13 @@ def press(plan: Plan, jobs: int) -> Iterator[Any]:
     """
     if jobs < 2:
         _start(plan)
-        yield _Here()
+        yield Here()
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
-
-    # A process that forks after typst has run never comes back.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (plan,))
-    for _ in range(jobs):
-        pool.submit(_warm_up)  # while the first variants are drawn
-    try:
-        yield pool
-    except BrokenProcessPool:
-        raise InputError((Problem("process-died"),)) from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-class _Here:
-    """What a pool of processes does, done here and at once."""
-
-    def submit(self, work: Any, *things: Any) -> "Future[Any]":
-        """The work, done."""
-        from concurrent.futures import Future
-
-        done: Future[Any] = Future()
-        done.set_result(work(*things))
-        return done
+    with Workers(jobs, _start_warm, plan) as workers:
+        try:
+            yield workers
+        except WorkerDied:
+            raise InputError((Problem("process-died"),)) from None
 
 
 def sensible_jobs(count: int) -> int:
@@ -169,19 +148,13 @@ def _start(plan: Plan) -> None:
         use_fonts(plan.fonts)
 
 
-def _start_process(plan: Plan) -> None:
-    """Whoever interrupts the run interrupts the process that waits for this one, and that is enough."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _start(plan)
-
-
-def _warm_up() -> None:
-    """Load what printing needs, so that the first variant does not wait for it."""
+def _start_warm(plan: Plan) -> None:
+    """Load what printing needs while the first variants are drawn."""
     from treesolve.pages.environment import words
     from treesolve.pdf import substitutes
 
-    assert _plan is not None
-    words(_plan.sheet.language)
+    _start(plan)
+    words(plan.sheet.language)
     substitutes("\N{INFINITY}")
 
 

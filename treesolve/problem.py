@@ -60,6 +60,10 @@ class InputError(Exception):
         super().__init__(", ".join(problem.code for problem in problems))
         self.problems = problems
 
+    def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...]]]:
+        """How it comes over from another process."""
+        return InputError, (self.problems,)
+
 
 def place_in(text: str, offset: int) -> Place:
     r"""Line and column of the character at `offset`; lines end with a line feed.

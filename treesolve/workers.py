@@ -1,0 +1,128 @@
+"""Processes that share work, each behind a pipe of its own.
+
+When a process of a pool in the standard library dies while it writes a result, whoever waits for it waits for ever: all
+of them write into one pipe, which stays open. Here the pipe of a process ends with it.
+
+Vocabulary
+
+    worker      a process, and the thread here that hands it one piece of work after the other
+"""
+
+import signal
+from collections.abc import Callable
+from concurrent.futures import Future
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+FAREWELL = 10.0
+"""So many seconds a process has to end by itself."""
+
+_Work = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
+
+
+class WorkerDied(Exception):
+    """A process has ended before its work was done."""
+
+
+class Here:
+    """What workers do, done here and at once."""
+
+    def submit(self, work: Callable[..., Any], *things: Any) -> Future[Any]:
+        """The work, done."""
+        done: Future[Any] = Future()
+        done.set_result(work(*things))
+        return done
+
+
+class Workers:
+    """So many processes, in a `with` statement; each begins with `start(*things)`.
+
+    At the end, also one with an error, what has begun is finished, and nothing else is begun.
+    """
+
+    def __init__(self, count: int, start: Callable[..., None], *things: Any) -> None:
+        self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        # A process that forks after typst has run never comes back.
+        context = get_context("spawn")
+        self._threads, self._processes = [], []
+        for _ in range(count):
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_serve, args=(theirs, start, things), daemon=True)
+            process.start()
+            theirs.close()
+            thread = Thread(target=self._hand_over, args=(ours,), daemon=True)
+            thread.start()
+            self._processes.append(process)
+            self._threads.append(thread)
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers by which the system knows the processes."""
+        return [process.pid or 0 for process in self._processes]
+
+    def submit(self, work: Callable[..., Any], *things: Any) -> Future[Any]:
+        """The result of `work(*things)`, when a process has done it; asking for it raises WorkerDied where one died."""
+        done: Future[Any] = Future()
+        self._waiting.put((done, work, things))
+        return done
+
+    def _hand_over(self, pipe: Connection) -> None:
+        with pipe:
+            while (piece := self._waiting.get()) is not None:
+                done, work, things = piece
+                try:
+                    pipe.send((work, things))
+                    is_done, result = pipe.recv()
+                except (EOFError, OSError):
+                    done.set_exception(WorkerDied())
+                    return
+                except Exception as error:  # what cannot be handed over
+                    done.set_exception(error)
+                    continue
+                if is_done:
+                    done.set_result(result)
+                else:
+                    done.set_exception(result)
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._forget()
+        for _ in self._threads:
+            self._waiting.put(None)
+        for process in self._processes:
+            process.join(FAREWELL)
+            if process.is_alive():
+                process.kill()
+
+    def _forget(self) -> None:
+        """Take back what no process has begun."""
+        try:
+            while True:
+                self._waiting.get_nowait()
+        except Empty:
+            pass
+
+
+def _serve(pipe: Connection, start: Callable[..., None], things: tuple[Any, ...]) -> None:
+    """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    start(*things)
+    try:
+        while True:
+            work, arguments = pipe.recv()
+            pipe.send(_done(work, arguments))
+    except (EOFError, OSError):  # nobody is there any more
+        return
+
+
+def _done(work: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    """Whether the work was done, and its result, or else the error it ended with."""
+    try:
+        return True, work(*arguments)
+    except Exception as error:
+        return False, error
