@@ -13,7 +13,6 @@ pruned = 4
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from treesolve.convention import CONVENTIONS, Convention
 from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
-from treesolve.toml_text import TomlText, read_toml
+from treesolve.toml_text import TomlText, is_number, read_toml
 
 ASKED = (*PARTS, *QUESTIONS)
 """Everything that can have points."""
@@ -65,14 +64,8 @@ def _rubric(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubr
 def _problems(file: TomlText, key: str, value: object) -> Iterable[Problem]:
     check = _CHECKS.get(key)
     if check is None:
-        known = tuple(name.replace("_", "-") for name in _CHECKS)
-        facts = {"key": key.replace("_", "-"), "nearest": nearest(key, known), "known": ", ".join(known)}
-        return [file.problem("rubric-key", key, facts)]
+        return [file.unknown_key("rubric-key", key, _CHECKS)]
     return check(file, value)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _points(file: TomlText, value: object) -> Iterator[Problem]:
@@ -84,7 +77,7 @@ def _points(file: TomlText, value: object) -> Iterator[Problem]:
         if part not in ASKED:
             facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
             yield file.problem_at("unknown-part", at, facts)
-        elif not _is_number(points) or not 0 <= points <= MOST_POINTS:
+        elif not is_number(points) or not 0 <= points <= MOST_POINTS:
             yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
 
 
@@ -99,7 +92,7 @@ def _whole(file: TomlText, value: object) -> Iterator[Problem]:
 
 
 def _follow_through(file: TomlText, value: object) -> Iterator[Problem]:
-    if not _is_number(value) or not 0 <= value <= 1:  # type: ignore[operator]
+    if not is_number(value) or not 0 <= value <= 1:  # type: ignore[operator]
         yield file.problem("rubric-share", "follow_through", {"key": "follow-through"})
 
 
@@ -139,7 +132,7 @@ def _is_grade(entry: object) -> bool:
     if not isinstance(entry, list) or len(entry) != 2:
         return False
     percent, grade = entry
-    return _is_number(percent) and 0 <= percent <= 100 and isinstance(grade, str)
+    return is_number(percent) and 0 <= percent <= 100 and isinstance(grade, str)
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {

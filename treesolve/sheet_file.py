@@ -31,8 +31,8 @@ from treesolve.exercise_file import Place, lecture_of, task_in
 from treesolve.problem import InputError, Problem, nearest
 from treesolve.rubric_file import MOST_POINTS
 from treesolve.sheet import FIELDS, Look, Sheet, Task
-from treesolve.task_fields import is_flag, is_number, is_text
-from treesolve.toml_text import TomlText, read_toml
+from treesolve.task_fields import is_flag, is_text
+from treesolve.toml_text import TomlText, is_number, read_toml
 
 LANGUAGES, PAPERS, SHAPES = ("en", "de"), ("a4", "letter"), ("triangles", "squares", "circles")
 
@@ -124,9 +124,7 @@ def _tasks(file: TomlText, folder: Path, lecture: str | None, problems: list[Pro
 def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     check = _CHECKS.get(key)
     if check is None:
-        known = tuple(name.replace("_", "-") for name in _CHECKS)
-        facts = {"key": key.replace("_", "-"), "nearest": nearest(key, known), "known": ", ".join(known)}
-        yield file.problem("sheet-key", key, facts)
+        yield file.unknown_key("sheet-key", key, _CHECKS)
     else:
         yield from check(file, key, value)
 

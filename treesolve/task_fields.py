@@ -1,12 +1,11 @@
 """What a task in TOML may say, key by key, and what can be wrong with it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 
 from treesolve.answer import PARTS, QUESTIONS
 from treesolve.problem import UNPRINTABLE, Problem, nearest
 from treesolve.rubric_file import MOST_POINTS
-from treesolve.toml_text import TomlText
+from treesolve.toml_text import TomlText, is_number
 
 DRAWING = ("shape", "values", "root", "leaves", "want")
 """The keys of a task whose trees are drawn."""
@@ -32,9 +31,7 @@ def problems_with(entry: TomlText, key: str, value: object) -> Iterator[Problem]
     """What is wrong with one key by itself: a name nobody knows, a value of the wrong type."""
     check = _CHECKS.get(key)
     if check is None:
-        known = tuple(name.replace("_", "-") for name in _CHECKS)
-        facts = {"key": key.replace("_", "-"), "nearest": nearest(key, known), "known": ", ".join(known)}
-        yield entry.problem("sheet-key", key, facts)
+        yield entry.unknown_key("sheet-key", key, _CHECKS)
     else:
         yield from check(entry, key, value)
 
@@ -51,11 +48,6 @@ def is_flag(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     """True or false."""
     if not isinstance(value, bool):
         yield entry.problem("rubric-flag", key, {"key": key.replace("_", "-")})
-
-
-def is_number(value: object) -> bool:
-    """An exact number."""
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _space(entry: TomlText, key: str, value: object) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ Vocabulary
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -61,6 +61,12 @@ class TomlText(NamedTuple):
         """A mistake at a place."""
         return Problem(code, span, facts, self.source, self.text)
 
+    def unknown_key(self, code: str, key: str, keys: Iterable[str]) -> Problem:
+        """A key that is none of those there are, with the nearest of these."""
+        known = tuple(name.replace("_", "-") for name in keys)
+        facts = {"key": key.replace("_", "-"), "nearest": nearest(key, known), "known": ", ".join(known)}
+        return self.problem(code, key, facts)
+
     def unknown_value(self, code: str, key: str, value: object, known: tuple[str, ...]) -> Problem:
         """A value that is none of the known ones, with the nearest of these."""
         facts = {"key": key, "value": str(value), "nearest": nearest(str(value), known), "known": ", ".join(known)}
@@ -98,6 +104,11 @@ class TomlText(NamedTuple):
         start = self.span(key)
         found = re.compile(rf"[\"']({re.escape(written)})[\"']").search(self.text, start.end) if start else None
         return Span(*found.span(1)) if found else start
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is an exact number."""
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def read_toml(path: Path) -> TomlText:
