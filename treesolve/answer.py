@@ -45,3 +45,12 @@ class Answer(NamedTuple):
     def answered(self, part: str) -> bool:
         """Whether there is anything in answer to the question."""
         return part in self.texts if part in QUESTIONS else getattr(self, part) is not None
+
+
+def folded(text: str) -> str:
+    """A text as names of students, exercises and variants are compared: whatever the case and the blanks.
+
+    >>> folded("  Task  1 ") == folded("task 1")
+    True
+    """
+    return " ".join(text.split()).casefold()

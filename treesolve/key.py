@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, overload
 
+from treesolve.answer import folded
 from treesolve.convention import CHOICES, Convention
 from treesolve.document import convention_json, number_json
 from treesolve.exercise import Exercise
@@ -77,18 +78,18 @@ class Key(_Key):
         first, alone = next(iter(numbers.values())), len(numbers) == 1
         if variant is None or (alone and self._heads[first][1] is None):
             return first
-        if _folded(variant) not in numbers:
+        if folded(variant) not in numbers:
             raise _not_in_key("answer-other-variant", variant, self._variants(named[0]))
-        return numbers[_folded(variant)]
+        return numbers[folded(variant)]
 
     def variant_of(self, student: str) -> str | None:
         """The variant that a student has by the roster, however the id is written; None where it says nothing."""
-        return self._roster.get(_folded(student))
+        return self._roster.get(folded(student))
 
     def contradicts(self, variant: str | None, student: str) -> str | None:
         """The variant of a student by the roster, where the answer names another one."""
         own = self.variant_of(student)
-        return own if own and variant and _folded(own) != _folded(variant) else None
+        return own if own and variant and folded(own) != folded(variant) else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -124,7 +125,7 @@ class Key(_Key):
         """The names as they are written, by how they are compared."""
         found: dict[str, str] = {}
         for name, _, _ in self._heads:
-            found.setdefault(_folded(name), name)
+            found.setdefault(folded(name), name)
         return found
 
     @cached_property
@@ -132,12 +133,12 @@ class Key(_Key):
         """By name, and by variant, the first exercise with these."""
         found: dict[str, dict[str, int]] = {}
         for number, (name, variant, _) in enumerate(self._heads):
-            found.setdefault(_folded(name), {}).setdefault(_folded(str(variant)), number)
+            found.setdefault(folded(name), {}).setdefault(folded(str(variant)), number)
         return found
 
     @cached_property
     def _roster(self) -> dict[str, str]:
-        return {_folded(student): variant for student, variant in self.students.items()}
+        return {folded(student): variant for student, variant in self.students.items()}
 
     @cached_property
     def _titles(self) -> dict[str, dict[str, None]]:
@@ -145,15 +146,15 @@ class Key(_Key):
         found: dict[str, dict[str, None]] = {}
         for name, _, title in self._heads:
             if title:
-                found.setdefault(_folded(title), {})[_folded(name)] = None
+                found.setdefault(folded(title), {})[folded(name)] = None
         return found
 
     def _named(self, name: str | None) -> list[str]:
         """The exercises that are called so, by name or title, as they are compared."""
         if name is None:
             return list(self._numbers)
-        folded = _folded(name)
-        return list(dict.fromkeys([*([folded] if folded in self._numbers else []), *self._titles.get(folded, ())]))
+        wanted = folded(name)
+        return list(dict.fromkeys([*([wanted] if wanted in self._numbers else []), *self._titles.get(wanted, ())]))
 
     def _variants(self, name: str) -> list[str]:
         return [str(self._heads[number][1]) for number in self._numbers[name].values()]
@@ -195,11 +196,6 @@ class Exercises(Sequence[Exercise]):
 
 def _variant_in(entry: Mapping[str, Any]) -> str | None:
     return None if entry["variant"] is None else str(entry["variant"])
-
-
-def _folded(text: str) -> str:
-    """A text as it is compared: whatever the case and the blanks."""
-    return " ".join(text.split()).casefold()
 
 
 def _not_in_key(code: str, text: str | None, known: Iterable[str]) -> InputError:

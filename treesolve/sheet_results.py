@@ -11,6 +11,7 @@ Vocabulary
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from treesolve.answer import folded
 from treesolve.document import number_json
 from treesolve.key import Key
 from treesolve.notation.number import read_number
@@ -45,7 +46,7 @@ class SheetResults:
 
         Where a task was handed in more than once the last result counts.
         """
-        student = _folded(str(result["student"]))
+        student = folded(str(result["student"]))
         self._students.setdefault(student, str(result["student"]))
         points = read_number(str(result["points"])), read_number(str(result["of"]))
         self._points.setdefault(student, {})[str(result["exercise"])] = points
@@ -68,7 +69,7 @@ class SheetResults:
 
     def missing(self) -> list[str]:
         """Those on the roster who handed in nothing."""
-        return [student for student in self.key.students if _folded(student) not in self._points]
+        return [student for student in self.key.students if folded(student) not in self._points]
 
 
 def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:
@@ -87,7 +88,3 @@ def total_json(total: Total) -> dict[str, Any]:
         "of": number_json(total.of),
         "grade": total.grade,
     }
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from treesolve.answer import folded
 from treesolve.problem import Problem
 from treesolve.submission.identity import Identity, identity
 from treesolve.submission.keys import key_meaning
@@ -58,7 +59,7 @@ def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submis
     """
     lines = [_line(found[0], is_task) for found in _LINE.finditer(submission.text) if found[0]]
     begins = [number for number, line in enumerate(lines) if line.task is not None]
-    tasks = list(dict.fromkeys(_folded(lines[number].task or "") for number in begins))
+    tasks = list(dict.fromkeys(folded(lines[number].task or "") for number in begins))
     if not begins or (len(tasks) == 1 and lines[begins[0]].meaning):
         return [submission]
     return [
@@ -101,16 +102,12 @@ def _section(lines: list[_Line], begins: list[int], task: str) -> Iterator[str]:
 def _owners(lines: list[_Line], begins: list[int]) -> list[str]:
     """For each line the task it is about; what stands before the first one is about that."""
     owners = []
-    current = _folded(lines[begins[0]].task or "")
+    current = folded(lines[begins[0]].task or "")
     for line in lines:
-        current = current if line.task is None else _folded(line.task)
+        current = current if line.task is None else folded(line.task)
         owners.append(current)
     return owners
 
 
 def _blank(text: str) -> str:
     return " " * len(text.rstrip("\n")) + "\n" * text.endswith("\n")
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
