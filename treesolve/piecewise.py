@@ -64,6 +64,22 @@ class Interval(NamedTuple):
         above = number > self.low or (self.low_closed and number == self.low)
         return above and (number < self.high or (self.high_closed and number == self.high))
 
+    def compared(self, letter: str, low: str, high: str, at_most: str = "≤", at_least: str = "≥") -> str:
+        """The interval as a comparison of the letter with its ends, these being given as texts.
+
+        Not for the interval that is everything.
+
+        >>> Interval(3, 7, False, True).compared("x", "3", "7")
+        '3 < x ≤ 7'
+        """
+        if self.is_point:
+            return f"{letter} = {low}"
+        if self.low == -INFINITY:
+            return f"{letter} {at_most if self.high_closed else '<'} {high}"
+        if self.high == INFINITY:
+            return f"{letter} {at_least if self.low_closed else '>'} {low}"
+        return f"{low} {at_most if self.low_closed else '<'} {letter} {at_most if self.high_closed else '<'} {high}"
+
     def up_to(self, later: "Interval") -> "Interval":
         """Everything from the beginning of this interval to the end of a later one."""
         return Interval(self.low, later.high, self.low_closed, later.high_closed)

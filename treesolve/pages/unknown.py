@@ -15,7 +15,7 @@ from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.label import labels
 from treesolve.piecewise import Interval, Linear, Piece
 from treesolve.unknown import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
-from treesolve.value import INFINITY, Number
+from treesolve.value import Number
 
 LONGEST_ORDER = 20
 """So many evaluated leaves are named; more are counted."""
@@ -68,15 +68,7 @@ class UnknownPage:
         """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
         if interval.is_everything:
             return str(self.say.every(self))
-        low, high = self.number(interval.low), self.number(interval.high)
-        if interval.is_point:
-            return f"{self.letter} = {low}"
-        if interval.low == -INFINITY:
-            return f"{self.letter} {'≤' if interval.high_closed else '<'} {high}"
-        if interval.high == INFINITY:
-            return f"{self.letter} {'≥' if interval.low_closed else '>'} {low}"
-        signs = ("≤" if interval.low_closed else "<", "≤" if interval.high_closed else "<")
-        return f"{low} {signs[0]} {self.letter} {signs[1]} {high}"
+        return interval.compared(self.letter, self.number(interval.low), self.number(interval.high))
 
     def where(self, intervals: tuple[Interval, ...]) -> str:
         """Several intervals: x < 3 or x > 7."""

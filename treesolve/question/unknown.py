@@ -147,14 +147,7 @@ def written(interval: Interval, letter: str) -> str:
     """An interval as an answer has it: x <= 5, 5 < x < 7, x = 5, all."""
     if interval.is_everything:
         return "all"
-    low, high = write_number(interval.low), write_number(interval.high)
-    if interval.is_point:
-        return f"{letter} = {low}"
-    if interval.low == -INFINITY:
-        return f"{letter} {'<=' if interval.high_closed else '<'} {high}"
-    if interval.high == INFINITY:
-        return f"{letter} {'>=' if interval.low_closed else '>'} {low}"
-    return f"{low} {'<=' if interval.low_closed else '<'} {letter} {'<=' if interval.high_closed else '<'} {high}"
+    return interval.compared(letter, write_number(interval.low), write_number(interval.high), "<=", ">=")
 
 
 @lru_cache(maxsize=64)
