@@ -85,3 +85,8 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
 
     found = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     return found[0] if found else None
+
+
+def system_facts(error: OSError | ValueError) -> dict[str, object]:
+    """What the system says is wrong with a file: its number for it, and its words."""
+    return {"errno": getattr(error, "errno", None), "reason": getattr(error, "strerror", None) or str(error)}

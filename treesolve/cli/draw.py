@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import STDIN, Input, system_facts
+from treesolve.cli.inputs import STDIN, Input
 from treesolve.cli.options import (
     FILES,
     PICTURE_FORMS,
@@ -18,7 +18,7 @@ from treesolve.cli.options import (
     output_options_for,
     usage_error,
 )
-from treesolve.cli.output import check_output, opened
+from treesolve.cli.output import check_output, made_folder, opened
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.solve import drawing_width
 from treesolve.problem import InputError, Problem
@@ -95,11 +95,7 @@ class _Drawing:
 
     def _draw_into_folder(self) -> None:
         """Each tree in a file of its own, named after the tree's."""
-        folder = Path(str(self.path))
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError((Problem("unwritable", None, system_facts(error), str(folder)),)) from None
+        folder = made_folder(str(self.path))
         written: set[Path] = set()
 
         def one(found: Input) -> None:

@@ -3,10 +3,8 @@
 import re
 from pathlib import Path
 
-from treesolve.cli.inputs import system_facts
 from treesolve.cli.output import opened
 from treesolve.marker import page_digest
-from treesolve.problem import InputError, Problem
 
 LONGEST = 80
 """So many bytes of a student's id stand in the name of a file; systems take 255 for all of it."""
@@ -24,15 +22,6 @@ def plain_name(text: str) -> str:
     plain = re.sub(r"[^\w.-]+|-{2,}", "-", text).encode()[:LONGEST].decode(errors="ignore")
     plain = re.sub(r"-*\.+(?=[.-]|$)|^[.-]+", "", plain).strip("-.")
     return f"_{plain}" if not plain or _DEVICES.fullmatch(plain) else plain
-
-
-def made_folder(path: str) -> Path:
-    """The folder, made where there is none yet. Raises InputError where that cannot be done."""
-    try:
-        Path(path).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
-    return Path(path)
 
 
 class Folder:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import Input, read_input, system_facts
+from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.options import (
     FILES,
     Steering,
@@ -15,7 +15,7 @@ from treesolve.cli.options import (
     spoken_language,
     usage_error,
 )
-from treesolve.cli.output import check_output, output
+from treesolve.cli.output import check_output, made_folder, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import asked_seed
 from treesolve.convention import DEFAULT
@@ -276,10 +276,7 @@ class _Folder(_Writing):
             check_output(str(self.name(number)), self.inputs)
             if not self.replace and self.name(number).exists():
                 raise InputError((Problem("generated-there", None, {}, str(self.name(number))),))
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError((Problem("unwritable", None, system_facts(error), str(self.path)),)) from None
+        made_folder(str(self.path))
 
     def add(self, tree: "Tree", _number: int) -> None:
         from treesolve.notation.writer import write

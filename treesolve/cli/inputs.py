@@ -1,11 +1,11 @@
 """Reading the files a command is given, one after the other, whatever they turn out to be."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, system_facts
 from treesolve.utf8 import decode
 
 STDIN = "-"
@@ -27,6 +27,19 @@ def read_inputs(files: tuple[str, ...]) -> Iterator[Input | Problem]:
             yield from error.problems
 
 
+Content = TypeVar("Content")
+
+
+def read_as(read: Callable[[Path], Content], path: Path) -> Content:
+    """What a file holds, read by a function of its own. Raises InputError where the file cannot be read."""
+    try:
+        return read(path)
+    except FileNotFoundError:
+        raise InputError((Problem("not-found", None, {}, str(path)),)) from None
+    except (OSError, ValueError) as error:
+        raise InputError((Problem("unreadable", None, system_facts(error), str(path)),)) from None
+
+
 def read_input(file: str) -> Input:
     """The text of one file, `-` being standard input. Raises InputError where there is none to be had."""
     if not file:
@@ -40,8 +53,3 @@ def read_input(file: str) -> Input:
     except (OSError, ValueError) as error:
         raise InputError((Problem("unreadable", None, system_facts(error), file),)) from None
     return Input(file, decode(content, file))
-
-
-def system_facts(error: OSError | ValueError) -> dict[str, object]:
-    """What the system says is wrong with a file: its number for it, and its words."""
-    return {"errno": getattr(error, "errno", None), "reason": getattr(error, "strerror", None) or str(error)}

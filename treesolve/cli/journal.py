@@ -5,9 +5,8 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from treesolve.cli.inputs import system_facts
 from treesolve.journal import Journal
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, system_facts
 
 
 @contextmanager

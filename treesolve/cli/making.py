@@ -7,9 +7,9 @@ from typing import Any
 
 from treesolve import __version__
 from treesolve.binding import Binding
-from treesolve.cli.folder import Folder, made_folder, plain_name
+from treesolve.cli.folder import Folder, plain_name
 from treesolve.cli.journal import journal_beside
-from treesolve.cli.output import output
+from treesolve.cli.output import made_folder, output
 from treesolve.cli.run import Run
 from treesolve.key import Exercise
 from treesolve.key_writing import key_parts

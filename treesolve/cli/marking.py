@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from treesolve.cli.inputs import Input, read_input, system_facts
+from treesolve.cli.inputs import Input, read_as, read_input
 from treesolve.cli.options import (
     FILES,
     Steering,
@@ -145,12 +145,7 @@ def asked_rubric(path: str | None, accept: str | None) -> Rubric:
     if path:
         from treesolve.rubric_file import read_rubric
 
-        try:
-            rubric = read_rubric(Path(path))
-        except FileNotFoundError:
-            raise InputError((Problem("not-found", None, {}, path),)) from None
-        except OSError as error:
-            raise InputError((Problem("unreadable", None, system_facts(error), path),)) from None
+        rubric = read_as(read_rubric, Path(path))
     named = tuple(name.strip() for name in (accept or "").split(",") if name.strip())
     accepted = tuple(
         convention_in(Path(name)) if name.endswith(".toml") else named_convention(name, "--accept") for name in named

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from treesolve.cli.inputs import Input, system_facts
+from treesolve.cli.inputs import Input, read_as
 from treesolve.cli.output import is_device
 from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
@@ -205,12 +205,7 @@ def convention_in(path: Path) -> Convention:
     """The lecture in a TOML file. Raises InputError where there is none."""
     from treesolve.lecture import read_convention
 
-    try:
-        return read_convention(path)
-    except FileNotFoundError:
-        raise InputError((Problem("not-found", None, {}, str(path)),)) from None
-    except (OSError, ValueError) as error:
-        raise InputError((Problem("unreadable", None, system_facts(error), str(path)),)) from None
+    return read_as(read_convention, path)
 
 
 def own_convention(tree: Tree, found: Input) -> Convention | None:

@@ -8,8 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Any, TextIO
 
-from treesolve.cli.inputs import system_facts
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, system_facts
 
 
 def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
@@ -29,6 +28,15 @@ def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
     for folder in folders:
         if Path(folder).is_dir() and target.is_relative_to(Path(folder).resolve()):
             raise InputError((Problem("output-among-inputs", None, {"folder": folder}, path),))
+
+
+def made_folder(path: str) -> Path:
+    """The folder, made where there is none yet. Raises InputError where that cannot be done."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
+    return Path(path)
 
 
 BYTES = ("pdf", "png")

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from treesolve.cli.folder import Folder, made_folder
+from treesolve.cli.folder import Folder
+from treesolve.cli.output import made_folder
 from treesolve.marker import Marker, Outcome
 from treesolve.problem import InputError, Problem
 from treesolve.summary import Summary

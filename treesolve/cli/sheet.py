@@ -1,13 +1,12 @@
 """treesolve sheet"""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from treesolve.cli.inputs import system_facts
+from treesolve.cli.inputs import read_as
 from treesolve.cli.options import FILES, LANGUAGES, PAPER_NAMES, SHAPE_NAMES, language_option, usage_error
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
@@ -101,17 +100,7 @@ def _read(file: str) -> Any:
     """The sheet in a file. Raises InputError where there is none."""
     from treesolve.sheet_file import read_sheet
 
-    return _opened(read_sheet, file)
-
-
-def _opened(read: Callable[[Path], Any], file: str) -> Any:
-    """What a file holds. Raises InputError where it cannot be read."""
-    try:
-        return read(Path(file))
-    except FileNotFoundError:
-        raise InputError((Problem("not-found", None, {}, file),)) from None
-    except OSError as error:
-        raise InputError((Problem("unreadable", None, system_facts(error), file),)) from None
+    return read_as(read_sheet, Path(file))
 
 
 def _steered(
@@ -141,7 +130,7 @@ def _students(roster: str | None) -> tuple[Any, ...]:
         return ()
     from treesolve.roster import read_roster
 
-    found: tuple[Any, ...] = _opened(read_roster, roster)
+    found: tuple[Any, ...] = read_as(read_roster, Path(roster))
     return found
 
 
