@@ -25,6 +25,7 @@ from treesolve.pages.sheet import GUIDE, SHEET, SOLUTION, VariantPage, bound, gu
 from treesolve.problem import InputError, Problem
 from treesolve.sheet import Sheet
 from treesolve.variant import Variant
+from treesolve.whole_file import made_folder, whole_file
 from treesolve.workers import Here, WorkerDied, Workers
 
 if TYPE_CHECKING:
@@ -227,12 +228,6 @@ def print_guide(variant: Variant, answers: list[list[str]], path: str) -> None:
 
 def write(path: Path, content: bytes) -> None:
     """Write a file, which appears only when it is complete. Raises InputError where it cannot be."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        facts = {"errno": error.errno, "reason": error.strerror or str(error)}
-        raise InputError((Problem("unwritable", None, facts, str(path)),)) from None
+    made_folder(str(path.parent))
+    with whole_file(str(path), "b") as file:
+        file.write(content)

@@ -18,10 +18,11 @@ from treesolve.cli.options import (
     output_options_for,
     usage_error,
 )
-from treesolve.cli.output import check_output, made_folder, opened
+from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.solve import drawing_width
 from treesolve.problem import InputError, Problem
+from treesolve.whole_file import made_folder
 
 if TYPE_CHECKING:
     from treesolve.pages.drawing import Subject

@@ -15,11 +15,12 @@ from treesolve.cli.options import (
     spoken_language,
     usage_error,
 )
-from treesolve.cli.output import check_output, made_folder, output
+from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import asked_seed
 from treesolve.convention import DEFAULT
 from treesolve.problem import InputError, Problem
+from treesolve.whole_file import made_folder
 
 if TYPE_CHECKING:
     from treesolve.generator import Generation

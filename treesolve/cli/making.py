@@ -9,7 +9,7 @@ from treesolve import __version__
 from treesolve.binding import Binding
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.cli.journal import journal_beside
-from treesolve.cli.output import made_folder, output
+from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.key import Exercise
 from treesolve.key_writing import key_parts
@@ -23,6 +23,7 @@ from treesolve.roster import Student
 from treesolve.sheet import Sheet
 from treesolve.tree import Tree
 from treesolve.variant import TooFew, Variant, variants
+from treesolve.whole_file import made_folder
 
 KEY = "key.json"
 """The name of the key in the folder of a run."""

@@ -1,14 +1,13 @@
 """Writing what a command has to say: to standard output, or to a file that is complete or untouched."""
 
-import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Any, TextIO
 
-from treesolve.problem import InputError, Problem, system_facts
+from treesolve.problem import InputError, Problem
+from treesolve.whole_file import sentence_for, whole_file
 
 
 def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
@@ -30,15 +29,6 @@ def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
             raise InputError((Problem("output-among-inputs", None, {"folder": folder}, path),))
 
 
-def made_folder(path: str) -> Path:
-    """The folder, made where there is none yet. Raises InputError where that cannot be done."""
-    try:
-        Path(path).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
-    return Path(path)
-
-
 BYTES = ("pdf", "png")
 """The forms that are not text."""
 
@@ -58,11 +48,11 @@ def _output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
     if path is None or path == "-":
         if sys.stdout.isatty():
             raise InputError((Problem("binary-to-terminal", None, {"form": form}, "-"),))
-        with _sentence_for("-"):
+        with sentence_for("-"):
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
         return
-    with _file(path, "b") as file:
+    with whole_file(path, "b") as file:
         yield file
 
 
@@ -75,37 +65,12 @@ def output(path: str | None) -> Iterator[TextIO]:
     cannot be written.
     """
     if path is None or path == "-":
-        with _sentence_for("-"):
+        with sentence_for("-"):
             yield _standard_output()
             sys.stdout.flush()
         return
-    with _file(path, "") as file:
+    with whole_file(path, "") as file:
         yield file
-
-
-@contextmanager
-def _file(path: str, mode: str) -> Iterator[Any]:
-    """The file of that name, written as text or, with the mode "b", as bytes."""
-    how: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        with _sentence_for(path), target.open(**how) as file:
-            yield file
-        return
-    with _sentence_for(path):
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    try:
-        with _sentence_for(path):
-            with os.fdopen(handle, **how) as file:
-                yield file
-            if Path(name).stat().st_size:
-                Path(name).chmod(_mode(target))
-                Path(name).replace(target)
-            else:
-                Path(name).unlink()
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _standard_output() -> TextIO:
@@ -113,22 +78,3 @@ def _standard_output() -> TextIO:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     return sys.stdout
-
-
-@contextmanager
-def _sentence_for(path: str) -> Iterator[None]:
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
-
-
-def _mode(target: Path) -> int:
-    """The permissions of the file that is replaced, or those a new file would have."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

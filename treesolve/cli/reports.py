@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.cli.folder import Folder
-from treesolve.cli.output import made_folder
 from treesolve.marker import Marker, Outcome
 from treesolve.problem import InputError, Problem
 from treesolve.summary import Summary
 from treesolve.tree import Tree
+from treesolve.whole_file import made_folder
 
 
 class Reports:
