@@ -157,14 +157,14 @@ class Marker:
     def number(self, submission: Submission) -> int:
         """The number in the key of the exercise that a submission answers. Raises InputError where there is none."""
         said = identity(submission.text)
+        student = self._on_roster(said.student or submission.student, submission)
         try:
-            return self.settings.key.find(said.exercise, said.variant, self._on_roster(submission))
+            return self.settings.key.find(said.exercise, said.variant, student)
         except InputError as error:
             raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
 
-    def _on_roster(self, submission: Submission) -> str:
+    def _on_roster(self, said: str, submission: Submission) -> str:
         """The student as the roster has them: by what the text says, else by where it was found."""
-        said = whose(submission)
         return said if self.settings.key.variant_of(said) else submission.student
 
     def _marked(self, submission: Submission, number: int) -> Outcome:
@@ -196,7 +196,7 @@ class Marker:
 
     def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
-        expected = self.settings.key.contradicts(answer.variant, self._on_roster(submission))
+        expected = self.settings.key.contradicts(answer.variant, self._on_roster(answer.student, submission))
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 

@@ -104,6 +104,8 @@ _font_folders: list[str] = []
 
 def use_fonts(folder: str) -> None:
     """Take the fonts of a folder, too, from now on, for characters that the bundled ones have not."""
+    if _font_folders == [folder]:
+        return
     _font_folders[:] = [folder]
     _compiler.cache_clear()
     _without_glyph.cache_clear()

@@ -109,16 +109,18 @@ def printed(
     waiting: deque[tuple[list[tuple[Variant, str]], Future[list[_Piece]]]] = deque()
     while True:
         while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            work = [(*one, journal and journal.get(_digest(*one))) for one in chunk]
-            waiting.append((chunk, processes.submit(_print_chunk, work)))
+            digests = [_digest(*one) for one in chunk]
+            work = [(*one, journal and journal.get(digest)) for one, digest in zip(chunk, digests, strict=True)]
+            begun = [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)]
+            waiting.append((begun, processes.submit(_print_chunk, work)))
         if not waiting:
             return
-        chunk, done = waiting.popleft()
-        for (variant, name), kept in zip(chunk, done.result(), strict=True):
+        begun, done = waiting.popleft()
+        for (variant, digest), kept in zip(begun, done.result(), strict=True):
             one = Printed(variant, *kept)
             yield one
             if journal and not one.problems:
-                journal.add(_digest(variant, name), kept[:-1])
+                journal.add(digest, kept[:-1])
         if journal:
             journal.flush()
 

@@ -48,8 +48,8 @@ class Variant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What files of the variant are called: its code, with the student's id before it where there is one."""
-        return f"{self.student.id}-{self.code}" if self.student else self.code
+        """What files of the variant are called: the student's id, else its code."""
+        return self.student.id if self.student else self.code
 
 
 def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = ()) -> Iterator[Variant]:

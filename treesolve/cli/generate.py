@@ -1,7 +1,7 @@
 """treesolve generate"""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -201,38 +201,33 @@ def _write_all(run: Run, generation: "Generation", count: int, writing: "_Writin
 
     found = iter(generation)
     try:
-        with writing as file:
-            for number in range(1, count + 1):
-                file.add(next(found), number)
-                run.progress.done = number
+        for number in range(1, count + 1):
+            writing.add(next(found), number)
+            run.progress.done = number
     except Rare as rare:
         from treesolve.pages.generation import rare_report
 
         run.say([rare_report(rare, count, run.language)], failed=True)
 
 
-class _Writing:
+class _Writing(Protocol):
     """Where trees go: a folder, a file, or standard output."""
 
     def check(self) -> None:
         """Raise InputError where nothing could be written; before any tree is made."""
 
-    def __enter__(self) -> "_Writing":
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        """Everything is written."""
-
-    def add(self, tree: "Tree", _number: int) -> None:
+    def add(self, tree: "Tree", number: int, /) -> None:
         """Write one more; the first has the number 1."""
-        raise NotImplementedError
 
 
-class _Lines(_Writing):
+class _Lines:
     """Standard output: one tree as a file, several as a line each, without headers."""
 
     def __init__(self, *, single: bool) -> None:
         self.single = single
+
+    def check(self) -> None:
+        """There is always somewhere to write."""
 
     def add(self, tree: "Tree", _number: int) -> None:
         from treesolve.notation.writer import write, write_line
@@ -241,7 +236,7 @@ class _Lines(_Writing):
             file.write(write(tree) if self.single else write_line(tree) + "\n")
 
 
-class _File(_Writing):
+class _File:
     """One tree in a file."""
 
     def __init__(self, path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
@@ -259,7 +254,7 @@ class _File(_Writing):
             file.write(write(tree))
 
 
-class _Folder(_Writing):
+class _Folder:
     """Trees in a folder, numbered; each file appears when it is complete."""
 
     def __init__(self, path: str, count: int, inputs: tuple[str, ...], *, replace: bool) -> None:
@@ -279,10 +274,10 @@ class _Folder(_Writing):
                 raise InputError((Problem("generated-there", None, {}, str(self.name(number))),))
         made_folder(str(self.path))
 
-    def add(self, tree: "Tree", _number: int) -> None:
+    def add(self, tree: "Tree", number: int) -> None:
         from treesolve.notation.writer import write
 
-        with output(str(self.name(_number))) as file:
+        with output(str(self.name(number))) as file:
             file.write(write(tree))
 
 

@@ -111,8 +111,7 @@ class Making:
             for variant in variants(self.plan.sheet, self.seed, self.count, self.students):
                 if variant.student and variant.student.id in self.left_out:
                     continue
-                called = variant.student.id if variant.student else variant.code
-                yield variant, self.stem if self.count == 1 else self.names.name(called, "")
+                yield variant, self.stem if self.count == 1 else self.names.name(variant.name, "")
         except TooFew as refusal:
             if refusal.rare:
                 self.run.say([rare_report(refusal.rare, self.count, self.run.language)])
