@@ -2,7 +2,8 @@
 
 Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from
 the right: all of them are this one loop, steered by the fields of a Convention. It keeps its own stack, so a
-tree may be as deep as memory allows, and it writes a log from which events are made on demand.
+tree may be as deep as memory allows, and it writes a log from which events are made on demand. It goes through
+positions of a game that come into being as it gets to them in the same way; then it forgets what it has left.
 
 Values, alpha and beta are always in MAX's view; how a lecture writes them is the business of `perspective`.
 
@@ -13,24 +14,19 @@ Vocabulary
     waiting     the nodes that were entered and wait for the value of a child
     slip        a rule that no lecture teaches, but students follow: the search can make it, to see what comes of it
     written     a value a student wrote at a node; the search can take it in the place of what it found there
+    passing     a search that keeps only the visits on its path and their siblings, for trees too large to remember
+    table       a memory of values found before (a transposition table), asked before a node is entered
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
+from treesolve.searchable import Searchable, Table
+from treesolve.slips import HANDING_DOWN, OneMore, stops_wrongly
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCompared, add_weighted
-
-SLIPS = ("alpha-only", "beta-only", "no-inherit", "late-cut", "parent-skip", "wrong-direction", "leak")
-"""The slips a search can make.
-
-"alpha-only", "beta-only": only one of the two bounds is handed down. "no-inherit": neither is. "late-cut": one more
-child is visited where the node could stop. "parent-skip": a cut skips the remaining children of the parent, too.
-"wrong-direction": the comparison with a bound is turned round. "leak": the bounds of a finished child stay, instead of
-those the parent had.
-"""
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
 
@@ -54,10 +50,10 @@ def search(
 ) -> Log:
     """Search the tree as the convention says, and return the log of it.
 
-    `slip` is one of SLIPS, or None for the true search; the cuts of a "parent-skip" name what they skip at the parent,
-    too. `written` has values of inner nodes, in MAX's view, that count in the place of those found. Raises Unsolvable
-    where the search cannot be done: an unknown leaf whose value is needed, a leaf outside [0, 1] in the `unit`
-    perspective, a chance node over both infinities, an empty start window.
+    `slip` is one of treesolve.slips.SLIPS, or None for the true search; the cuts of a "parent-skip" name what they
+    skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count in the place of those found.
+    Raises Unsolvable where the search cannot be done: an unknown leaf whose value is needed, a leaf outside [0, 1] in
+    the `unit` perspective, a chance node over both infinities, an empty start window.
     """
     if convention.perspective == "unit":
         _check_unit(tree)
@@ -66,7 +62,7 @@ def search(
     entries: list[Any] = []
     cuts: list[CutEntry] = []
     try:
-        _run(tree, convention, entries, cuts, slip, written)
+        walk(tree, convention, entries, cuts, slip, written)
     except UnknownCompared as unknown:
         raise _unknown_needed(tree, convention, entries, cuts, str(unknown)) from None
     return Log(tree, convention, entries, cuts)
@@ -86,15 +82,21 @@ def _unknown_needed(
     return Unsolvable("unknown-leaf-needed", log.nodes[-1], letter=letter, log=log)
 
 
-def _run(
-    tree: Tree,
+def walk(
+    tree: Searchable,
     convention: Convention,
     entries: list[Any],
     cuts: list[CutEntry],
     slip: str | None,
     written: Mapping[int, Number],
+    *,
+    passing: bool = False,
+    table: Table | None = None,
 ) -> None:
-    """Walk the tree, appending COLUMNS entries a visit and a CutEntry a cut.
+    """Walk a tree, or positions, appending COLUMNS entries a visit and a CutEntry a cut.
+
+    With `passing`, the entries of what lies below a finished node are dropped, so that in the end those of the root
+    and of its children are left; a `table` needs that.
 
     One turn of the loop takes the next child of the current node, or finishes the node; either way a value
     arrives at a parent, which updates its bound and may stop. Everything the loop touches is a local name: here
@@ -105,11 +107,11 @@ def _run(
     strict, cutting = convention.cut == ">", convention.cuts
     shallow = convention.bounds == "shallow"
     late, skips_parent, turned = slip == "late-cut", slip == "parent-skip", slip == "wrong-direction"
-    handing_down = _HANDING_DOWN.get(slip or "")
+    handing_down = HANDING_DOWN.get(slip or "")
     deep = convention.bounds == "deep" and not handing_down
     finished: dict[int, tuple[Any, Any]] = {}
     soft, clipped = convention.returns == "value", convention.returns == "clipped"
-    arrange: Callable[[tuple[int, ...]], Iterator[int]] = iter if convention.order == "left-right" else reversed
+    arrange: Callable[[Sequence[int]], Iterator[int]] = iter if convention.order == "left-right" else reversed
     lowest, highest = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
     visit = entries.extend
     nothing: Iterator[int] = iter(())
@@ -141,6 +143,11 @@ def _run(
             if written and node in written:
                 value = written[node]
             entries[here + 3] = value
+            if passing:
+                if table is not None:
+                    table.keep(entries, here)
+                if waiting:
+                    del entries[here + COLUMNS :]
             if not waiting:
                 return
             child, there = node, here
@@ -158,15 +165,17 @@ def _run(
                     given = (low, high) if shallow else (alpha, beta)
                     low, high = handing_down(given, (lowest, highest), finished.get(node))
             there = len(entries)
-            value, below = values[child], children[child]
+            value = values[child]
+            if value is None and table is not None:
+                value = table.recall(child, low, high)
             visit((child, low, high, value, None))
-            if below:
+            if value is None:
                 waiting.append((node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining))
                 if not deep and not handing_down:
                     alpha_from = alpha_from if opponent and kind is maximum else None
                     beta_from = beta_from if opponent and kind is minimum else None
                 node, kind, here, alpha, beta = child, kinds[child], there, low, high
-                remaining = arrange(below)
+                remaining = arrange(children[child])
                 if kind is maximum:
                     best = lowest
                 elif kind is minimum:
@@ -197,13 +206,13 @@ def _run(
             entries[there + 4] = best
         if alpha >= beta or turned:
             if turned:
-                stops = _stops_wrongly(kind, best, entries[here + 1 : here + 3], (lowest, highest), strict)
+                stops = stops_wrongly(kind, best, entries[here + 1 : here + 3], (lowest, highest), strict)
             else:
                 stops = cutting and (alpha > beta or not strict)
             if not stops:
                 continue
-            if late and not isinstance(remaining, _OneMore):
-                remaining = _OneMore(remaining)
+            if late and not isinstance(remaining, OneMore):
+                remaining = OneMore(remaining)
                 continue
             against = beta_from if kind is maximum else alpha_from
             skipped = tuple(remaining)
@@ -213,43 +222,5 @@ def _run(
             remaining = nothing
 
 
-class _OneMore(Iterator[int]):
-    """The remaining children of a node that could have stopped already: one more is visited."""
-
-    def __init__(self, remaining: Iterator[int]) -> None:
-        self._remaining = remaining
-
-    def __next__(self) -> int:
-        return next(self._remaining)
-
-
-_Window = tuple[Any, Any]
-
-
-def _leaked(given: _Window, _widest: _Window, finished: _Window | None) -> _Window:
-    """What a child is told where the bounds of the last child stay."""
-    return given if finished is None else (max(given[0], finished[0]), min(given[1], finished[1]))
-
-
-_HANDING_DOWN: Mapping[str, Callable[[_Window, _Window, _Window | None], _Window]] = {
-    "alpha-only": lambda given, widest, _: (given[0], widest[1]),
-    "beta-only": lambda given, widest, _: (widest[0], given[1]),
-    "no-inherit": lambda _, widest, __: widest,
-    "leak": _leaked,
-}
-"""What a child is told in those slips: from the right window, the widest one, and the last window of the last child."""
-
-
-def _stops_wrongly(kind: Kind, best: Any, told: list[Any], widest: _Window, strict: bool) -> bool:
-    """Whether a node stops that compares its value with the bound it was told, but the wrong way round."""
-    if kind is Kind.MAX:
-        bound, has_bound, passed = told[1], told[1] < widest[1], best < told[1]
-    elif kind is Kind.MIN:
-        bound, has_bound, passed = told[0], told[0] > widest[0], best > told[0]
-    else:
-        return False
-    return bool(has_bound and (passed or (best == bound and not strict)))
-
-
-def _is_forced(tree: Tree, convention: Convention) -> bool:
+def _is_forced(tree: Searchable, convention: Convention) -> bool:
     return convention.forced_move == "unseen" and len(tree.children[0]) == 1
