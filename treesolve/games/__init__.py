@@ -1,0 +1,1 @@
+"""Rules of real games, their positions as text, and positions seen as a tree."""

@@ -1,0 +1,83 @@
+"""What a game says of itself, so that it can be unfolded, searched and played.
+
+Vocabulary
+
+    game        the rules, standing in one position: a move takes it on, undoing takes it back
+    position    where a game stands: what lies on the board, and whose turn it is
+    move        any value that can be hashed; `name_of` says what people call it
+    mover       the player whose turn it is: MAX is the one who began the game, MIN the other
+    result      what a finished game is worth to MAX: 1 a win, 0 a draw, -1 a loss, or any other exact number
+    key         what tells positions apart that go on differently; equal keys, equal trees below
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from treesolve.tree import Kind
+from treesolve.value import Number
+
+Move = Any
+"""A move, as its game writes it; hashable."""
+
+Heuristic = Callable[[Any], Number]
+"""What a position that is not over seems to be worth to MAX: a function of the game standing there."""
+
+
+class Game(ABC):
+    """A game standing in one position; moves change it and are undone again.
+
+    A game is made from the text of a position, as `show` writes it, and raises InputError where no position has that
+    text. `mover` is Kind.MAX or Kind.MIN.
+    """
+
+    name: ClassVar[str]
+    """What people call the game on the command line."""
+
+    start: ClassVar[str]
+    """The text of the position in which the game begins."""
+
+    heuristics: ClassVar[Mapping[str, Heuristic]] = {}
+    """The game's own heuristics, by name."""
+
+    mover: Kind = Kind.MAX
+
+    @abstractmethod
+    def __init__(self, text: str) -> None:
+        """Stand in the position that the text shows. Raises InputError."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[Move]:
+        """The moves there are, always in the same order; only asked for while the game is not over."""
+
+    @abstractmethod
+    def make(self, move: Move) -> None:
+        """Make a move, and pass the turn on."""
+
+    @abstractmethod
+    def undo(self, move: Move) -> None:
+        """Take back the move that was made last."""
+
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def result(self) -> Number:
+        """What the game is worth to MAX, now that it is over."""
+
+    @abstractmethod
+    def show(self) -> str:
+        """The position on one line, as text that makes the same position again."""
+
+    def key(self) -> Hashable:
+        """What the position has in common with those that go on in the same way."""
+        return self.show(), self.mover
+
+    def name_of(self, move: Move) -> str:
+        """What people call the move."""
+        return str(move)
+
+    def board(self) -> str:
+        """The position as it is drawn for people, on one line or several."""
+        return self.show()

@@ -1,0 +1,207 @@
+"""Positions of a game as something to search: each comes into being when the search gets to it.
+
+The search goes down and comes back; the game follows it with moves made and undone, so there is one game and no copy.
+
+Vocabulary
+
+    node        a position on the way; its number is its own only as long as it or a sibling is on the search's path
+    path        the nodes from the root to where the game stands
+    family      the children of one node: their moves, and how deep one may look below them
+    horizon     how far one looks ahead
+    scoring     what positions are worth where one looks no further
+    flipped     with MIN and MAX changed over: the one who began the game is MIN
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from treesolve.games.game import Game, Move
+from treesolve.games.horizon import Horizon
+from treesolve.games.scoring import Scoring
+from treesolve.tree import Kind
+from treesolve.value import Number
+
+OFTEN = 128
+"""After so many positions the clock is asked again."""
+
+Ordering = Callable[[Game, Sequence[Move]], Sequence[Move]]
+"""A way to arrange the moves of the position in which a game stands."""
+
+
+class BudgetSpent(Exception):
+    """A search has looked at as many positions, or taken as much time, as it may."""
+
+
+class Budget(NamedTuple):
+    """What a search may spend: positions to look at, and a moment of the monotonic clock; None is no limit."""
+
+    positions: int | None = None
+    until: float | None = None
+
+    def check(self, count: int) -> None:
+        """Raise BudgetSpent where that many positions are too many, or the time is up."""
+        if self.positions is not None and count > self.positions:
+            raise BudgetSpent
+        if self.until is not None and count % OFTEN == 0 and monotonic() > self.until:
+            raise BudgetSpent
+
+
+class Family(NamedTuple):
+    """The children of a node: the first one's number, their moves, the depth left there, the parent's estimate."""
+
+    first: int
+    moves: Sequence[Move]
+    rest: int | None
+    estimate: Number | None
+
+
+class Positions:
+    """A game's positions from where it stands on, as treesolve.searchable.Searchable; values are in MAX's view.
+
+    `count` is how many positions were looked at. With `symmetric`, of moves that lead to equal keys only the first is
+    seen. The game stands at the root again after `rewind`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        scoring: Scoring,
+        horizon: Horizon,
+        *,
+        flipped: bool = False,
+        symmetric: bool = False,
+        ordering: Ordering | None = None,
+        budget: Budget | None = None,
+    ) -> None:
+        self.game = game
+        self.horizon = horizon
+        self.value = scoring.over(flipped=flipped)
+        self.estimate = scoring.estimating(flipped=flipped)
+        self.flipped = flipped
+        self.symmetric = symmetric
+        self.ordering = ordering
+        self.budget = budget
+        self.count = 0
+        self.families: list[Family] = []
+        self.root_moves: Sequence[Move] = ()
+        self._path = [0]
+        self._made: list[Move] = []
+        self.kinds = _Kinds(self)
+        self.values = _Values(self)
+        self.children = _Children(self)
+
+    def weight(self, _node: int) -> None:
+        """No position here is left to chance."""
+
+    def stand(self, node: int) -> None:
+        """Have the game stand at a node: where it stands, above it, or a child of one of these."""
+        path, families = self._path, self.families
+        while families and families[-1].first > node:
+            families.pop()
+        depth = len(families)
+        while len(path) > depth + 1 or (len(path) == depth + 1 and path[-1] != node):
+            path.pop()
+            self.game.undo(self._made.pop())
+        if path[-1] != node:
+            first, moves, _, _ = families[-1]
+            move = moves[node - first]
+            self.game.make(move)
+            self._made.append(move)
+            path.append(node)
+
+    def rewind(self) -> None:
+        """Take the game back to the root."""
+        self.stand(0)
+
+    def rest(self) -> int | None:
+        """How deep one may still look where the game stands, before its own moves are counted."""
+        return self.families[-1].rest if self.families else None
+
+    def arranged(self) -> Sequence[Move]:
+        """The moves where the game stands, in the order in which they are looked at."""
+        moves = self.game.moves()
+        if self.symmetric:
+            moves = _different(self.game, moves)
+        return self.ordering(self.game, moves) if self.ordering else moves
+
+    def is_swinging(self, estimate: Number) -> bool:
+        """Whether a position on the horizon with this estimate is worth looking at further."""
+        above, rest = self.families[-1].estimate, self.families[-1].rest
+        swing = self.horizon.swing
+        if swing is None or above is None or rest is None or rest <= -self.horizon.extra:
+            return False
+        return estimate != above and bool(abs(estimate - above) >= swing)
+
+
+class _Kinds:
+    """Who decides at the node where the game stands; nobody at a root without children."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+        same, turned = {Kind.MAX: Kind.MAX, Kind.MIN: Kind.MIN}, {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
+        self._kinds = turned if positions.flipped else same
+
+    def __getitem__(self, node: int) -> Kind:
+        positions = self._positions
+        positions.stand(node)
+        if not node and (positions.game.is_over() or positions.horizon.depth == 0):
+            return Kind.LEAF
+        return self._kinds[positions.game.mover]
+
+
+class _Values:
+    """What a node is worth that is not looked into; None for others."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    def __getitem__(self, node: int) -> Number | None:
+        positions = self._positions
+        positions.stand(node)
+        positions.count += 1
+        if positions.budget is not None:
+            positions.budget.check(positions.count)
+        if positions.game.is_over():
+            return positions.value(positions.game)
+        if not node:
+            return positions.estimate(positions.game) if positions.horizon.depth == 0 else None
+        rest = positions.families[-1].rest
+        if rest is None or rest > 0:
+            return None
+        estimate = positions.estimate(positions.game)
+        return None if positions.is_swinging(estimate) else estimate
+
+
+class _Children:
+    """The children of the node where the game stands."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    def __getitem__(self, node: int) -> range:
+        positions = self._positions
+        positions.stand(node)
+        if not node and positions.root_moves:
+            moves = positions.root_moves
+        else:
+            moves = positions.arranged()
+        horizon, families = positions.horizon, positions.families
+        if node:
+            above = families[-1]
+            rest, first = above.rest, above.first + len(above.moves)
+        else:
+            rest, first, positions.root_moves = horizon.begin(len(moves)), 1, moves
+        estimate = None if horizon.swing is None else positions.estimate(positions.game)
+        families.append(Family(first, moves, horizon.after(rest, len(moves)), estimate))
+        return range(first, first + len(moves))
+
+
+def _different(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves without those that lead to a position with the key of an earlier one."""
+    found: dict[Hashable, Move] = {}
+    for move in moves:
+        game.make(move)
+        found.setdefault(game.key(), move)
+        game.undo(move)
+    return list(found.values())

@@ -1,0 +1,48 @@
+"""Simple Nim: one heap, who moves takes one to three matches; who takes the last one has lost."""
+
+from treesolve.games.game import Game
+from treesolve.games.heaps import read_heap
+from treesolve.tree import Kind
+
+MOST = 3
+"""So many matches may be taken at once."""
+
+
+class SimpleNim(Game):
+    """Simple Nim; a position is the number of matches left. Only a finished game has none."""
+
+    name = "simple-nim"
+    start = "10"
+
+    def __init__(self, text: str) -> None:
+        self.count = read_heap(text)
+
+    def moves(self) -> range:
+        """How many are taken, from one on."""
+        return range(1, min(MOST, self.count) + 1)
+
+    def make(self, move: int) -> None:
+        """Take that many."""
+        self.count -= move
+        self.mover = self.mover.opponent
+
+    def undo(self, move: int) -> None:
+        """Put them back."""
+        self.count += move
+        self.mover = self.mover.opponent
+
+    def is_over(self) -> bool:
+        """Whether nothing is left."""
+        return self.count == 0
+
+    def result(self) -> int:
+        """Won by the one who would have to move: the other one took the last match."""
+        return 1 if self.mover is Kind.MAX else -1
+
+    def show(self) -> str:
+        """The number of matches."""
+        return str(self.count)
+
+    def key(self) -> tuple[Kind, int]:
+        """How many are left, and who moves."""
+        return self.mover, self.count
