@@ -7,7 +7,7 @@ Vocabulary
     move        any value that can be hashed; `name_of` says what people call it
     mover       the player whose turn it is: MAX is the one who began the game, MIN the other
     result      what a finished game is worth to MAX: 1 a win, 0 a draw, -1 a loss, or any other exact number
-    key         what tells positions apart that go on differently; equal keys, equal trees below
+    key         what tells positions apart that may be worth different things; equal keys, equal values
 """
 
 from abc import ABC, abstractmethod
@@ -71,7 +71,7 @@ class Game(ABC):
         """The position on one line, as text that makes the same position again."""
 
     def key(self) -> Hashable:
-        """What the position has in common with those that go on in the same way."""
+        """What the position has in common with others that are worth the same, such as its mirror images."""
         return self.show(), self.mover
 
     def name_of(self, move: Move) -> str:

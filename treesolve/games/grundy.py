@@ -56,8 +56,14 @@ class Grundy(Game):
         return "-".join(map(str, self.heaps))
 
     def key(self) -> tuple[Kind, tuple[int, ...]]:
-        """The heaps that can still be divided, and who moves."""
-        return self.mover, tuple(heap for heap in self.heaps if heap > 2)
+        """Who moves, and the heaps that count: those that can be divided and have no equal.
+
+        To every move in one of two equal heaps there is the same one in the other, so both may as well be away.
+        """
+        found: set[int] = set()
+        for heap in self.heaps:
+            found ^= {heap}
+        return self.mover, tuple(sorted(heap for heap in found if heap > 2))
 
     def name_of(self, move: Division) -> str:
         """The two heaps, after the one they come from: 7=4+3."""

@@ -14,7 +14,7 @@ Vocabulary
 
 from collections.abc import Callable, Hashable, Sequence
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.games.game import Game, Move
 from treesolve.games.horizon import Horizon
@@ -59,7 +59,7 @@ class Family(NamedTuple):
 class Positions:
     """A game's positions from where it stands on, as treesolve.searchable.Searchable; values are in MAX's view.
 
-    `count` is how many positions were looked at. With `symmetric`, of moves that lead to equal keys only the first is
+    `count` is how many positions were looked at, `estimates` how many of them on the horizon. With `symmetric`, of moves that lead to equal keys only the first is
     seen. The game stands at the root again after `rewind`.
     """
 
@@ -82,7 +82,7 @@ class Positions:
         self.symmetric = symmetric
         self.ordering = ordering
         self.budget = budget
-        self.count = 0
+        self.count = self.estimates = 0
         self.families: list[Family] = []
         self.root_moves: Sequence[Move] = ()
         self._path = [0]
@@ -116,7 +116,11 @@ class Positions:
 
     def rest(self) -> int | None:
         """How deep one may still look where the game stands, before its own moves are counted."""
-        return self.families[-1].rest if self.families else None
+        return self.families[-1].rest if self.families else self.horizon.begin(len(self.root_moves))
+
+    def family_of(self, child: int) -> Family:
+        """The family of a child of the node where the game stands, or of one above."""
+        return next(family for family in reversed(self.families) if family.first <= child)
 
     def arranged(self) -> Sequence[Move]:
         """The moves where the game stands, in the order in which they are looked at."""
@@ -131,7 +135,8 @@ class Positions:
         swing = self.horizon.swing
         if swing is None or above is None or rest is None or rest <= -self.horizon.extra:
             return False
-        return estimate != above and bool(abs(estimate - above) >= swing)
+        difference: Any = abs(estimate - above) if estimate != above else 0
+        return bool(difference >= swing)
 
 
 class _Kinds:
@@ -170,7 +175,10 @@ class _Values:
         if rest is None or rest > 0:
             return None
         estimate = positions.estimate(positions.game)
-        return None if positions.is_swinging(estimate) else estimate
+        if positions.is_swinging(estimate):
+            return None
+        positions.estimates += 1
+        return estimate
 
 
 class _Children:
