@@ -50,6 +50,7 @@ SAME_WORD = frozenset(
         cs berkeley median
         json windows pipe kib
         ask file like root mib task generate csv matrikelnummer april august september november code rest
+        heap nim fraction int float nan
         """,
     )
 )

@@ -38,10 +38,24 @@ def read_board(text: str, rows: int, columns: int) -> tuple[str, ...]:
                 problems.append(Problem("square-unknown", Span(offset, offset + 1), place, text=text))
     if len(found) != rows:
         problems.append(Problem("board-rows", Span(0, len(text)), {"count": len(found), **facts}, text=text))
-    problems += _wrong_rows(text, found, columns)
+    else:
+        problems += _wrong_rows(text, found, columns)
     if problems:
         raise InputError(tuple(problems))
     return tuple("".join(row) for row in found)
+
+
+def square_span(text: str, row: int, column: int) -> Span:
+    """Where in the text of a board a square stands; row and column count from 0 here."""
+    at = 0
+    for offset, character in enumerate(text):
+        if character in "/\n":
+            row, at = row - 1, 0
+        elif not character.isspace():
+            if row == 0 and at == column:
+                return Span(offset, offset + 1)
+            at += 1
+    return Span(0, len(text))
 
 
 def _wrong_rows(text: str, found: Sequence[Sequence[str]], columns: int) -> list[Problem]:

@@ -17,9 +17,11 @@ class Grundy(Game):
 
     name = "grundy"
     start = "7"
+    results = (-1, 1)
 
     def __init__(self, text: str) -> None:
         self.heaps = sorted(read_heaps(text), reverse=True)
+        self.mover, self.other = Kind.MAX, Kind.MIN
 
     def moves(self) -> list[Division]:
         """The divisions: of the largest heap first, into the most unequal two first."""
@@ -32,7 +34,7 @@ class Grundy(Game):
         self.heaps.remove(size)
         self.heaps += [larger, size - larger]
         self.heaps.sort(reverse=True)
-        self.mover = self.mover.opponent
+        self.mover, self.other = self.other, self.mover
 
     def undo(self, move: Division) -> None:
         """Put the two heaps together again."""
@@ -41,7 +43,7 @@ class Grundy(Game):
         self.heaps.remove(size - larger)
         self.heaps.append(size)
         self.heaps.sort(reverse=True)
-        self.mover = self.mover.opponent
+        self.mover, self.other = self.other, self.mover
 
     def is_over(self) -> bool:
         """Whether no heap can be divided: all of them are of one or two."""

@@ -7,29 +7,33 @@ from treesolve.tree import Kind
 MOST = 3
 """So many matches may be taken at once."""
 
+_TAKEN = tuple(range(1, count + 1) for count in range(MOST + 1))
+
 
 class SimpleNim(Game):
     """Simple Nim; a position is the number of matches left. Only a finished game has none."""
 
     name = "simple-nim"
     start = "10"
+    results = (-1, 1)
 
     def __init__(self, text: str) -> None:
         self.count = read_heap(text)
+        self.mover, self.other = Kind.MAX, Kind.MIN
 
     def moves(self) -> range:
         """How many are taken, from one on."""
-        return range(1, min(MOST, self.count) + 1)
+        return _TAKEN[self.count] if self.count < MOST else _TAKEN[MOST]
 
     def make(self, move: int) -> None:
         """Take that many."""
         self.count -= move
-        self.mover = self.mover.opponent
+        self.mover, self.other = self.other, self.mover
 
     def undo(self, move: int) -> None:
         """Put them back."""
         self.count += move
-        self.mover = self.mover.opponent
+        self.mover, self.other = self.other, self.mover
 
     def is_over(self) -> bool:
         """Whether nothing is left."""
@@ -43,6 +47,6 @@ class SimpleNim(Game):
         """The number of matches."""
         return str(self.count)
 
-    def key(self) -> tuple[Kind, int]:
-        """How many are left, and who moves."""
-        return self.mover, self.count
+    def key(self) -> int:
+        """How many are left, with a minus where MIN moves."""
+        return self.count if self.mover is Kind.MAX else -self.count

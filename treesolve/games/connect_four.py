@@ -1,0 +1,229 @@
+"""Connect Four: stones fall down columns, four in a line win.
+
+Vocabulary
+
+    square      a place on the board; as text, rows count from the top and columns from the left, both from 1
+    column      where a stone is dropped, counted from 0; people count from 1
+    mask        a set of squares as a number: a column has seven bits, the lowest square's first, the last one never set
+    four        four squares in a line: one above the other, side by side, or diagonal; there are 69
+    mirrored    with left and right changed over, which leaves the game what it is
+"""
+
+from collections.abc import Iterator, Sequence
+
+from treesolve.games.boards import EMPTY, FIRST, SECOND, counts_problem, read_board, square_span
+from treesolve.games.game import Game
+from treesolve.problem import InputError, Problem, Span
+from treesolve.tree import Kind
+
+COLUMNS, ROWS = 7, 6
+"""How wide and how high the board is."""
+
+_HEIGHT = ROWS + 1
+_BOTTOM = tuple(1 << _HEIGHT * column for column in range(COLUMNS))
+_COLUMN = tuple(bottom * ((1 << ROWS) - 1) for bottom in _BOTTOM)
+_TOP = tuple(bottom << ROWS - 1 for bottom in _BOTTOM)
+
+_FROM_THE_MIDDLE = tuple(abs(column - COLUMNS // 2) for column in range(COLUMNS))
+
+FULL = sum(_COLUMN)
+"""The mask of the whole board."""
+
+_TOPS, _BOTTOMS = sum(_TOP), sum(_BOTTOM)
+_UP, _RIGHT, _RISING, _FALLING = 1, _HEIGHT, _HEIGHT + 1, _HEIGHT - 1
+
+
+def _open_columns(tops: int) -> tuple[int, ...]:
+    """The columns that can take a stone, where the top squares that are taken have this mask."""
+    return tuple(column for column in range(COLUMNS) if not tops & _TOP[column])
+
+
+def _subsets(masks: tuple[int, ...]) -> list[int]:
+    subsets = [0]
+    for mask in masks:
+        subsets += [subset | mask for subset in subsets]
+    return subsets
+
+
+_OPEN = {tops: _open_columns(tops) for tops in _subsets(_TOP)}
+
+_FROM_THE_MIDDLE = tuple(abs(column - COLUMNS // 2) for column in range(COLUMNS))
+
+
+def has_four(mask: int) -> bool:
+    """Whether there is a four in a set of squares."""
+    pairs = mask & mask >> _RIGHT
+    if pairs & pairs >> 2 * _RIGHT:
+        return True
+    pairs = mask & mask >> _RISING
+    if pairs & pairs >> 2 * _RISING:
+        return True
+    pairs = mask & mask >> _FALLING
+    if pairs & pairs >> 2 * _FALLING:
+        return True
+    pairs = mask & mask >> _UP
+    return pairs & pairs >> 2 * _UP != 0
+
+
+def fours(mask: int) -> int:
+    """How many fours there are in a set of squares."""
+    count = 0
+    for step in (_UP, _RIGHT, _RISING, _FALLING):
+        pairs = mask & mask >> step
+        count += (pairs & pairs >> 2 * step).bit_count()
+    return count
+
+
+_WHOLE = tuple(bottom * ((1 << _HEIGHT) - 1) for bottom in _BOTTOM)
+_LEFT, _CENTRE, _HALF = sum(_WHOLE[:3]), _WHOLE[3], 4 * _HEIGHT
+_OUTER, _INNER, _MIDDLES = _WHOLE[0] | _WHOLE[4], _WHOLE[2] | _WHOLE[6], _WHOLE[1] | _WHOLE[3] | _WHOLE[5]
+
+
+def mirrored(mask: int) -> int:
+    """The squares with left and right changed over."""
+    mask = (mask & _LEFT) << _HALF | mask >> _HALF | mask & _CENTRE
+    return (mask & _OUTER) << 2 * _HEIGHT | (mask & _INNER) >> 2 * _HEIGHT | mask & _MIDDLES
+
+
+class ConnectFour(Game):
+    """Connect Four; a position is its rows, the top one first, and X began. Moves are columns from left to right."""
+
+    name = "connect-four"
+    start = "/".join([EMPTY * COLUMNS] * ROWS)
+    results = (-1, 1)
+
+    def __init__(self, text: str) -> None:
+        board = read_board(text, ROWS, COLUMNS)
+        problems = [*_floating(text, board), *filter(None, [counts_problem(text, board)])]
+        if problems:
+            raise InputError(tuple(problems))
+        crosses, noughts = _mask(board, FIRST), _mask(board, SECOND)
+        problem = _winners_problem(text, crosses, noughts)
+        if problem:
+            raise InputError((problem,))
+        self.mover, self.other, self.own, self.theirs = Kind.MAX, Kind.MIN, crosses, noughts
+        if crosses.bit_count() > noughts.bit_count():
+            self.mover, self.other, self.own, self.theirs = Kind.MIN, Kind.MAX, noughts, crosses
+
+    def moves(self) -> tuple[int, ...]:
+        """The columns that are not full."""
+        return _OPEN[(self.own | self.theirs) & _TOPS]
+
+    def promising(self, moves: Sequence[int]) -> Sequence[int]:
+        """The columns in the middle first: more fours lead through them."""
+        return sorted(moves, key=_FROM_THE_MIDDLE.__getitem__)
+
+    def make(self, move: int) -> None:
+        """Drop a stone into the column."""
+        own, theirs = self.own, self.theirs
+        self.theirs = own | (own | theirs) + _BOTTOM[move] & _COLUMN[move]
+        self.own = theirs
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: int) -> None:
+        """Take the column's uppermost stone off again."""
+        own = self.own
+        stones = (own | self.theirs) & _COLUMN[move]
+        self.own = self.theirs ^ (stones & ~(stones >> 1))
+        self.theirs = own
+        self.mover, self.other = self.other, self.mover
+
+    def is_over(self) -> bool:
+        """Whether the last stone made a four, or the board is full."""
+        return has_four(self.theirs) or self.own | self.theirs == FULL
+
+    def result(self) -> int:
+        """1 where X has a four, -1 where O has one, else 0."""
+        if not has_four(self.theirs):
+            return 0
+        return 1 if self.other is Kind.MAX else -1
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        """The squares of X and of O."""
+        return (self.own, self.theirs) if self.mover is Kind.MAX else (self.theirs, self.own)
+
+    def show(self) -> str:
+        """The rows with slashes between them."""
+        return self.board().replace("\n", "/")
+
+    def board(self) -> str:
+        """Six lines of seven squares."""
+        crosses, noughts = self.masks
+
+        def square(bit: int) -> str:
+            return FIRST if crosses & bit else SECOND if noughts & bit else EMPTY
+
+        heights = range(ROWS - 1, -1, -1)
+        return "\n".join("".join(square(bottom << height) for bottom in _BOTTOM) for height in heights)
+
+    def key(self) -> int:
+        """The lesser of two numbers, for the board and for the mirrored one; who moves follows from it."""
+        # In each column a one stands above the stones, and the bits below it are the mover's.
+        own = self.own
+        number = (own | self.theirs) + _BOTTOMS + own
+        other = mirrored(number)
+        return number if number < other else other
+
+    def name_of(self, move: int) -> str:
+        """The number of the column, counted from 1."""
+        return str(move + 1)
+
+
+def _mask(board: Sequence[str], stone: str) -> int:
+    """The squares of the stones of one player."""
+    squares = [(row, column) for row in range(ROWS) for column in range(COLUMNS) if board[row][column] == stone]
+    return sum(_BOTTOM[column] << ROWS - 1 - row for row, column in squares)
+
+
+def _floating(text: str, board: Sequence[str]) -> Iterator[Problem]:
+    """The lowest stone in each column that has an empty square right below it, and why it cannot stay there."""
+    for column in range(COLUMNS):
+        for row in range(ROWS - 2, -1, -1):
+            if board[row][column] != EMPTY and board[row + 1][column] == EMPTY:
+                facts = {"stone": board[row][column], "row": row + 1, "column": column + 1}
+                yield Problem("stone-floating", square_span(text, row, column), facts, text=text)
+                break
+
+
+def _winners_problem(text: str, crosses: int, noughts: int) -> Problem | None:
+    """What is wrong where both have a four, or where a stone was set after the one that made it."""
+    if has_four(crosses) and has_four(noughts):
+        return Problem("board-two-winners", Span(0, len(text)), text=text)
+    cross_was_last = crosses.bit_count() > noughts.bit_count()
+    for stone, mask, was_last in ((FIRST, crosses, cross_was_last), (SECOND, noughts, not cross_was_last)):
+        if has_four(mask) and not (was_last and _may_have_just_won(mask, crosses | noughts)):
+            return Problem("board-after-win", Span(0, len(text)), {"winner": stone}, text=text)
+    return None
+
+
+def _may_have_just_won(mask: int, stones: int) -> bool:
+    """Whether one of these stones lies uppermost in its column, and without it there is no four."""
+    uppermost = stones + _BOTTOMS >> 1 & mask
+    return any(uppermost & column and not has_four(mask & ~(uppermost & column)) for column in _COLUMN)
+
+
+def open_fours(game: ConnectFour) -> int:
+    """E(n) = M(n) - O(n): the fours that are still open for X less those that are still open for O."""
+    crosses, noughts = game.masks
+    return fours(FULL & ~noughts) - fours(FULL & ~crosses)
+
+
+def _through(square: int) -> int:
+    """How many fours lead through a square."""
+    return fours(FULL) - fours(FULL & ~square)
+
+
+_WORTH = {1 << bit: _through(1 << bit) for bit in range(COLUMNS * _HEIGHT) if FULL >> bit & 1}
+_PLANES = tuple(sum(square for square, worth in _WORTH.items() if worth & power) for power in (1, 2, 4, 8))
+"""The squares whose worth, written in binary, has 1, 2, 4 and 8."""
+
+
+def weighed_squares(game: ConnectFour) -> int:
+    """What X's squares are worth less what O's are: a square is worth the fours that lead through it."""
+    crosses, noughts = game.masks
+    ones, twos, quads, eights = [(crosses & plane).bit_count() - (noughts & plane).bit_count() for plane in _PLANES]
+    return ones + 2 * twos + 4 * quads + 8 * eights
+
+
+ConnectFour.heuristics = {"lines": open_fours, "material": weighed_squares}
