@@ -18,6 +18,7 @@ import click
 import diagnosing
 import generating
 import grading
+import playing
 import printing
 import processes
 import reading
@@ -40,6 +41,7 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
     "diagnosis": diagnosing.measured,
     "generation": generating.measured,
     "sheets": printing.measured,
+    "games": playing.measured,
 }
 
 

@@ -48,5 +48,5 @@ class SimpleNim(Game):
         return str(self.count)
 
     def key(self) -> int:
-        """How many are left, with a minus where MIN moves."""
-        return self.count if self.mover is Kind.MAX else -self.count
+        """Twice as many as are left, and one more where MAX moves."""
+        return 2 * self.count + (self.mover is Kind.MAX)
