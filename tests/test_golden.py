@@ -28,6 +28,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
     files = {"output-is-input", "not-found", "is-directory", "unreadable", "unwritable", "not-formatted"}
     own_lectures = {"toml-syntax", *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-")))}
     options = {"empty-window", "not-a-number", "never-cuts", "no-lecture-named"}
+    options |= {"chance-without-bounds", "chance-cuts-unsupported"}
     unknowns = {"no-unknown-leaf", "unknown-without-letter", "no-such-letter", "too-many-intervals"}
     pictures = {
         "binary-to-terminal",
@@ -68,6 +69,9 @@ def test_every_sentence_about_a_mistake_has_an_example():
     beginnings = ("heap-", "heaps-", "square-", "board-", "stone-", "outcomes-", "own-")
     answers |= {"unknown-game", "unknown-heuristic", *(name for name in told if name.startswith(beginnings))}
     answers |= {"fonts-missing", *(name for name in told if name.startswith(("sheet-", "roster-")))}
+    answers |= {"unfolding-too-large", "states-too-many", "state-again", "form-needs-dag", "horizon-without-heuristic"}
+    answers |= {"no-boards", "boards-form"}
+    answers |= {"game-over", "no-such-move", "match-human", *(name for name in told if name.startswith("player-"))}
     shown = {path.stem for path in broken_files()}
 
     assert told - files - own_lectures - options - unknowns - pictures - answers <= shown

@@ -49,6 +49,7 @@ SAME_WORD = frozenset(
         treesolve format conventions convention show lecture haw knuth moore
         cs berkeley median
         json windows pipe kib
+        tic tac toe nim misère dag
         ask file like root mib task generate csv matrikelnummer april august september november code rest
         heap nim fraction int float nan
         """,
@@ -383,6 +384,40 @@ SAMPLES: dict[str, list[Any]] = {
             (None, "2"), ("1", "9"), (0, 1, 3), (0, 1, 3), (True, False), ("recognised", "tied", "right", "unnoticed")
         )
     ],
+    "t": [
+        dict(zip(("depth", "counting", "heuristic", "count", "names"), picked, strict=True))
+        | {"game": "Nim", "position": "7", "states": "14", "nodes": "24", "value": "1", "told": "7 = 1"}
+        for picked in product(
+            (0, 1, 2, 9),
+            ("plies", "choices", "moves"),
+            ("", "none", "random", "lines", "material"),
+            (1, 14),
+            (["A"], ["A", "B"]),
+        )
+    ],
+    "y": [
+        dict(
+            zip(
+                ("moves", "result", "seat", "opening", "swapping", "asked", "nearest", "depth", "value"),
+                picked,
+                strict=True,
+            )
+        )
+        | {"game": "Nim", "position": "7", "first": "random", "second": "human", "winner": "random", "mover": "MAX"}
+        | {"games": 3, "text": "x", "move": "5", "player": "random"}
+        for picked in product(
+            (1, 2),
+            ("win", "draw", "number"),
+            ("first", "second"),
+            (0, 1, 2),
+            (True, False),
+            (1, 9),
+            (None, "4"),
+            (None, 1, 3),
+            (None, "1"),
+        )
+    ],
+    "which": ["first", "second", "draw"],
     "parts": [["Werte"]],
     "source": ["4711.txt"],
     "first": [True, False],

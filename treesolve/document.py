@@ -25,7 +25,19 @@ if TYPE_CHECKING:
     from treesolve.piecewise import Interval, Linear
     from treesolve.unknown import Finding, UnknownSolution
 
-SCHEMAS = ("solution", "comparison", "conventions", "unknown", "reordering", "key", "grades", "regrade")
+SCHEMAS = (
+    "solution",
+    "comparison",
+    "conventions",
+    "unknown",
+    "reordering",
+    "key",
+    "grades",
+    "regrade",
+    "cost",
+    "play",
+    "match",
+)
 """The kinds of documents; `treesolve schema KIND` prints the JSON Schema of each."""
 
 _BATCH = 1000
@@ -74,6 +86,7 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
             "schema": "treesolve/solution/1",
             "source": source,
             "title": tree.title,
+            **({} if tree.bounds is None else {"bounds": [number_json(bound) for bound in tree.bounds]}),
             "algorithm": solution.convention.algorithm,
             "convention": convention_json(solution.convention),
             "value": number_json(solution.value),

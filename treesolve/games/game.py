@@ -7,7 +7,8 @@ Vocabulary
     move        any value that can be hashed; `name_of` says what people call it
     mover       the player whose turn it is: MAX is the one who began the game, MIN the other
     result      what a finished game is worth to MAX: 1 a win, 0 a draw, -1 a loss, or any other exact number
-    key         what tells positions apart that may be worth different things; equal keys, equal values
+    key         what tells positions apart that go on differently; equal keys, equal trees below but for names
+    essence     what tells positions apart that may end differently; equal essences, equal values at the end of all play
 """
 
 from abc import ABC, abstractmethod
@@ -15,7 +16,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from treesolve.tree import Kind
-from treesolve.value import Number
+from treesolve.value import INFINITY, Number
 
 Move = Any
 """A move, as its game writes it; hashable."""
@@ -36,6 +37,9 @@ class Game(ABC):
 
     start: ClassVar[str]
     """The text of the position in which the game begins."""
+
+    results: ClassVar[tuple[Number, Number]] = (-INFINITY, INFINITY)
+    """The least and the greatest result there can be, as far as is known; a search stops where nothing better comes."""
 
     heuristics: ClassVar[Mapping[str, Heuristic]] = {}
     """The game's own heuristics, by name."""
@@ -71,8 +75,19 @@ class Game(ABC):
         """The position on one line, as text that makes the same position again."""
 
     def key(self) -> Hashable:
-        """What the position has in common with others that are worth the same, such as its mirror images."""
+        """What the position has in common with others that go on alike, such as its mirror images.
+
+        A heuristic values positions with equal keys alike, or a transposition table would mix them up.
+        """
         return self.show(), self.mover
+
+    def essence(self) -> Hashable:
+        """What the position has in common with others that are worth the same once every game has been played out."""
+        return self.key()
+
+    def promising(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves with those first that are good more often than others; with them a search does well to begin."""
+        return moves
 
     def name_of(self, move: Move) -> str:
         """What people call the move."""

@@ -58,6 +58,10 @@ class Grundy(Game):
         return "-".join(map(str, self.heaps))
 
     def key(self) -> tuple[Kind, tuple[int, ...]]:
+        """Who moves, and the heaps that can be divided."""
+        return self.mover, tuple(heap for heap in self.heaps if heap > 2)
+
+    def essence(self) -> tuple[Kind, tuple[int, ...]]:
         """Who moves, and the heaps that count: those that can be divided and have no equal.
 
         To every move in one of two equal heaps there is the same one in the other, so both may as well be away.

@@ -30,7 +30,11 @@ Ordering = Callable[[Game, Sequence[Move]], Sequence[Move]]
 
 
 class BudgetSpent(Exception):
-    """A search has looked at as many positions, or taken as much time, as it may."""
+    """A search has looked at as many positions, or taken as much time, as it may; `positions` is how many it was."""
+
+    def __init__(self, positions: int) -> None:
+        super().__init__(positions)
+        self.positions = positions
 
 
 class Budget(NamedTuple):
@@ -42,9 +46,9 @@ class Budget(NamedTuple):
     def check(self, count: int) -> None:
         """Raise BudgetSpent where that many positions are too many, or the time is up."""
         if self.positions is not None and count > self.positions:
-            raise BudgetSpent
+            raise BudgetSpent(count)
         if self.until is not None and count % OFTEN == 0 and monotonic() > self.until:
-            raise BudgetSpent
+            raise BudgetSpent(count)
 
 
 class Family(NamedTuple):
@@ -59,8 +63,8 @@ class Family(NamedTuple):
 class Positions:
     """A game's positions from where it stands on, as treesolve.searchable.Searchable; values are in MAX's view.
 
-    `count` is how many positions were looked at, `estimates` how many of them on the horizon. With `symmetric`, of moves that lead to equal keys only the first is
-    seen. The game stands at the root again after `rewind`.
+    `count` is how many positions were looked at, `estimates` how many of them on the horizon. With `symmetric`, of
+    moves that lead to equal keys only the first is seen. The game stands at the root again after `rewind`.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ Vocabulary
 from collections.abc import Callable
 from fractions import Fraction
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.games.game import Game, Heuristic
 from treesolve.value import INFINITY, Number
@@ -71,11 +71,28 @@ class Scoring(NamedTuple):
 
 
 def random_shares(seed: str) -> Heuristic:
-    """Shares that look drawn at random: hundredths from 0.01 to 0.99, always the same one for the same position."""
+    """Shares that look drawn at random: hundredths from 0.01 to 0.99, always the same one for equal keys."""
     key = blake2b(seed.encode(), digest_size=32).digest()
 
     def share(game: Game) -> Fraction:
-        digest = blake2b(repr((game.show(), game.mover.value)).encode(), key=key, digest_size=8).digest()
+        digest = blake2b(repr(game.key()).encode(), key=key, digest_size=8).digest()
         return Fraction(int.from_bytes(digest, "big") % 99 + 1, 100)
+
+    return share
+
+
+def squeezed(heuristic: Heuristic) -> Heuristic:
+    """The heuristic as a share: 1/2 where it says 0, the nearer to 1 or 0 the more it says; greater stays greater.
+
+    >>> [str(squeezed(lambda _: number)(None)) for number in (-3, 0, 1)]
+    ['1/8', '1/2', '3/4']
+    """
+
+    def share(game: Game) -> Fraction:
+        estimate: Any = heuristic(game)
+        if isinstance(estimate, float):
+            return Fraction(int(estimate > 0))
+        exact = Fraction(estimate)
+        return Fraction(1, 2) + exact / (2 * (1 + abs(exact)))
 
     return share

@@ -6,7 +6,7 @@ Vocabulary
     depth       how deep one looked below a position, in what the horizon counts; COMPLETE where every game ended
     bound       whether a value is exact, or the position is worth at least, or at most, as much
     replacement which entry goes when the table is full
-    key         what tells positions apart, from the game
+    key         what tells positions apart: the game's, or its essence where every game is followed to its end
 """
 
 from collections.abc import Hashable, Sequence
@@ -40,19 +40,25 @@ class Entry(NamedTuple):
 class TranspositionTable:
     """At most `size` entries, from one search to the next; `replacement` is one of REPLACEMENTS.
 
+    `to_the_end` says that no search it is used in has a horizon, so that more positions are the same.
     `hits` counts how often an entry stood for a search. All searches that share a table value positions alike: the same
     scoring, the same player as MAX, the same counting of depth.
     """
 
-    def __init__(self, size: int = 1_000_000, replacement: str = "oldest") -> None:
+    def __init__(self, size: int = 1_000_000, replacement: str = "oldest", *, to_the_end: bool = False) -> None:
         self.size = size
         self.replacement = replacement
+        self.to_the_end = to_the_end
         self.hits = 0
         self._shelves: dict[int, dict[Hashable, Entry]] = {}
         self._shelf_of: dict[Hashable, int] = {}
 
     def __len__(self) -> int:
         return len(self._shelf_of)
+
+    def key_of(self, game: Game) -> Hashable:
+        """Under what the position in which the game stands is known."""
+        return game.essence() if self.to_the_end else game.key()
 
     def get(self, key: Hashable) -> Entry | None:
         """What is known of a position; None if nothing is."""
@@ -86,7 +92,7 @@ class TranspositionTable:
 
     def best_first(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves, with the one found best before at the beginning."""
-        entry = self.get(game.key())
+        entry = self.get(self.key_of(game))
         if entry is None or entry.best is None or entry.best not in moves:
             return moves
         return [entry.best, *(move for move in moves if move != entry.best)]
@@ -107,7 +113,7 @@ class Recollection:
     def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
         """The value of an entry that is as deep as the search would be, and good enough for the window."""
         self._before[node] = self._estimates
-        entry = self.table.get(self.positions.game.key())
+        entry = self.table.get(self.table.key_of(self.positions.game))
         if entry is None:
             return None
         rest = self.positions.rest()
@@ -132,7 +138,7 @@ class Recollection:
         rest = positions.rest()
         depth = COMPLETE if rest is None or self._before.get(node) == self._estimates else rest
         bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
-        self.table.put(positions.game.key(), Entry(depth, bound, value, best))
+        self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 
     def _best(self, entries: list[Any], here: int) -> Move:
         """The move to the first of the best children."""

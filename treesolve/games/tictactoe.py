@@ -8,7 +8,7 @@ Vocabulary
     symmetry    a turn or a reflection of the board; eight of them leave the game what it is
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from treesolve.games.boards import EMPTY, FIRST, SECOND, counts_problem, read_board
 from treesolve.games.game import Game
@@ -21,6 +21,7 @@ LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 FULL = 0o777
 """The mask of the whole board."""
 
+_LINES_THROUGH = tuple(-sum(line >> square & 1 for line in LINES) for square in range(9))
 _FREE = [tuple(square for square in range(9) if not taken >> square & 1) for taken in range(FULL + 1)]
 _WINS = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
@@ -50,6 +51,7 @@ class TicTacToe(Game):
 
     name = "tictactoe"
     start = ".../.../..."
+    results = (-1, 1)
 
     def __init__(self, text: str) -> None:
         board = read_board(text, 3, 3)
@@ -71,6 +73,10 @@ class TicTacToe(Game):
     def moves(self) -> tuple[int, ...]:
         """The free squares."""
         return _FREE[self.own | self.theirs]
+
+    def promising(self, moves: Sequence[int]) -> Sequence[int]:
+        """The centre, the corners, the edges."""
+        return sorted(moves, key=_LINES_THROUGH.__getitem__)
 
     def make(self, move: int) -> None:
         """Put a stone on the square."""

@@ -1,0 +1,94 @@
+"""The game and the position that a command is asked for."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from treesolve.problem import InputError, Problem, Span, nearest
+
+if TYPE_CHECKING:
+    from treesolve.games.game import Game
+
+STDIN_MARK = "-"
+"""A position that is read from standard input."""
+
+_NEGATIVE = re.compile(r"-(?=\d)")
+
+
+class GameCommand(click.Command):
+    """A command that takes a heap of -3 for a position, to say what is wrong with it, and not for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Give such an argument a minus sign instead of the hyphen; what follows an option stays as it is."""
+        takes_value = {name for one in self.params if not getattr(one, "is_flag", False) for name in one.opts}
+        before = [None, *args]
+        found = [
+            _NEGATIVE.sub("−", argument, count=1) if argument.startswith("-") and above not in takes_value else argument
+            for above, argument in zip(before, args, strict=False)
+        ]
+        return super().parse_args(ctx, found)
+
+
+def asked_game(name: str, position: str | None, moves: str | None = None) -> "Game":
+    """The game of that name, standing in the position (its start where there is none) after the moves.
+
+    Raises InputError where there is no such game, position or move.
+    """
+    from treesolve.games.known import game_class
+    from treesolve.games.own import own_mistakes
+
+    found = game_class(name)
+    with own_mistakes(), _told_of("POSITION"):
+        game = found(found.start if position is None else _text(position))
+    with own_mistakes(), _told_of("--moves"):
+        _make_all(game, moves or "")
+    return game
+
+
+def asked_unfinished(name: str, position: str | None, moves: str | None = None) -> "Game":
+    """The same, for who wants to go on from there. Raises InputError where the game is over, too."""
+    game = asked_game(name, position, moves)
+    if game.is_over():
+        raise InputError((Problem("game-over", None, {"position": game.show()}),))
+    return game
+
+
+@contextmanager
+def _told_of(argument: str) -> Iterator[None]:
+    """Say of which argument problems are that come without a file."""
+    try:
+        yield
+    except InputError as error:
+        named = (one._replace(source=argument) if one.source == STDIN_MARK else one for one in error.problems)
+        raise InputError(tuple(named)) from None
+
+
+def _text(position: str) -> str:
+    if position != STDIN_MARK:
+        return position
+    import sys
+
+    return sys.stdin.read().strip()
+
+
+def _make_all(game: "Game", moves: str) -> None:
+    """Make moves by their names, divided by blanks or commas."""
+    offset = 0
+    for word in moves.replace(",", " ").split():
+        start = moves.index(word, offset)
+        offset = start + len(word)
+        names = {} if game.is_over() else named_moves(game)
+        if word not in names:
+            facts = {"text": word, "position": game.show(), "nearest": nearest(word, tuple(names))}
+            facts["known"] = ", ".join(names)
+            code = "game-over" if game.is_over() else "no-such-move"
+            raise InputError((Problem(code, Span(start, offset), facts, text=moves),))
+        game.make(names[word])
+
+
+def named_moves(game: "Game") -> dict[str, object]:
+    """The moves there are, by name, in their order."""
+    return {game.name_of(move): move for move in game.moves()}

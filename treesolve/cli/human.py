@@ -1,0 +1,68 @@
+"""A person at the terminal as a player."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from treesolve.cli.asked_game import named_moves
+from treesolve.pages.environment import number_text, words
+from treesolve.problem import nearest
+
+if TYPE_CHECKING:
+    from treesolve.games.game import Game
+    from treesolve.players.player import Choice
+
+HINT, QUIT = "?", "q"
+"""What a person types instead of a move."""
+
+HINT_POSITIONS = 50_000
+"""So many positions are looked at for a hint."""
+
+
+class GivenUp(Exception):
+    """The person has had enough."""
+
+
+class HumanPlayer:
+    """Asks on standard output and reads moves from standard input until there is one of that name."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def choose(self, game: "Game") -> "Choice":
+        """The move that is typed. Raises GivenUp where nobody goes on."""
+        from treesolve.players.player import Choice
+
+        say = words(self.language, "playing.jinja")
+        moves = named_moves(game)
+        facts = {"mover": game.mover.name, "moves": " ".join(moves)}
+        click.echo("\n" + game.board())
+        while True:
+            click.echo(say.your_turn(facts) + " ", nl=False)
+            text = _line()
+            if text in moves:
+                return Choice(moves[text])
+            if text == HINT:
+                click.echo(self._hint(game))
+            else:
+                near = nearest(text, tuple(moves))
+                click.echo(say.no_move({**facts, "text": text, "nearest": near}))
+
+    def _hint(self, game: "Game") -> str:
+        from treesolve.players.named import read_player
+
+        adviser = read_player(f"deepen:positions={HINT_POSITIONS}").player(type(game), "hint")
+        choice = adviser.choose(game)
+        value = None if choice.value is None else number_text(choice.value, self.language)
+        facts = {"move": game.name_of(choice.move), "value": value, "depth": choice.depth}
+        return words(self.language, "playing.jinja").hint(facts)
+
+
+def _line() -> str:
+    """The next line that is typed. Raises GivenUp at the end of the input, and where it says so."""
+    line: str = sys.stdin.readline()
+    if not line or line.strip() == QUIT:
+        click.echo()
+        raise GivenUp
+    return line.strip()

@@ -1,0 +1,133 @@
+"""treesolve match"""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli.asked_game import GameCommand
+from treesolve.cli.options import TABLE_FORMS, Forms, chosen_format, language_option, output_options_for
+from treesolve.cli.run import Run
+from treesolve.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.match import Record
+    from treesolve.players.named import Described
+
+MATCH_FORMS: Forms = {**TABLE_FORMS, "csv": (".csv",)}
+
+RANDOM_PLIES = 2
+"""So many random moves begin a game where the players leave nothing to chance."""
+
+INTERRUPTED = 130
+"""The exit code of a match that was ended by Ctrl-C."""
+
+
+@click.command("match", cls=GameCommand)
+@click.argument("game", metavar="GAME")
+@click.argument("position", required=False, metavar="[POSITION]")
+@click.option("--first", required=True, metavar="PLAYER", help="Who begins, as MAX.")
+@click.option("--second", required=True, metavar="PLAYER", help="The other player, MIN.")
+@click.option("--games", type=click.IntRange(1, 100_000), default=10, help="How many games. [default: 10]")
+@click.option("--swap", is_flag=True, help="Have the players take turns to begin.")
+@click.option(
+    "--opening",
+    type=click.IntRange(0, 1000),
+    help=f"Begin with so many random moves. [default: {RANDOM_PLIES} where the players would repeat one game, else 0]",
+)
+@click.option("--seed", metavar="SEED", help="What all random moves follow from. [default: a new one, which is told]")
+@language_option
+@output_options_for(MATCH_FORMS)
+def command(game: str, position: str | None, language: str, **options: Any) -> None:
+    """Have two players play many games: results, positions looked at, time.
+
+    GAME, POSITION and PLAYER are as for treesolve play. Ctrl-C ends the match and prints the games that are finished.
+
+    \b
+    Examples:
+      treesolve match connect-four --first prune:depth=6 --second minimax:depth=4 --games 20 --seed 1
+      treesolve match tictactoe --first random --second search --games 100 --swap
+      treesolve match simple-nim 42 --first limit:depth=10,heuristic=random --second random --games 20
+      treesolve match connect-four --first deepen --second alphabeta --opening 4 --format csv -o match.csv
+    """
+    run = Run(language, options["output_path"])
+    interrupted: list[bool] = []
+    run.guard(lambda: interrupted.append(_match(run, game, position, **options)))
+    if any(interrupted):
+        raise click.exceptions.Exit(INTERRUPTED)
+    run.finish()
+
+
+def _match(
+    run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any
+) -> bool:
+    """Play all games and write what came of them; whether they were interrupted."""
+    from treesolve.cli.asked_game import asked_unfinished
+    from treesolve.cli.output import output
+    from treesolve.cli.seed import asked_seed
+
+    form = chosen_format(form, output_path, MATCH_FORMS)
+    game = asked_unfinished(name, position)
+    described = _described(options["first"], options["second"])
+    determined = all(one.is_determined for one in described)
+    opening = options["opening"]
+    if opening is None:
+        opening = RANDOM_PLIES if determined and options["games"] > 1 else 0
+    seed = "" if determined and not opening else asked_seed(run, options["seed"])
+    facts = {
+        **{key: options[key] for key in ("first", "second")},
+        "game": name,
+        "position": game.show(),
+        "asked": options["games"],
+        "opening": opening,
+        "seed": seed,
+        "swapping": options["swap"],
+        "interrupted": False,
+    }
+    records: list[Record] = []
+    with output(output_path) as file:
+        try:
+            _play_all(run, type(game), described, facts, records)
+        except KeyboardInterrupt:
+            facts["interrupted"] = True
+        file.write(_page(records, facts, form, run.language))
+    return bool(facts["interrupted"])
+
+
+def _described(first: str, second: str) -> "list[Described]":
+    from treesolve.cli.play import asked_player
+
+    found = [asked_player(first, "--first"), asked_player(second, "--second")]
+    if any(one.kind == "human" for one in found):
+        raise InputError((Problem("match-human"),))
+    return found
+
+
+def _play_all(
+    run: Run, game_class: Any, described: "list[Described]", facts: dict[str, Any], records: "list[Record]"
+) -> None:
+    """Play the games, adding each to the records when it is over."""
+    from treesolve.games.own import own_mistakes
+    from treesolve.match import match
+
+    seed, run.progress.total = facts["seed"], facts["asked"]
+    pairs = (
+        [one.player(game_class, f"{seed}:{number}:{seat}") for seat, one in enumerate(described)]
+        for number in range(1, facts["asked"] + 1)
+    )
+    played = match(
+        game_class, facts["position"], pairs, opening=facts["opening"], seed=seed, swapping=facts["swapping"]
+    )
+    with own_mistakes():
+        for one in played:
+            records.append(one)
+            run.progress.done += 1
+
+
+def _page(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str:
+    if form == "json":
+        from treesolve.playing_document import match_document
+
+        return match_document(records, facts)
+    from treesolve.pages.playing import match_page, match_rows
+
+    return match_rows(records, language) if form == "csv" else match_page(records, facts, form, language)

@@ -1,0 +1,129 @@
+"""Games that were played, and matches, for people: tables and sentences."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from treesolve.games.game import Game
+from treesolve.match import SEATS, Record, Total, Turn, total
+from treesolve.pages.environment import TABLES, number_text, words
+from treesolve.pages.shown import shown_text
+from treesolve.tree import Kind
+from treesolve.value import Number
+
+NAMES = ("first", "second")
+"""The seats, by name."""
+
+_TURN = ("number", "mover", "player", "position", "move", "value", "positions", "depth")
+_RECORD = ("game", "began", "result", "moves", "first", "second", "first-seconds", "second-seconds")
+_TOTAL = ("player", "won", "drawn", "lost", "positions", "seconds")
+_NOTHING = "–"
+
+
+def play_page(game: Game, made: Sequence[Turn], facts: Mapping[str, Any], form: str, language: str = "en") -> str:
+    """A game that was played, as "text" or "markdown": every move, how it ended, and the last position.
+
+    `game` stands where it ended. `facts` has `game`, the first `position`, and the players `first` and `second`.
+    """
+    say = words(language, "playing.jinja")
+    shown = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
+    title = say.title(shown)
+    players = {Kind.MAX: (0, shown["first"]), Kind.MIN: (1, shown["second"])}
+    parts = [f"## {title}" if form == "markdown" else title]
+    if made:
+        rows = [_turn_cells(turn, players[turn.mover][1], language) for turn in made]
+        parts.append(str(TABLES[form]([say.heading(column) for column in _TURN], rows)))
+    if game.is_over():
+        parts.append(_ending(game.result(), len(made), players, language))
+    else:
+        parts.append(say.given_up({"position": game.show()}))
+    board = game.board()
+    if "\n" in board:
+        parts.append(f"```text\n{board}\n```" if form == "markdown" else board)
+    return "\n\n".join(parts) + "\n"
+
+
+def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
+    say, choice = words(language, "playing.jinja"), turn.choice
+    value = positions = depth = _NOTHING
+    if choice and choice.value is not None:
+        value = number_text(choice.value, language)
+    if choice and choice.positions:
+        positions = number_text(choice.positions, language)
+        depth = say.complete() if choice.depth is None else str(choice.depth)
+    name = player if choice else say.opening()
+    return [str(turn.number), turn.mover.name, name, turn.position, turn.move, value, positions, depth]
+
+
+def _ending(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]], language: str) -> str:
+    """How a game ended, in a sentence; `players` has the seat and the text of each."""
+    facts: dict[str, Any] = {"moves": moves, "result": "win", "value": number_text(result, language)}
+    if result == 0:
+        facts["result"] = "draw"
+    elif result not in (1, -1):
+        facts["result"] = "number"
+    else:
+        mover = Kind.MAX if result == 1 else Kind.MIN
+        seat, text = players[mover]
+        facts |= {"mover": mover.name, "seat": NAMES[seat], "winner": text}
+    return words(language, "playing.jinja").ended(facts)
+
+
+def match_page(records: Sequence[Record], facts: Mapping[str, Any], form: str, language: str = "en") -> str:
+    """A match as "text" or "markdown": the games, and what each player made of them.
+
+    `facts` has `game`, `position`, `first`, `second`, `asked`, `opening`, `swapping` and `interrupted`.
+    """
+    say, table = words(language, "playing.jinja"), TABLES[form]
+    texts = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
+    told = {**facts, "games": len(records)}
+    title = say.title(texts)
+    parts = [f"## {title}" if form == "markdown" else title]
+    if records:
+        parts.append(
+            str(table([say.heading(one) for one in _RECORD], [_record_cells(one, language) for one in records]))
+        )
+        rows = [_total_cells(texts[NAMES[seat]], total(records, seat), language) for seat in SEATS]
+        parts.append(str(table([say.heading(one) for one in _TOTAL], rows)))
+    parts.append(say.summary(told) + (f" {say.interrupted()}" if facts["interrupted"] else ""))
+    return "\n\n".join(parts) + "\n"
+
+
+def _record_cells(one: Record, language: str) -> list[str]:
+    say = words(language, "playing.jinja")
+    outcome = say.outcome({1: "first", 0: "draw", -1: "second"}[one.result])
+    began = say.seat(NAMES[int(one.swapped)])
+    positions = [number_text(count, language) for count in one.positions]
+    seconds = [seconds_text(time, language) for time in one.seconds]
+    return [str(one.number), began, outcome, str(len(one.moves)), *positions, *seconds]
+
+
+def _total_cells(player: str, made: Total, language: str) -> list[str]:
+    counts = [number_text(count, language) for count in (made.won, made.drawn, made.lost, made.positions)]
+    return [player, *counts, seconds_text(made.seconds, language)]
+
+
+def seconds_text(seconds: float, language: str = "en") -> str:
+    """A time with two decimals.
+
+    >>> seconds_text(0.5), seconds_text(12)
+    ('0.50', '12.00')
+    """
+    whole, hundredths = divmod(round(seconds * 100), 100)
+    mark = str(words(language).decimal_mark())
+    return f"{whole}{mark}{hundredths:02}"
+
+
+def match_rows(records: Sequence[Record], language: str = "en") -> str:
+    """The games of a match as comma-separated values, for spreadsheets; numbers with a decimal point."""
+    import csv
+    from io import StringIO
+
+    say, file = words(language, "playing.jinja"), StringIO()
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow([say.heading(column) for column in _RECORD])
+    for one in records:
+        outcome = say.outcome({1: "first", 0: "draw", -1: "second"}[one.result])
+        began = say.seat(NAMES[int(one.swapped)])
+        seconds = [f"{time:.3f}" for time in one.seconds]
+        rows.writerow([one.number, began, outcome, len(one.moves), *one.positions, *seconds])
+    return file.getvalue()

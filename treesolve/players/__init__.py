@@ -1,0 +1,1 @@
+"""The players of the lectures: each looks at a position and chooses a move."""

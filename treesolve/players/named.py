@@ -1,0 +1,225 @@
+"""Players by name, as they are asked for on the command line: prune:depth=6,heuristic=lines.
+
+Vocabulary
+
+    kind        what a player is, before the colon: random, search, limit, prune ...
+    setting     what is said after the colon: a name, an equals sign, a value
+    lecture     the convention under which a player searches
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesolve.convention import CONVENTIONS, Convention
+from treesolve.games.game import Game
+from treesolve.games.horizon import COUNTINGS, Horizon
+from treesolve.games.known import scoring_for
+from treesolve.games.scoring import UNIT, Scoring, squeezed
+from treesolve.games.table import REPLACEMENTS, TranspositionTable
+from treesolve.notation.number import read_number
+from treesolve.players.player import Player
+from treesolve.players.random_player import RandomPlayer
+from treesolve.players.searching import DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.problem import InputError, Problem, Span, nearest
+
+_TO_THE_END = ("convention", "moves", "table", "replace", "symmetric")
+_LIMITED = ("depth", "count", "heuristic", *_TO_THE_END)
+
+
+class PlayerKind(NamedTuple):
+    """A kind of player: the settings it takes, and what they are where nobody says.
+
+    `algorithm` is "minimax" where a lecture is followed without its cuts.
+    """
+
+    settings: tuple[str, ...]
+    defaults: Mapping[str, Any] = {}
+    algorithm: str | None = None
+
+
+KINDS: Mapping[str, PlayerKind] = {
+    "human": PlayerKind(()),
+    "random": PlayerKind(()),
+    "search": PlayerKind(_TO_THE_END, {"convention": "unit"}, "minimax"),
+    "limit": PlayerKind(_LIMITED, {"convention": "unit", "depth": 4, "count": "choices"}, "minimax"),
+    "prune": PlayerKind(_LIMITED, {"convention": "unit", "depth": 6, "count": "choices"}),
+    "minimax": PlayerKind(_LIMITED, {"convention": "minimax", "depth": 4}),
+    "negamax": PlayerKind(_LIMITED, {"convention": "negamax", "depth": 4}),
+    "alphabeta": PlayerKind(_LIMITED, {"convention": "haw", "depth": 6}),
+    "deepen": PlayerKind(
+        ("seconds", "positions", *_LIMITED),
+        {"convention": "aima", "table": 200_000, "positions": 20_000, "moves": "promising"},
+    ),
+    "variable": PlayerKind(_LIMITED, {"convention": "haw", "depth": 4, "count": "moves"}),
+    "dynamic": PlayerKind(("swing", "extra", *_LIMITED), {"convention": "haw", "depth": 4, "swing": 1}),
+}
+"""The players there are.
+
+"search" is the lectures' SearchingPlayer, "limit" the LimitingPlayer, "prune" the PruningPlayer: they count only plies
+with a choice, and value positions from 0 to 1. "variable" looks deeper where there are few moves, "dynamic" where
+estimates change much.
+"""
+
+Lectures = Callable[[str], Convention]
+"""How a convention is found by its name."""
+
+
+class Described(NamedTuple):
+    """A player as asked for: the kind, every setting with its value, and the text that says so."""
+
+    kind: str
+    settings: Mapping[str, Any]
+    text: str
+
+    def player(self, game_class: type[Game], seed: str) -> Player:
+        """Such a player for a game; what is random in it follows from the seed. There is none for "human".
+
+        Raises InputError where the game has no such heuristic.
+        """
+        if self.kind == "random":
+            return RandomPlayer(seed)
+        settings = self.settings
+        thinking = Thinking(
+            settings["convention"],
+            self._scoring(game_class, seed),
+            self._table(),
+            symmetric=settings.get("symmetric", False),
+            promising=settings.get("moves") == "promising",
+        )
+        counting, swing = settings.get("count", "plies"), settings.get("swing")
+        horizon = Horizon(settings.get("depth"), counting, swing, settings.get("extra", 2))
+        if self.kind == "deepen":
+            seconds = settings.get("seconds")
+            return DeepeningPlayer(thinking, horizon, seconds=seconds, most=settings.get("positions"))
+        return SearchingPlayer(thinking, horizon)
+
+    def _table(self) -> TranspositionTable | None:
+        size = self.settings.get("table")
+        to_the_end = self.kind != "deepen" and self.settings.get("depth") is None
+        replacement = self.settings.get("replace", "oldest")
+        return TranspositionTable(size, replacement, to_the_end=to_the_end) if size else None
+
+    @property
+    def is_determined(self) -> bool:
+        """Whether the same position always gets the same move, whatever the seed."""
+        return self.kind not in ("random", "human") and self.settings.get("heuristic") != "random"
+
+    def _scoring(self, game_class: type[Game], seed: str) -> Scoring:
+        """What positions are worth to the player: by the game's first heuristic where none is named."""
+        if self.kind == "search":
+            heuristic = "none"
+        else:
+            heuristic = self.settings.get("heuristic") or next(iter(game_class.heuristics), "random")
+        if self.settings["convention"].perspective != "unit":
+            return scoring_for(game_class, heuristic, seed)
+        scoring = scoring_for(game_class, heuristic, seed, UNIT)
+        if scoring.heuristic is None or scoring.share:
+            return scoring
+        return scoring._replace(heuristic=squeezed(scoring.heuristic), share=True)
+
+
+def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Described:
+    """The player a text asks for. Raises InputError that points at what nobody knows; what `lectures` raises, too.
+
+    >>> read_player("prune:depth=9").settings["depth"]
+    9
+    """
+    kind_text, colon, rest = text.partition(":")
+    kind = kind_text.strip().lower()
+    if kind not in KINDS:
+        facts = {"text": kind_text, "nearest": nearest(kind_text, tuple(KINDS)), "known": ", ".join(KINDS)}
+        raise InputError((Problem("player-unknown", Span(0, max(1, len(kind_text))), facts, text=text),))
+    known = KINDS[kind]
+    settings = dict(known.defaults)
+    problems: list[Problem] = []
+    given: set[str] = set()
+    for name, value, span in _parts(rest, len(kind_text) + len(colon)):
+        problem = _fault(kind, name, value, given)
+        if problem:
+            problems.append(Problem(problem[0], span, problem[1], text=text))
+        else:
+            given.add(name)
+            settings[name] = _READERS[name](value)
+    if "swing" in settings and "table" in settings:
+        problems.append(Problem("player-swing-table", Span(0, len(text)), text=text))
+    if problems:
+        raise InputError(tuple(problems))
+    if {"seconds", "depth"} & given and "positions" not in given:
+        settings.pop("positions", None)
+    if "convention" in settings:
+        convention = lectures(settings["convention"])
+        settings["convention"] = convention.running(known.algorithm) if known.algorithm else convention
+    return Described(kind, settings, text)
+
+
+def _parts(rest: str, start: int) -> Iterator[tuple[str, str, Span]]:
+    """The settings in a text: name, value, and where they stand."""
+    for part in rest.split(",") if rest.strip() else ():
+        name, _, value = part.partition("=")
+        yield name.strip().lower(), value.strip(), Span(start, start + max(1, len(part)))
+        start += len(part) + 1
+
+
+def _fault(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict[str, object]] | None:
+    """The code and the facts of what is wrong with a setting."""
+    known = KINDS[kind].settings
+    if name not in known:
+        facts: dict[str, object] = {"kind": kind, "text": name, "nearest": nearest(name, known)}
+        return "player-setting-unknown", {**facts, "known": ", ".join(known)}
+    if name in given:
+        return "player-setting-twice", {"text": name}
+    try:
+        _READERS[name](value)
+    except ValueError:
+        return "player-setting-value", {"name": name, "text": value}
+    return None
+
+
+def _depth(value: str) -> int | None:
+    return None if value == "all" else _count(value)
+
+
+def _count(value: str) -> int:
+    if value.isascii() and value.isdigit() and 0 < len(value) <= 9 and int(value):
+        return int(value)
+    raise ValueError(value)
+
+
+def _one_of(known: tuple[str, ...]) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value not in known:
+            raise ValueError(value)
+        return value
+
+    return read
+
+
+def _positive(value: str) -> Any:
+    number = read_number(value)
+    if not 0 < number < 10**9:
+        raise ValueError(value)
+    return number
+
+
+def _some(value: str) -> str:
+    if not value:
+        raise ValueError(value)
+    return value
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = {
+    "depth": _depth,
+    "count": _one_of(COUNTINGS),
+    "heuristic": _some,
+    "convention": _some,
+    "table": _count,
+    "replace": _one_of(REPLACEMENTS),
+    "moves": _one_of(("fixed", "promising")),
+    "symmetric": lambda value: _one_of(("yes", "no"))(value) == "yes",
+    "seconds": lambda value: float(Fraction(_positive(value))),
+    "positions": _count,
+    "swing": _positive,
+    "extra": _count,
+}
+"""How the value of each setting is read; ValueError where it makes no sense."""
