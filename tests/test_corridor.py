@@ -165,6 +165,7 @@ CORRIDOR = (
     "drawing",
     "drawing.label",
     "drawing.layout",
+    "drawing.board",
     "drawing.shape",
     "drawing.geometry",
     "drawing.upright",

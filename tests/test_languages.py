@@ -50,7 +50,7 @@ SAME_WORD = frozenset(
         cs berkeley median
         json windows pipe kib
         tic tac toe nim misère dag
-        ask file like root mib task generate csv matrikelnummer april august september november code rest
+        tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
         heap nim fraction int float nan
         """,
     )
@@ -418,6 +418,12 @@ SAMPLES: dict[str, list[Any]] = {
         )
     ],
     "which": ["first", "second", "draw"],
+    "z": [
+        {"game": game, "heuristic": heuristic, "position": "7", "lecture": "haw", "seed": "1", "trials": "100"}
+        | {"effort": "1000", "done": 3, "cells": 8, "count": "5000", "seconds": "12"}
+        for game, heuristic in (("", ""), ("simple-nim", "none"), ("tictactoe", "lines"))
+    ],
+    "game": [True, False],
     "parts": [["Werte"]],
     "source": ["4711.txt"],
     "first": [True, False],

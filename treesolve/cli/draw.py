@@ -30,11 +30,15 @@ if TYPE_CHECKING:
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
 
+WITHOUT_BOARDS = ("latex", "dot")
+"""The forms whose own programs arrange the picture and have no boards."""
+
 
 @click.command("draw")
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--solved", is_flag=True, help="Draw the finished search: values, bounds, cuts, what is pruned.")
 @click.option("--step", type=click.IntRange(0), help="Draw the tree as it stands after this step; no need of --solved.")
+@click.option("--boards", is_flag=True, help="Draw the boards that nodes are called after, such as X.O/.X./..O.")
 @convention_options
 @language_option
 @look_options
@@ -54,6 +58,7 @@ def command(files: tuple[str, ...], **options: Any) -> None:
       treesolve draw x.tree --solved -o x.pdf
       treesolve draw x.tree --step 12 --convention luger -o x.png
       treesolve draw x.tree --shapes circles -o x.tex
+      treesolve draw ttt.tree --boards -o ttt.pdf
       treesolve draw exercises/*/*.tree --solved -o pictures/
     """
     run = Run(options.pop("language"), options["output_path"])
@@ -72,6 +77,7 @@ class _Drawing:
         output_path: str | None,
         solved: bool,
         step: int | None,
+        boards: bool,
         shapes: str,
         paper: str,
         width: int | None,
@@ -79,8 +85,8 @@ class _Drawing:
     ) -> None:
         self.run, self.files, self.path, self.step = run, files, output_path, step
         self.solved = solved or step is not None
-        self.shapes, self.paper, self.width = shapes, paper, width
-        self.steering = Steering(options)
+        self.shapes, self.paper, self.width, self.boards = shapes, paper, width, boards
+        self.steering = Steering(options, chance_cuts=True)
         self.is_folder = output_path is not None and (output_path.endswith("/") or Path(output_path).is_dir())
         self.form = form or ("svg" if self.is_folder else chosen_format(None, output_path, PICTURE_FORMS))
         if self.form in SINGLE and len(files) > 1 and not self.is_folder:
@@ -112,6 +118,23 @@ class _Drawing:
         self.run.each(self.files, one)
 
     def _subject(self, found: Input) -> "Subject":
+        subject = self._plain(found)
+        if not self.boards:
+            return subject
+        if self.form in WITHOUT_BOARDS:
+            self._remark(Problem("boards-form", None, {"form": self.form}, found.source))
+            return subject
+        drawn = subject.with_boards()
+        if not drawn.has_boards:
+            self._remark(Problem("no-boards", None, {}, found.source))
+        return drawn
+
+    def _remark(self, problem: Problem) -> None:
+        from treesolve.pages.problem import problem_report
+
+        self.run.say([problem_report(problem, self.run.language)])
+
+    def _plain(self, found: Input) -> "Subject":
         from treesolve.notation.reader import read
         from treesolve.pages.drawing import check_size, exercise, solved
 

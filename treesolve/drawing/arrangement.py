@@ -5,6 +5,7 @@ The levels go down the page, or, turned, to the right. The layout gives the plac
 
 from collections.abc import Sequence
 
+from treesolve.drawing.board import board_size
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Side, Text
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES, shape_size
@@ -38,6 +39,10 @@ def level_needed(
 
 
 def _method(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Upright:
-    outlines = [SHAPES[shapes][kind] for kind in tree.kinds]
-    sizes = [shape_size(outline, label.value) for outline, label in zip(outlines, labels, strict=True)]
+    pairs = list(zip(tree.kinds, labels, strict=True))
+    outlines = ["board" if label.board else SHAPES[shapes][kind] for kind, label in pairs]
+    sizes = [
+        board_size(label.board) if label.board else shape_size(outline, label.value)
+        for outline, label in zip(outlines, labels, strict=True)
+    ]
     return (Turned if turned else Upright)(tree, labels, outlines, sizes)

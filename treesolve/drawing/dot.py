@@ -53,6 +53,19 @@ def dot(tree: Tree, labels: Sequence[Label], arrangement: Arrangement | None = N
     return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
 
 
+def graph_dot(
+    labels: Sequence[Label], links: Sequence[tuple[int, int]], levels: Sequence[int], shapes: str = "triangles"
+) -> str:
+    """A graph whose nodes hang below several others as Graphviz source, nodes of a level side by side."""
+    edges = [f"n{above} -- n{below}" for above, below in links]
+    ranks = [
+        "{ rank=same; " + "; ".join(f"n{node}" for node, at in enumerate(levels) if at == level) + " }"
+        for level in sorted(set(levels))
+    ]
+    lines = [*_nodes(labels, None, shapes), *ranks, *edges]
+    return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
+
+
 def quoted(text: str) -> str:
     r"""The text as a string that Graphviz prints as it is, with its quotation marks.
 

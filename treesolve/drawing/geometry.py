@@ -4,6 +4,7 @@ Vocabulary
 
     place       the outline of a node with its size, and where its name and window stand
     anchor      which end of a text stands at its point: start, middle, end
+    link        a line between two nodes that is no edge of the tree
     stem        a line from an outline to where its edges begin or end, where these do not touch it
     strike      two short strokes across an edge: what is below is cut off
     side        the kinds of a level, written beside it
@@ -40,7 +41,10 @@ class Text(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a node stands: the centre, width and height of its outline, its texts, and its stems."""
+    """Where a node stands: the centre, width and height of its outline, its texts, and its stems.
+
+    `value` is None where the value stands in the outline.
+    """
 
     x: float
     y: float
@@ -50,6 +54,7 @@ class Place(NamedTuple):
     name: Text
     window: Text
     stems: tuple[tuple[Point, Point], ...] = ()
+    value: Text | None = None
 
 
 class Edge(NamedTuple):
@@ -98,6 +103,16 @@ class Arrangement(NamedTuple):
     places: tuple[Place, ...]
     edges: tuple[Edge, ...]
     sides: tuple[Side, ...]
+    links: tuple[tuple[Point, Point], ...] = ()
+
+    def linked(self, links: Sequence[tuple[int, int]]) -> "Arrangement":
+        """The same with lines from nodes to others further down, by their ids; only for pictures that are not turned."""
+        ends = [(self.places[above], self.places[below]) for above, below in links]
+        lines = [
+            (Point(above.x, above.y + above.height / 2), Point(below.x, below.y - below.height / 2))
+            for above, below in ends
+        ]
+        return self._replace(links=tuple(lines))
 
 
 def edges_from(

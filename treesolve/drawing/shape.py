@@ -2,7 +2,7 @@
 
 Vocabulary
 
-    shape       the outline of a node: up, down (triangles), circle, square, diamond, box (a leaf)
+    shape       the outline of a node: up, down (triangles), circle, square, diamond, box (a leaf), board
     shapes      which outline each kind of node gets: triangles, squares or circles, named after MAX's
     size        the font size of a text
 """

@@ -6,9 +6,10 @@ edge, the principal variation is thick.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
+from treesolve.drawing.board import drawn
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
 from treesolve.escape import html_escaped
@@ -32,6 +33,13 @@ STYLE = f"""\
 """
 """What the classes look like; a page may set --ink, --paper, --faint and --mark."""
 
+BOARD_STYLE = """\
+.tree .grid{fill:none;stroke:var(--faint,#888);stroke-width:.6}
+.tree .stones{fill:none;stroke:var(--ink,#000);stroke-width:1.3;stroke-linecap:round}
+.tree .pruned .stones{stroke:var(--faint,#777)}
+"""
+"""What boards look like; a picture with boards brings it."""
+
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -49,6 +57,7 @@ def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = ""
             f'<svg{space} class="tree" role="img" aria-label="{_escaped(alternative)}" {head}>\n',
             f"<title>{_escaped(alternative)}</title>\n" if alone and alternative else "",
             ground,
+            f"<style>{BOARD_STYLE}</style>\n" if any(label.board for label in labels) else "",
             *_elements(arrangement, labels),
             "</svg>\n",
         ]
@@ -58,6 +67,8 @@ def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = ""
 def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
     for side in arrangement.sides:
         yield _text("side", side.text, Text(side.x, side.y, side.anchor))
+    if arrangement.links:
+        yield f'<path class="edge" d="{"".join(_line(start, end) for start, end in arrangement.links)}"/>\n'
     edges: list[Edge | None] = [None, *arrangement.edges]
     for edge, label in zip(edges, labels, strict=True):
         if edge is not None:
@@ -81,16 +92,16 @@ def _edge(edge: Edge, label: Label) -> str:
 
 def _node(node: int, place: Place, edge: Edge | None, label: Label) -> str:
     """A node with its texts; the one on the edge above it, too, which no other edge shall cross."""
-    value = Text(place.x, place.y + value_offset(place.shape), "middle")
+    value = place.value or Text(place.x, place.y + value_offset(place.shape), "middle")
     texts = [
         _text("value", label.value, value),
-        _text("name", "" if label.name == label.value else label.name, place.name),
+        _text("name", "" if label.board or label.name == label.value else label.name, place.name),
     ]
     if place.window != place.name:
         texts.append(_text("window", label.window, place.window))
     if label.edge and edge is not None:
         texts.append(_text("move", label.edge, Text(*edge.text, "middle")))
-    parts = _stems(place), _outline(place), *texts
+    parts = _stems(place), _outline(place), _board(place, label), *texts
     return f'<g class="{classes(label)}" data-node="{node}">{"".join(parts)}</g>\n'
 
 
@@ -98,6 +109,26 @@ def _stems(place: Place) -> str:
     """The lines between the outline and its edges, where they do not touch it."""
     lines = "".join(_line(start, end) for start, end in place.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""
+
+
+def _board(place: Place, label: Label) -> str:
+    """The squares and stones of a board."""
+    if not label.board:
+        return ""
+    board, left, top = drawn(label.board), place.x - place.width / 2, place.y - place.height / 2
+
+    def moved(lines: Iterable[tuple[tuple[float, float], tuple[float, float]]]) -> str:
+        return "".join(_line(*(Point(left + x, top + y) for x, y in line)) for line in lines)
+
+    radius = _number(board.radius)
+    rings = "".join(
+        f"M{_number(left + x - board.radius)} {_number(top + y)}"
+        f"a{radius} {radius} 0 1 0 {_number(2 * board.radius)} 0"
+        f"a{radius} {radius} 0 1 0 {_number(-2 * board.radius)} 0"
+        for x, y in board.rings
+    )
+    stones = moved(board.strokes) + rings
+    return f'<path class="grid" d="{moved(board.grid)}"/>' + (f'<path class="stones" d="{stones}"/>' if stones else "")
 
 
 def _line(start: Point, end: Point) -> str:
@@ -109,7 +140,7 @@ def _outline(place: Place) -> str:
     if place.shape == "circle":
         radii = f'rx="{_number(half)}" ry="{_number(tall)}"'
         return f'<ellipse class="shape" cx="{_number(x)}" cy="{_number(y)}" {radii}/>'
-    if place.shape in ("square", "box"):
+    if place.shape in ("square", "box", "board"):
         rounded = ' rx="4"' if place.shape == "box" else ""
         at = f'x="{_number(x - half)}" y="{_number(y - tall)}" width="{_number(2 * half)}" height="{_number(2 * tall)}"'
         return f'<rect class="shape {place.shape}" {at}{rounded}/>'

@@ -81,7 +81,10 @@ def _each_node(tree: Tree, sides: list[str]) -> list[str]:
 
 
 def _stack(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
-    """The lines at a node; on levels with several kinds each inner node says its own."""
+    """The lines at a node; on levels with several kinds each inner node says its own. Boards have several lines."""
+    if label.board:
+        kind = (label.kind.value.upper(),) if is_mixed and label.kind is not Kind.LEAF else ()
+        return (*kind, *label.board, *filter(None, (label.value,)))
     if label.kind is Kind.LEAF:
         return (label.value,) if label.name == label.value else (label.value, label.name)
     kind = f"{label.kind.value.upper()} " if is_mixed else ""
@@ -162,7 +165,7 @@ def _turned(tree: Tree, labels: Sequence[Label]) -> list[str]:
         branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
         kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
         move = f"{label.edge}: " if label.edge else ""
-        lines.append(f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(_stack(label)))}")
+        lines.append(f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(_stack(label._replace(board=()))))}")
         lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
         for child in tree.children[node]:
             leads[child] = lead

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Side, Text
 from treesolve.drawing.label import Label
-from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, WINDOW_SIZE, text_width
-from treesolve.drawing.upright import BESIDE, LINE, MARGIN, Upright, leaf_name
+from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, text_width
+from treesolve.drawing.upright import BESIDE, LINE, MARGIN, VALUE_LINE, Upright, leaf_name
 from treesolve.tree import Kind, Tree
 
 
@@ -44,15 +44,18 @@ class Turned(Upright):
         label, (_, height) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
             return height
+        if label.board:
+            return height + 2 * VALUE_LINE * bool(label.value or label.window)
         return height + 2 * LINE * bool(label.name or label.window)
 
     def thickness(self, node: int) -> float:
         """How wide a node is with its texts."""
         label, (width, _) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
-            name = leaf_name(label)
-            return width + (BESIDE + text_width(name, NAME_SIZE) if name else 0)
-        return max(width, text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
+            beside = text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), NAME_SIZE)
+            return width + (BESIDE + beside if beside else 0)
+        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, NAME_SIZE)
+        return max(width, name, text_width(label.window, WINDOW_SIZE))
 
     def margin(self) -> float:
         """The room for the sides, above everything."""
@@ -73,14 +76,16 @@ class Turned(Upright):
         if self.labels[node].kind is Kind.LEAF:
             x = beginning + width / 2
             right = Text(x + width / 2 + BESIDE, y, "start")
-            return Place(x, y, width, height, outline, right, right)
+            beside = right if self.labels[node].board else None
+            return Place(x, y, width, height, outline, right, right, value=beside)
         x = beginning + self.insides[depth] / 2
         above, below = Text(x, y - height / 2 - LINE / 2, "middle"), Text(x, y + height / 2 + LINE / 2, "middle")
         half = width / (4 if outline in ("up", "down") else 2)  # triangles are half as wide at mid-height
         left = beginning if node else x - half
         right_end = beginning + self.thicknesses[depth] if self.tree.children[node] else x + half
         stems = (Point(left, y), Point(x - half, y)), (Point(x + half, y), Point(right_end, y))
-        return Place(x, y, width, height, outline, above, below, stems)
+        value = Text(x, y - height / 2 - VALUE_LINE / 2, "middle") if self.labels[node].board else None
+        return Place(x, y, width, height, outline, above, below, stems, value)
 
     def start(self, place: Place) -> Point:
         """Where the edges of a node begin: at the end of its column."""

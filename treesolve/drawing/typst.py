@@ -7,6 +7,7 @@ that nothing in them is obeyed.
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
+from treesolve.drawing.board import side
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
 from treesolve.escape import typst_string
@@ -39,23 +40,44 @@ PRELUDE = f"""\
   text(fill: if mark.contains("pruned") and not mark.contains("is-") {{ faint }} else {{ black }}, body)))
 #let outline(shape, w, h, ..look) = {{
   if shape == "circle" {{ ellipse(width: w, height: h, ..look) }}
-  else if shape == "square" {{ rect(width: w, height: h, ..look) }}
+  else if shape == "square" or shape == "board" {{ rect(width: w, height: h, ..look) }}
   else if shape == "box" {{ rect(width: w, height: h, radius: 3pt, ..look) }}
   else if shape == "up" {{ polygon((w / 2, 0pt), (w, h), (0pt, h), ..look) }}
   else if shape == "down" {{ polygon((0pt, 0pt), (w, 0pt), (w / 2, h), ..look) }}
   else {{ polygon((w / 2, 0pt), (w, h / 2), (w / 2, h), (0pt, h / 2), ..look) }}
 }}
-#let node(shape, x, y, w, h, mark, value, name: none, window: none, stems: ()) = {{
+#let stones(x, y, side, rows, faded) = {{
+  let grid = 0.4pt + luma(55%)
+  let stone = (paint: if faded {{ faint }} else {{ black }}, thickness: 1.1pt, cap: "round")
+  let (wide, high) = (side * rows.first().len(), side * rows.len())
+  for i in range(1, rows.first().len()) {{ line-at(x + i * side, y, x + i * side, y + high, grid) }}
+  for i in range(1, rows.len()) {{ line-at(x, y + i * side, x + wide, y + i * side, grid) }}
+  for (j, row) in rows.enumerate() {{
+    for (i, stone-here) in row.clusters().enumerate() {{
+      let (cx, cy, arm) = (x + (i + 0.5) * side, y + (j + 0.5) * side, 0.28 * side)
+      if stone-here == "X" {{
+        line-at(cx - arm, cy - arm, cx + arm, cy + arm, stone)
+        line-at(cx - arm, cy + arm, cx + arm, cy - arm, stone)
+      }} else if stone-here == "O" {{
+        place(top + left, dx: (cx - 0.3 * side) * 1pt, dy: (cy - 0.3 * side) * 1pt,
+          circle(radius: 0.3 * side * 1pt, stroke: stone))
+      }}
+    }}
+  }}
+}}
+#let node(shape, x, y, w, h, mark, value, name: none, window: none, stems: (), board: none) = {{
   let fill = if mark.contains("current") {{ luma(88%) }} else {{ white }}
   let blank = shape == "box" and (mark.contains("waiting") or mark.contains("unseen"))
   let stroke = if blank {{ none }} else {{ stroke-of(mark) }}
   for s in stems {{ line-at(..s, stroke-of(mark)) }}
   place(top + left, dx: (x - w / 2) * 1pt, dy: (y - h / 2) * 1pt,
     outline(shape, w * 1pt, h * 1pt, fill: fill, stroke: stroke))
+  if board != none {{ stones(x - w / 2, y - h / 2, board.at(0), board.at(1), mark.contains("pruned")) }}
   set text(fill: if mark.contains("pruned") {{ faint }} else {{ black }})
-  if value.at(1) != "" {{
-    let heavy = if mark.contains("principal") {{ "bold" }} else {{ "regular" }}
-    words-at(x, value.at(0), center, {VALUE_SIZE:g}, text(weight: heavy, value.at(1)))
+  if value.last() != "" {{
+    let heavy = text.with(weight: if mark.contains("principal") {{ "bold" }} else {{ "regular" }})
+    let (value-x, value-y, value-side) = if value.len() == 4 {{ value.slice(0, 3) }} else {{ (x, value.at(0), center) }}
+    words-at(value-x, value-y, value-side, {VALUE_SIZE:g}, heavy(value.last()))
   }}
   if name != none {{ words-at(name.at(0), name.at(1), name.at(2), {NAME_SIZE:g}, emph(name.at(3))) }}
   if window != none {{ words-at(window.at(0), window.at(1), window.at(2), {WINDOW_SIZE:g}, window.at(3)) }}
@@ -77,8 +99,10 @@ def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, s
 
 def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
     """The texts on edges come after all edges, so that none is crossed."""
-    for side in arrangement.sides:
-        yield f"  side({_point(side.x, side.y)}, {_ANCHORS[side.anchor]}, {typst_string(side.text)})\n"
+    for one in arrangement.sides:
+        yield f"  side({_point(one.x, one.y)}, {_ANCHORS[one.anchor]}, {typst_string(one.text)})\n"
+    for start, end in arrangement.links:
+        yield f'  edge({_point(*start)}, {_point(*end)}, "done")\n'
     for edge in arrangement.edges:
         yield _edge(edge, labels[edge.child])
     for edge in arrangement.edges:
@@ -98,12 +122,17 @@ def _move(edge: Edge, label: Label) -> str:
 
 
 def _node(place: Place, label: Label) -> str:
-    value = f"({_number(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
-    options = "" if label.name == label.value else f", name: {_text(place.name, label.name)}"
+    if place.value is None:
+        value = f"({_number(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
+    else:
+        value = _text(place.value, label.value)
+    options = "" if label.board or label.name == label.value else f", name: {_text(place.name, label.name)}"
     if label.window:
         options += f", window: {_text(place.window, label.window)}"
     stems = _lines(stem for stem in place.stems if stem[0] != stem[1])
     options += f", stems: ({stems})" if stems else ""
+    if label.board:
+        options += f", board: ({_number(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
     box = f"{_point(place.x, place.y)}, {_number(place.width)}, {_number(place.height)}"
     return f'  node("{place.shape}", {box}, {_mark(label)}, {value}{options})\n'
 

@@ -13,7 +13,15 @@ from collections.abc import Sequence
 from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, Place, Point, Side, Text, edges_from
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
-from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, WINDOW_SIZE, half_width_beside, text_width
+from treesolve.drawing.shape import (
+    EDGE_SIZE,
+    NAME_SIZE,
+    SIDE_SIZE,
+    VALUE_SIZE,
+    WINDOW_SIZE,
+    half_width_beside,
+    text_width,
+)
 from treesolve.tree import Kind, Tree
 
 MARGIN = 4.0
@@ -21,6 +29,9 @@ MARGIN = 4.0
 
 LINE = 11.0
 """The height of a line of text at a node."""
+
+VALUE_LINE = 14.0
+"""The height of a value at a board."""
 
 BESIDE = 3.0
 """What is free between an outline and a text beside it."""
@@ -85,12 +96,17 @@ class Upright:
         label, (width, _) = self.labels[node], self.sizes[node]
         edge = text_width(label.edge, EDGE_SIZE) / EDGE_TEXT_AT
         if label.kind is Kind.LEAF:
-            return max(width, text_width(leaf_name(label), NAME_SIZE), edge)
-        beside = max(text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
+            below = text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), NAME_SIZE)
+            return max(width, below, edge)
+        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, NAME_SIZE)
+        beside = max(name, text_width(label.window, WINDOW_SIZE))
         return max(width, 2 * (half_width_beside(self.outlines[node], width) + BESIDE + beside), edge)
 
     def thickness(self, node: int) -> float:
-        """How much of the height a node takes; the name of a leaf stands below it."""
+        """How much of the height a node takes; the name of a leaf stands below it, or its value below its board."""
+        label = self.labels[node]
+        if label.board:
+            return self.sizes[node][1] + (VALUE_LINE if label.kind is Kind.LEAF and label.value else 0)
         return self.sizes[node][1] + (1 + LINE if leaf_name(self.labels[node]) else 0)
 
     def margin(self) -> float:
@@ -105,14 +121,19 @@ class Upright:
 
     def place(self, node: int, x: float, beginning: float) -> Place:
         """The node with its texts, in the middle of its level; a leaf at the upper end, where the edge to it ends."""
-        outline, (width, height) = self.outlines[node], self.sizes[node]
-        if self.labels[node].kind is Kind.LEAF:
-            below = Text(x, beginning + height + 1 + LINE / 2, "middle")
-            return Place(x, beginning + height / 2, width, height, outline, below, below)
+        outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
+        if label.kind is Kind.LEAF:
+            below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else LINE) / 2, "middle")
+            value = below if label.board else None
+            return Place(x, beginning + height / 2, width, height, outline, below, below, value=value)
         y = beginning + self.thicknesses[self.tree.depths[node]] / 2
         beside = half_width_beside(outline, width) + BESIDE
         name, window = Text(x - beside, y + 3, "end"), Text(x + beside, y + 3, "start")
-        return Place(x, y, width, height, outline, name, window)
+        if not label.board:
+            return Place(x, y, width, height, outline, name, window)
+        value = Text(x + beside, y - (VALUE_LINE / 2 if label.window else 0), "start")
+        window = Text(x + beside, y + (VALUE_LINE / 2 if label.value else 0), "start")
+        return Place(x, y, width, height, outline, name, window, value=value)
 
     def start(self, place: Place) -> Point:
         """Where the edges below a node begin."""
@@ -133,4 +154,5 @@ class Upright:
 
 def leaf_name(label: Label) -> str:
     """The name of a leaf, unless it says the value once more; inner nodes have theirs elsewhere."""
-    return label.name if label.kind is Kind.LEAF and label.name != label.value else ""
+    is_shown = label.kind is Kind.LEAF and label.name != label.value and not label.board
+    return label.name if is_shown else ""

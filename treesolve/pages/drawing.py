@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing import terminal
-from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.paper import MOST_NODES, Part, fit, whole
 from treesolve.frames import Film, blank_frame
 from treesolve.pages.environment import rendered
-from treesolve.pages.label import alternative, edge_text, labels, shortened, widest_labels
-from treesolve.pages.picture import PAPERS, forest_pictures, typst_pictures
+from treesolve.pages.label import alternative, edge_text, labels, shortened, widest_labels, with_boards
+from treesolve.pages.picture import PAPERS, Picture, forest_pictures, typst_pictures
 from treesolve.problem import InputError, Problem
 from treesolve.solution import Solution
 from treesolve.tree import Tree
@@ -38,6 +38,15 @@ class Subject(NamedTuple):
     widest: list[Label]
     language: str
     shapes: str
+
+    def with_boards(self) -> "Subject":
+        """The same with boards in the nodes that are called after one."""
+        return self._replace(labels=with_boards(self.tree, self.labels), widest=with_boards(self.tree, self.widest))
+
+    @property
+    def has_boards(self) -> bool:
+        """Whether any node shows a board."""
+        return any(label.board for label in self.labels)
 
     @property
     def alternative(self) -> str:
@@ -122,15 +131,26 @@ def typst_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
 
 def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]) -> str:
     """The parts of each subject, a page for each."""
-    from treesolve.drawing.typst import PRELUDE
-
     pictures = [
         picture
         for subject, shown in zip(subjects, parts, strict=True)
         for picture in typst_pictures(shown, subject.labels, subject.language)
     ]
-    told = {"pictures": pictures, "prelude": Markup(PRELUDE), "title": _title(subjects)}
-    return "".join(rendered("picture", "typst", subjects[0].language, **told))
+    return _paged(pictures, _title(subjects), subjects[0].language)
+
+
+def _paged(pictures: Sequence[Picture], title: str, language: str) -> str:
+    from treesolve.drawing.typst import PRELUDE
+
+    told = {"pictures": pictures, "prelude": Markup(PRELUDE), "title": title}
+    return "".join(rendered("picture", "typst", language, **told))
+
+
+def typst_of(arrangement: Arrangement, labels: Sequence[Label], told: str, title: str, language: str) -> str:
+    """An arrangement of its own as a Typst document of one page; `told` says it to those who cannot see it."""
+    from treesolve.drawing.typst import typst
+
+    return _paged([Picture(None, Markup(typst(arrangement, labels, told)), arrangement.width)], title, language)
 
 
 def _title(subjects: Sequence[Subject]) -> str:
@@ -185,8 +205,12 @@ def png_drawing(subject: Subject) -> bytes:
 
 
 def _resolution(part: Part) -> float:
+    return resolution(part.arrangement)
+
+
+def resolution(arrangement: Arrangement) -> float:
     """The pixels per inch with which a picture has no more pixels than allowed."""
-    return min(RESOLUTION, MOST_PIXELS * 72 / max(part.arrangement.width, part.arrangement.height))
+    return min(RESOLUTION, MOST_PIXELS * 72 / max(arrangement.width, arrangement.height))
 
 
 def dot_drawing(subject: Subject) -> str:

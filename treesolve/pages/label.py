@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import text_width
 from treesolve.frames import Film, Frame, State
@@ -16,6 +17,11 @@ MOST_TOLD = 300
 
 LONGEST_TEXT, LONGEST_NUMBER = 24, 16
 """So many characters of a name or a move, and of a number, stand in a picture."""
+
+
+def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
+    """The labels, with boards for all nodes that are called after one."""
+    return [label._replace(board=read_board(name)) for name, label in zip(tree.names, labels, strict=True)]
 
 
 def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False) -> list[Label]:

@@ -1,0 +1,84 @@
+"""Boards of games as they are drawn: a grid of squares with crosses and rings, read from the name of a position.
+
+Vocabulary
+
+    board       the rows of a position, the top one first, each a text of X, O and dots
+    square      one field of the board, `side` points wide
+    cross       two strokes in a square; ring a circle in it
+"""
+
+import re
+from typing import NamedTuple
+
+Board = tuple[str, ...]
+
+FIRST, SECOND = "X", "O"
+MOST_ROWS = 12
+"""Larger boards are no pictures any more."""
+
+_ROW = re.compile(r"[XxOo._-]{2,12}")
+
+
+class Point(NamedTuple):
+    """A point, in points from the board's upper left corner; y grows downwards."""
+
+    x: float
+    y: float
+
+
+class Drawn(NamedTuple):
+    """A board as lines and rings: the lines between squares, the strokes of crosses, the centres of rings."""
+
+    grid: tuple[tuple[Point, Point], ...]
+    strokes: tuple[tuple[Point, Point], ...]
+    rings: tuple[Point, ...]
+    radius: float
+
+
+def read_board(name: str) -> Board:
+    """The board that a name shows, such as X.O/.X./..O; no rows where it shows none.
+
+    >>> read_board("X.O/.x./..o"), read_board("4-2-1"), read_board("yes/no")
+    (('X.O', '.X.', '..O'), (), ())
+    """
+    rows = name.split("/")
+    if not 2 <= len(rows) <= MOST_ROWS or any(len(row) != len(rows[0]) or not _ROW.fullmatch(row) for row in rows):
+        return ()
+    return tuple(row.upper().replace("_", ".").replace("-", ".") for row in rows)
+
+
+def side(board: Board) -> float:
+    """How wide a square is: the larger the board, the smaller."""
+    longest = max(len(board), len(board[0]))
+    return 12.0 if longest <= 3 else 10.0 if longest <= 5 else 8.0
+
+
+def board_size(board: Board) -> tuple[float, float]:
+    """Width and height of a board."""
+    return side(board) * len(board[0]), side(board) * len(board)
+
+
+def drawn(board: Board) -> Drawn:
+    """The board as lines and rings."""
+    size = side(board)
+    width, height = board_size(board)
+    upright = [(Point(size * at, 0.0), Point(size * at, height)) for at in range(1, len(board[0]))]
+    level = [(Point(0.0, size * at), Point(width, size * at)) for at in range(1, len(board))]
+    strokes: list[tuple[Point, Point]] = []
+    rings: list[Point] = []
+    for y, row in enumerate(board):
+        for x, stone in enumerate(row):
+            centre = Point(size * (x + 0.5), size * (y + 0.5))
+            if stone == FIRST:
+                strokes += _cross(centre, 0.28 * size)
+            elif stone == SECOND:
+                rings.append(centre)
+    return Drawn((*upright, *level), tuple(strokes), tuple(rings), 0.3 * size)
+
+
+def _cross(centre: Point, arm: float) -> list[tuple[Point, Point]]:
+    x, y = centre
+    return [
+        (Point(x - arm, y - arm), Point(x + arm, y + arm)),
+        (Point(x - arm, y + arm), Point(x + arm, y - arm)),
+    ]

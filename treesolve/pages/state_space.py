@@ -1,0 +1,159 @@
+"""A state space on a page: as a list of its states, or as a picture in which every state stands once.
+
+The picture is arranged like a tree: a state hangs below one of those that lead to it, and the other ways to it are lines
+of their own. That takes a space in which every step leads to the next level.
+
+Vocabulary
+
+    hung        a state below its hanger: the middle one of the states a level above that lead to it
+    link        a step to a state that hangs below another one
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.board import read_board
+from treesolve.drawing.label import Label
+from treesolve.games.state_space import State, StateSpace
+from treesolve.pages.drawing import resolution, typst_of
+from treesolve.pages.environment import number_text, text_table, words
+from treesolve.pages.label import MOST_TOLD, shortened
+from treesolve.pages.unfolding import grouped
+from treesolve.problem import InputError, Problem
+from treesolve.tree import Kind, Tree
+
+MOST_DRAWN = 2000
+"""So many states a picture may have."""
+
+
+def space_page(space: StateSpace, title: str, tree_size: int, language: str = "en") -> str:
+    """The title, how many states there are and positions in the tree, all states with values and successors."""
+    say = words(language, "unfolding.jinja")
+    sizes = {"states": grouped(len(space.states)), "count": len(space.states), "nodes": grouped(tree_size)}
+    best = {"value": _value(space.states[0], language), "names": [step.move for step in space.best]}
+    head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
+    table = text_table(head, [_row(space, state, language) for state in space.states])
+    return "\n".join([title, say.sizes(sizes).strip(), say.best(best).strip(), "", table, ""])
+
+
+def _row(space: StateSpace, state: State, language: str) -> list[str]:
+    steps = ", ".join(
+        f"{space.states[step.state].name} ({_value(space.states[step.state], language)})" for step in state.steps
+    )
+    mover = "" if state.kind is Kind.LEAF else state.kind.name
+    return [str(state.level), state.name, mover, _value(state, language), steps]
+
+
+def _value(state: State, language: str) -> str:
+    return number_text(state.value, language)
+
+
+def space_picture(
+    space: StateSpace, form: str, language: str = "en", *, boards: bool = False, shapes: str = "triangles", title: str = ""
+) -> Any:
+    """The picture in a form: bytes for "pdf" and "png", text for "svg", "typst" and "dot".
+
+    Raises InputError where the space is too large, or has steps that skip a level; "dot" does not mind these.
+    """
+    if len(space.states) > MOST_DRAWN:
+        raise InputError((Problem("states-not-drawn", None, {"states": len(space.states), "most": MOST_DRAWN}),))
+    if form == "dot":
+        from treesolve.drawing.dot import graph_dot
+
+        labels = [_label(state, language, boards=boards) for state in space.states]
+        links = [(number, step.state) for number, state in enumerate(space.states) for step in state.steps]
+        return graph_dot(labels, links, [state.level for state in space.states], shapes)
+    return _FORMS[form](_drawn(space, language, shapes, boards=boards), title)
+
+
+class _Drawn(NamedTuple):
+    """The states hung as a tree, with all links in the arrangement; and the picture in words."""
+
+    labels: list[Label]
+    arrangement: Arrangement
+    told: str
+    language: str
+
+
+def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool) -> _Drawn:
+    tree, states = _hung(space)
+    labels = [_label(space.states[state], language, boards=boards) for state in states]
+    nodes = {state: node for node, state in enumerate(states)}
+    links = [
+        (nodes[number], nodes[step.state])
+        for number, state in enumerate(space.states)
+        for step in state.steps
+        if tree.parents[nodes[step.state]] != nodes[number]
+    ]
+    arrangement = arrange(tree, labels, shapes).linked(links)
+    return _Drawn(labels, arrangement, _told(space, language), language)
+
+
+def _hung(space: StateSpace) -> tuple[Tree, list[int]]:
+    """The space as a tree, and for each of its nodes which state that is. Raises InputError where a level is skipped."""
+    above: list[list[int]] = [[] for _ in space.states]
+    for number, state in enumerate(space.states):
+        for step in state.steps:
+            if space.states[step.state].level != state.level + 1:
+                facts = {"name": state.name, "other": space.states[step.state].name}
+                raise InputError((Problem("state-levels", None, facts),))
+            above[step.state].append(number)
+    hung: list[list[int]] = [[] for _ in space.states]
+    for number, hangers in enumerate(above):
+        if hangers:
+            hung[hangers[len(hangers) // 2]].append(number)
+    return _in_preorder(space, hung)
+
+
+def _in_preorder(space: StateSpace, hung: Sequence[Sequence[int]]) -> tuple[Tree, list[int]]:
+    states: list[int] = []
+    waiting = [0]
+    while waiting:
+        states.append(waiting.pop())
+        waiting += reversed(hung[states[-1]])
+    nodes = {state: node for node, state in enumerate(states)}
+    children = tuple(tuple(nodes[below] for below in hung[state]) for state in states)
+    kinds, values = zip(*((space.states[state].kind, space.states[state].value) for state in states), strict=True)
+    return Tree(kinds, values, children), states
+
+
+def _label(state: State, language: str, *, boards: bool) -> Label:
+    board = read_board(state.name) if boards else ()
+    return Label(shortened(state.name), state.kind, _value(state, language), board=board)
+
+
+def _told(space: StateSpace, language: str) -> str:
+    """The picture in words, for those who cannot see it."""
+    told = [
+        f"{state.name} = {_value(state, language)}"
+        + (" → " + ", ".join(space.states[step.state].name for step in state.steps) if state.steps else "")
+        for state in space.states[:MOST_TOLD]
+    ]
+    ending = " …" if len(space.states) > MOST_TOLD else ""
+    return words(language, "unfolding.jinja").told_space({"told": "; ".join(told) + ending}).strip()
+
+
+def _svg(drawn: _Drawn, _title: str) -> str:
+    from treesolve.drawing.svg import svg
+
+    return svg(drawn.arrangement, drawn.labels, drawn.told)
+
+
+def _typst(drawn: _Drawn, title: str) -> str:
+    return typst_of(drawn.arrangement, drawn.labels, drawn.told, title or drawn.told, drawn.language)
+
+
+def _pdf(drawn: _Drawn, title: str) -> bytes:
+    from treesolve.pdf import pdf
+
+    return pdf(_typst(drawn, title))
+
+
+def _png(drawn: _Drawn, title: str) -> bytes:
+    from treesolve.pdf import png
+
+    return png(_typst(drawn, title), resolution(drawn.arrangement))[0]
+
+
+_FORMS: Mapping[str, Callable[[_Drawn, str], str | bytes]] = {"svg": _svg, "typst": _typst, "pdf": _pdf, "png": _png}

@@ -1,0 +1,45 @@
+"""What is said of trees that games unfold into: their titles, and how large they are."""
+
+from treesolve.games.game import Game
+from treesolve.games.horizon import Horizon
+from treesolve.pages.environment import words
+
+_THIN = "\N{NARROW NO-BREAK SPACE}"
+
+MOST_DIGITS = 9
+"""Numbers with more digits are told as powers of ten."""
+
+
+def title(name: str, game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
+    """The title of a tree: the game, where it stands, how deep one looks and by which heuristic."""
+    say = words(language, "unfolding.jinja")
+    facts = {"game": game_name(name, language), "position": game.show(), "depth": horizon.depth or 0}
+    facts |= {"counting": horizon.counting, "heuristic": heuristic or ""}
+    return say.title(facts).strip()
+
+
+def game_name(name: str, language: str = "en") -> str:
+    """What people call the game of that name; games of somebody's own are called as they were."""
+    return words(language, "unfolding.jinja").game(name).strip()
+
+
+def about(number: int) -> str:
+    """An estimate, rounded to three digits and in groups of three; a power of ten where it is very large.
+
+    >>> about(586), about(551558), about(5 * 10**35)
+    ('586', '552\u202f000', '5·10^35')
+    """
+    digits = len(str(number))
+    if digits > MOST_DIGITS:
+        rounded = round(number, 1 - digits)
+        return f"{str(rounded)[0]}·10^{len(str(rounded)) - 1}"
+    return grouped(round(number, min(0, 3 - digits)))
+
+
+def grouped(number: int) -> str:
+    """The number in groups of three digits.
+
+    >>> grouped(19608)
+    '19\u202f608'
+    """
+    return f"{number:,}".replace(",", _THIN)
