@@ -47,7 +47,7 @@ SAME_WORD = frozenset(
         points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
-        cs berkeley median
+        cs berkeley median pearl
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest

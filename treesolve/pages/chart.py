@@ -40,7 +40,7 @@ def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
     """A chart with a column for each bar, side by side; `told` tells it to those who cannot see it."""
     longest = max((len(bar.label) for bar in bars), default=0)
     rotation = 35 if longest * len(bars) > 80 else 0
-    chart = _library().Bar(height=320, x_label_rotation=rotation, **_look(bars))
+    chart = library().Bar(height=320, x_label_rotation=rotation, **look(bars))
     return _drawn(chart, bars, [bar.label for bar in bars], identity, told)
 
 
@@ -49,15 +49,15 @@ def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = Non
     labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
     reach = most or max((bar.length for bar in bars), default=1.0)
-    chart = _library().HorizontalBar(height=height, range=(0, 1.06 * reach), **_look(bars))
+    chart = library().HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
     root = _drawn_tree(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
-    return _text(root)
+    return svg_text(root)
 
 
 @cache
-def _library() -> Any:
+def library() -> Any:
     """The library, without the hook through which every later import would go."""
     hooks = list(sys.meta_path)
     import pygal
@@ -66,7 +66,7 @@ def _library() -> Any:
     return pygal
 
 
-def _look(bars: Sequence[Bar]) -> dict[str, Any]:
+def look(bars: Sequence[Any]) -> dict[str, Any]:
     """What all charts look like."""
     from pygal.style import Style
 
@@ -108,7 +108,7 @@ def _look(bars: Sequence[Bar]) -> dict[str, Any]:
 
 
 def _drawn(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Markup:
-    return _text(_drawn_tree(chart, bars, labels, identity, told))
+    return svg_text(_drawn_tree(chart, bars, labels, identity, told))
 
 
 def _drawn_tree(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Any:
@@ -120,7 +120,7 @@ def _drawn_tree(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity
     chart.x_labels = list(labels)
     chart.add("", [{"value": bar.length, "formatter": _saying(bar.text)} for bar in bars])
     root = chart.render_tree()
-    _bare(root)
+    bare(root)
     root.set("role", "img")
     root.set("aria-label", told)
     return root
@@ -130,13 +130,14 @@ def _saying(text: str) -> Any:
     return lambda _: text
 
 
-def _bare(element: Any) -> None:
+def bare(element: Any) -> None:
+    """Take script, comments and what pygal shows under a mouse out of an element."""
     for child in list(element):
         is_element = isinstance(child.tag, str)  # comments have none
         if not is_element or child.tag.rpartition("}")[2] in _LEFT_OUT or "tooltip-overlay" in child.get("class", ""):
             element.remove(child)
         else:
-            _bare(child)
+            bare(child)
 
 
 def _move_values(root: Any) -> None:
@@ -165,7 +166,8 @@ def _labels(root: Any) -> Iterator[Any]:
             yield from (element for element in group.iter() if element.tag.rpartition("}")[2] == "text")
 
 
-def _text(root: Any) -> Markup:
+def svg_text(root: Any) -> Markup:
+    """The picture as text."""
     from xml.etree import ElementTree
 
     return Markup(ElementTree.tostring(root, encoding="unicode"))

@@ -1,0 +1,261 @@
+"""treesolve cost"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli.options import (
+    PAPER_NAMES,
+    Forms,
+    bad_parameter,
+    chosen_format,
+    language_option,
+    lecture_names,
+    named_convention,
+    output_options_for,
+    usage_error,
+)
+from treesolve.cli.output import opened
+from treesolve.cli.run import Run
+from treesolve.cli.seed import asked_seed
+from treesolve.convention import DEFAULT, Convention
+from treesolve.problem import InputError, Problem, nearest
+
+if TYPE_CHECKING:
+    from treesolve.cost.finding import Finding
+    from treesolve.cost.game_study import GameStudy
+    from treesolve.cost.study import Study
+
+    Planned = Callable[[str], Study | GameStudy]
+
+FORMS: Forms = {
+    "text": (".txt",),
+    "json": (".json",),
+    "markdown": (".md",),
+    "csv": (".csv",),
+    "html": (".html", ".htm"),
+    "svg": (".svg",),
+    "pdf": (".pdf",),
+    "typst": (".typ",),
+}
+"""The forms of a study, each with its endings."""
+
+_WIDEST, _DEEPEST = 1000, 100
+_BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
+_LONG = 10
+_SECONDS = {False: 1.4e-6, True: 7e-6}
+
+
+def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None) -> tuple[int, ...] | None:
+    """The numbers an option asks for; the signature is click's."""
+    from treesolve.cost.ranges import Span, read_range
+
+    if written is None:
+        return None
+    span = Span(2, _WIDEST) if param.name == "branching" else Span(1, _DEEPEST)
+    try:
+        return read_range(written, span)
+    except InputError as error:
+        raise bad_parameter(error.problems[0], str(param.opts[0])) from None
+
+
+@click.command("cost")
+@language_option
+@click.option(
+    "--branching", metavar="RANGE", callback=_read_range, help=f"Children of each node. [default: {_BRANCHING}]"
+)
+@click.option(
+    "--depth",
+    metavar="RANGE",
+    callback=_read_range,
+    help=f"Plies to the leaves. [default: {_DEPTH}, for games {_GAME_DEPTH}]",
+)
+@click.option("--game", metavar="GAME", help="Count positions of this game instead.")
+@click.option("--position", metavar="TEXT", help="Begin there. [default: where the game begins]")
+@click.option("--heuristic", metavar="NAME", help="Estimate positions by this. [default: the game's first]")
+@click.option("--orders", metavar="LIST", help="Orders of children, such as best,random. [default: all but ascending]")
+@click.option("--trials", type=click.IntRange(1, 100_000), default=100, help="Random trees a row. [default: 100]")
+@click.option("--effort", type=click.IntRange(1), help="So many leaves a cell of the table. [default: 1000000]")
+@click.option("--seed", metavar="TEXT", help="The same seed gives the same table. [default: a new one, which is told]")
+@click.option(
+    "-c",
+    "--convention",
+    "lecture",
+    metavar="LECTURE",
+    shell_complete=lecture_names,
+    help=f"A named lecture, or a TOML file with your own. [default: {DEFAULT.id}]",
+)
+@click.option("--paper", type=click.Choice(PAPER_NAMES), default="a4", help="The paper of pages.")
+@output_options_for(FORMS)
+def command(
+    language: str, form: str | None, output_path: str | None, paper: str, seed: str | None, **options: Any
+) -> None:
+    """Count the leaves that alpha-beta evaluates, in the best, the worst and a random order.
+
+    Beside them stand minimax's and those of the formulas. RANGE is 4, or 2..6, or 2,4,6. What would take more than the
+    effort is left out, or known from a formula, and the table says so; of random trees there are fewer then.
+
+    \b
+    Examples:
+      treesolve cost --branching 2..6 --depth 2..10 --seed 1 -o cost.html
+      treesolve cost --branching 3 --depth 2,4,6 --trials 20 --seed 1
+      treesolve cost --branching 2 --depth 2..6 --orders worst,ascending --seed 1
+      treesolve cost --game tictactoe --depth 2..9 --seed 1
+      treesolve cost --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
+    """
+    form = chosen_format(form, output_path, FORMS)
+    run = Run(language, output_path)
+    plan = _planned_game if options["game"] is not None else _planned_trees
+    study = plan(options)
+    run.guard(lambda: _measure(run, study, seed, form, output_path, paper))
+    run.finish()
+
+
+def _planned_trees(options: dict[str, Any]) -> "Planned":
+    """What makes the study of trees from a seed. Raises a usage error."""
+    from treesolve.cost.ranges import Span, read_range
+    from treesolve.cost.study import EFFORT, ORDERS, Study
+
+    for name in ("position", "heuristic"):
+        if options[name] is not None:
+            raise usage_error(Problem("cost-without-game", None, {"option": f"--{name}"}))
+    orders = _orders(options["orders"], ORDERS) or ORDERS[:3]
+    widths = options["branching"] or read_range(_BRANCHING, Span(2, _WIDEST))
+    depths = options["depth"] or read_range(_DEPTH, Span(1, _DEEPEST))
+    convention, effort = _convention(options["lecture"]), options["effort"] or EFFORT
+    return lambda seed: Study(widths, depths, options["trials"], seed, convention, orders, effort)
+
+
+def _planned_game(options: dict[str, Any]) -> "Planned":
+    """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
+    from treesolve.cost.game_study import GAME_ORDERS
+    from treesolve.cost.ranges import Span, read_range
+    from treesolve.cost.study import EFFORT
+
+    if options["branching"] is not None:
+        raise usage_error(Problem("cost-branching-of-game"))
+    orders = _orders(options["orders"], GAME_ORDERS) or GAME_ORDERS
+    depths = options["depth"] or read_range(_GAME_DEPTH, Span(1, _DEEPEST))
+    settings = {"depths": depths, "trials": options["trials"], "convention": _convention(options["lecture"])}
+    settings |= {"orders": orders, "effort": options["effort"] or EFFORT}
+    return lambda seed: _game_study(options["game"], options["position"], options["heuristic"], seed, settings)
+
+
+def _game_study(
+    name: str, position: str | None, heuristic: str | None, seed: str, settings: dict[str, Any]
+) -> "GameStudy":
+    """The study of the game. Raises InputError where there is no such game, position or heuristic."""
+    from treesolve.cost.game_study import GameStudy
+    from treesolve.games.known import NONE, game_class, scoring_for
+
+    game = game_class(name)
+    with _told_of("--position"):
+        begun = game(game.start if position is None else position).show()
+    named = heuristic or next(iter(game.heuristics), NONE)
+    scoring = scoring_for(game, named, seed)
+    return GameStudy(game=game, position=begun, seed=seed, scoring=scoring, heuristic=named, **settings)
+
+
+@contextmanager
+def _told_of(option: str) -> Iterator[None]:
+    """Say of which option problems are."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(tuple(problem._replace(source=option) for problem in error.problems)) from None
+
+
+def _convention(lecture: str | None) -> Convention:
+    """The lecture asked for. Raises a usage error where it never cuts."""
+    convention = named_convention(lecture) if lecture else DEFAULT
+    if not convention.cuts:
+        raise bad_parameter(Problem("cost-never-cuts", None, {"lecture": convention.id}), "--convention")
+    return convention
+
+
+def _orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...]:
+    """The orders of a list, each once, as they are known; none where nothing is written."""
+    asked = [name.strip() for name in (written or "").split(",") if written is not None]
+    for name in asked:
+        if name not in known:
+            facts = {"text": name, "nearest": nearest(name, known), "known": ", ".join(known)}
+            raise bad_parameter(Problem("cost-order", None, facts), "--orders")
+    return tuple(name for name in known if name in asked)
+
+
+def _measure(run: Run, plan: "Planned", seed: str | None, form: str, output_path: str | None, paper: str) -> None:
+    """Measure all cells, or those there is time for until somebody interrupts, and write them.
+
+    The file is opened before: that it cannot be written is not to be told after minutes.
+    """
+    from treesolve.games.own import own_mistakes
+
+    with own_mistakes():
+        study = plan(seed or "")
+    study = study._replace(seed=asked_seed(run, seed))
+    with opened(output_path, form) as file:
+        _tell_length(run, study)
+        with own_mistakes():
+            finding = _found(run, study)
+        if not finding.complete:
+            run.say([_interrupted(finding, run.language)], failed=True)
+        if finding.cells:
+            _write(finding, form, run.language, paper, file)
+
+
+def _interrupted(finding: "Finding", language: str) -> str:
+    """How far a run has come."""
+    from treesolve.pages.environment import words
+
+    return words(language, "cost.jinja").interrupted({"done": len(finding.cells), "cells": finding.study.size})
+
+
+def _found(run: Run, study: "Study | GameStudy") -> "Finding":
+    """The cells that are measured before somebody interrupts."""
+    from treesolve.cost.finding import Finding
+
+    run.progress.total = study.size
+    cells = []
+    try:
+        for cell in study.cells():
+            cells.append(cell)
+            run.progress.done += 1
+    except KeyboardInterrupt:
+        return Finding(study, tuple(cells), complete=False)
+    return Finding(study, tuple(cells))
+
+
+def _tell_length(run: Run, study: "Study | GameStudy") -> None:
+    """Say how long a run will take that takes long."""
+    from treesolve.cost.study import Study
+
+    is_game = not isinstance(study, Study)
+    seconds = study.expected * _SECONDS[is_game]
+    if seconds < _LONG:
+        return
+    from treesolve.pages.cost import grouped
+    from treesolve.pages.environment import words
+
+    count = round(study.expected, 2 - len(str(study.expected)))
+    facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
+    run.say([words(run.language, "cost.jinja").long_run(facts)])
+
+
+def _write(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:
+    if form == "json":
+        from treesolve.cost.document import cost_document
+
+        file.write(cost_document(finding) + "\n")
+        return
+    from treesolve.pages.cost import cost_page, write_csv
+
+    if form == "csv":
+        write_csv(finding, file, language)
+    elif form == "pdf":
+        from treesolve.pdf import pdf
+
+        file.write(pdf(cost_page(finding, "typst", language, paper)))
+    else:
+        file.write(cost_page(finding, form, language, paper))

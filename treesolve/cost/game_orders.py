@@ -1,0 +1,87 @@
+"""Orders of moves for games: by what positions are truly worth, and at random.
+
+Vocabulary
+
+    rest        how many plies one may still look ahead
+    truth       the minimax value of a position, with positions on the horizon estimated
+"""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from treesolve.convention import CONVENTIONS
+from treesolve.games.game import Game, Move
+from treesolve.games.positions import Positions
+from treesolve.passing import search_passing
+from treesolve.randomness import Randomness
+from treesolve.tree import Kind
+from treesolve.value import Number
+
+
+class Truth:
+    """The truth of all positions a plain minimax search comes to, each found once.
+
+    As a treesolve.searchable.Table it takes in every position that is finished, and stands for a second search of it.
+    Afterwards the positions are as before, and counted from 0.
+    """
+
+    def __init__(self, positions: Positions) -> None:
+        self.positions = positions
+        self._found: dict[Hashable, Number] = {}
+        search_passing(positions, CONVENTIONS["minimax"], self)
+        positions.rewind()
+        positions.root_moves, positions.count = (), 0
+
+    def _key(self) -> Hashable:
+        return self.positions.game.key(), self.positions.rest()
+
+    def recall(self, _node: int, _alpha: Number, _beta: Number) -> Number | None:
+        """The truth of where the game stands, if it has been found."""
+        return self._found.get(self._key())
+
+    def keep(self, entries: list[Any], here: int) -> None:
+        """Take in a position that is finished."""
+        self.positions.stand(entries[here])
+        self._found[self._key()] = entries[here + 3]
+
+    def of(self, positions: Positions, rest: int) -> Number:
+        """The truth of where the game stands, with a rest."""
+        game = positions.game
+        if game.is_over():
+            return positions.value(game)
+        return self._found[game.key(), rest] if rest > 0 else positions.estimate(game)
+
+
+class BestFirst:
+    """Moves by the truth of what they lead to, the best for the mover first; equal ones as the game has them.
+
+    They are those of the truth's positions, looked at `depth` plies deep. With `last`, the best comes last, for a
+    search that begins there.
+    """
+
+    def __init__(self, truth: Truth, depth: int, *, last: bool = False) -> None:
+        self.truth, self.depth, self.last = truth, depth, last
+        self.positions = truth.positions
+
+    def __call__(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves in that order."""
+        rest = self.positions.rest()
+        below = (self.depth if rest is None else rest) - 1
+        worth = []
+        for move in moves:
+            game.make(move)
+            worth.append(self.truth.of(self.positions, below))
+            game.undo(move)
+        places = sorted(range(len(moves)), key=worth.__getitem__, reverse=game.mover is Kind.MAX)
+        return [moves[place] for place in (places[::-1] if self.last else places)]
+
+
+class Shuffled:
+    """Moves at random, drawn anew in every position; the same seed draws the same."""
+
+    def __init__(self, *seed: object) -> None:
+        self._random = Randomness("\0".join(map(str, seed)))
+
+    def __call__(self, _game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves in a random order."""
+        return self._random.shuffled(list(moves))

@@ -1,0 +1,255 @@
+"""What a study of cost has found, as a page: tables, charts, and what has to be said of the numbers in them.
+
+Vocabulary
+
+    saving      by which factor alpha-beta looks at less than minimax
+    grouped     with a blank between thousands, from five digits on
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import floor, log10, sqrt
+from typing import IO, Any
+
+from treesolve.cost.count import FORMULA, OPEN, Cell, Count
+from treesolve.cost.finding import Finding, branching_factor, exponent, saving
+from treesolve.cost.game_study import GameStudy
+from treesolve.cost.theory import all_leaves, least_leaves, random_growth, three_quarters
+from treesolve.pages.cost_chart import CostChart, charts
+from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.handout import handout
+from treesolve.pages.line_chart import stacked
+from treesolve.pages.spreadsheet import guarded, row_writer
+
+NOTHING = "–"
+"""Stands for a number that is not known."""
+
+Table = tuple[list[str], list[list[str]]]
+"""The headings, and the rows below them."""
+
+_LONGEST = 10**13
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def cost_page(finding: Finding, form: str = "text", language: str = "en", paper: str = "a4") -> str:
+    """The finding as a page: "text", "markdown", a complete page in "html", "typst", or its charts as "svg"."""
+    page = CostPage(finding, language)
+    if form == "svg":
+        return stacked([chart.tree for chart in page.charts])
+    piece = render("cost", form, language, c=page, say=page.say)
+    if form != "typst":
+        return piece
+    return "".join(handout([piece], form, language, title=page.title, paper=paper))
+
+
+class CostPage:
+    """A finding with everything its templates name, each as text."""
+
+    def __init__(self, finding: Finding, language: str) -> None:
+        self.finding, self.study, self.language = finding, finding.study, language
+        self.say = words(language, "cost.jinja")
+        self.is_game = isinstance(finding.study, GameStudy)
+        self.orders = finding.study.orders
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the sentences about the study say."""
+        study = self.study
+        facts: dict[str, Any] = {"trials": grouped(study.trials), "effort": grouped(study.effort), "seed": study.seed}
+        facts |= {"lecture": study.convention.id, "done": len(self.finding.cells), "cells": study.size}
+        if isinstance(study, GameStudy):
+            facts |= {"game": study.game.name, "position": study.position, "heuristic": study.heuristic}
+        return {"game": "", "position": "", "heuristic": "", **facts}
+
+    @property
+    def title(self) -> str:
+        """What the page is about."""
+        return self.say.title(self.facts)
+
+    @property
+    def told(self) -> str:
+        """What was measured, and how."""
+        return self.say.told(self.facts)
+
+    @property
+    def interrupted(self) -> str:
+        """That cells are missing, where they are."""
+        return "" if self.finding.complete else self.say.interrupted(self.facts)
+
+    def _heads(self, *columns: str) -> list[str]:
+        return [self.say.heading(column, self.is_game) for column in columns]
+
+    @property
+    def counted(self) -> Table:
+        """What was looked at: a row for each cell."""
+        lead = ["d"] if self.is_game else ["w", "d", "w^d", self._heads("least")[0], "w^(3d/4)"]
+        head = [*lead, *self._heads("minimax", *self.orders, *(["trials"] if self._draws else []))]
+        return head, [self._counted_row(cell) for cell in self.finding.cells]
+
+    @property
+    def _draws(self) -> bool:
+        return any(order in ("random", "ascending") for order in self.orders)
+
+    def _counted_row(self, cell: Cell) -> list[str]:
+        lead = [str(cell.depth)]
+        if cell.width is not None:
+            computed = all_leaves(cell.width, cell.depth), least_leaves(cell.width, cell.depth)
+            estimate = self._number(three_quarters(cell.width, cell.depth))
+            lead = [str(cell.width), *lead, *map(grouped, computed), estimate]
+        counts = [self._count(count) for count in (cell.minimax, *cell.orders.values())]
+        trials = [grouped(len(cell.orders[order].counts)) for order in self.orders if order in ("random", "ascending")]
+        return [*lead, *counts, *([" / ".join(dict.fromkeys(trials))] if trials else [])]
+
+    def _count(self, count: Count) -> str:
+        """A number that was counted, or a mean with its margin; one that was computed has a sign before it."""
+        if count.mean is None:
+            return NOTHING
+        if count.margin is None:
+            return ("= " if count.how == FORMULA else "") + self._number(count.mean)
+        places = _places(count.mean)
+        return f"{self._fixed(count.mean, places)} ± {self._fixed(count.margin, places)}"
+
+    def _number(self, number: Fraction | float, places: int | None = None) -> str:
+        """A number with as many places as say something."""
+        if number >= _LONGEST:
+            return grouped(int(number))
+        places = _places(number) if places is None else places
+        rounded = Fraction(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
+        if rounded.denominator == 1:
+            return grouped(int(rounded))
+        return number_text(rounded, self.language)
+
+    def _fixed(self, number: Fraction | float, places: int) -> str:
+        """A number with so many places, zeros among them."""
+        whole, rest = divmod(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
+        mark = words(self.language).decimal_mark()
+        return grouped(whole) + (f"{mark}{rest:0{places}d}" if places else "")
+
+    @property
+    def closer(self) -> Table | None:
+        """What is to be said of the random order: spread, saving and growth; of games, all savings."""
+        if self.is_game:
+            return ["d", *self._heads("factor", *self.orders)], list(map(self._savings, self.cells))
+        if "random" not in self.orders:
+            return None
+        rows = [self._closer_row(cell) for cell in self.cells if cell.orders["random"].counts]
+        columns = ("quartiles", "range", "saving", "ratio", "factor", "exponent")
+        return (["w", "d", *self._heads(*columns)], rows) if rows else None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that were measured."""
+        return self.finding.cells
+
+    def _savings(self, cell: Cell) -> list[str]:
+        factor = branching_factor(cell.minimax, cell.depth)
+        savings = [saving(cell, count) for count in cell.orders.values()]
+        return [str(cell.depth), *(NOTHING if one is None else self._number(one) for one in (factor, *savings))]
+
+    def _closer_row(self, cell: Cell) -> list[str]:
+        count = cell.orders["random"]
+        assert cell.width is not None
+        assert count.mean is not None
+        spread = " / ".join(self._number(quartile) for quartile in count.quartiles or ())
+        ends = f"{grouped(min(count.counts))} … {grouped(max(count.counts))}"
+        computed = [
+            saving(cell, count) or 0,
+            float(count.mean) / three_quarters(cell.width, cell.depth),
+            branching_factor(count, cell.depth) or 0,
+        ]
+        power = self._number(exponent(count, cell.width, cell.depth) or 0, 3)
+        return [str(cell.width), str(cell.depth), spread, ends, *map(self._number, computed), power]
+
+    @property
+    def growth(self) -> Table | None:
+        """How fast the mean grows beside what theory says; None where no two depths were measured."""
+        rows = [
+            [str(growth.width), f"{growth.low} → {growth.high}"]
+            + [self._number(number, 3) for number in self._growths(growth.width, growth.factor)]
+            for growth in self.finding.growths()
+        ]
+        head = ["w", "d", "√w", *self._heads("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
+        return (head, rows) if rows else None
+
+    def _growths(self, width: int, measured: float) -> tuple[float, ...]:
+        return sqrt(width), measured, random_growth(width), width**0.75
+
+    @property
+    def notes(self) -> list[str]:
+        """What the signs in the tables mean, and what else one has to know to read them."""
+        return [note for note in (self.say.note(code, self.is_game) for code in self._notes()) if note]
+
+    def _notes(self) -> Iterator[str]:
+        counts = [count for cell in self.cells for count in (cell.minimax, *cell.orders.values())]
+        if not self.is_game:
+            yield "least"
+        yield from self.orders
+        if any(count.margin is not None for count in counts):
+            yield "margin"
+        if any(count.how == FORMULA for count in counts):
+            yield "formula"
+        if any(count.how == OPEN for count in counts):
+            yield "open"
+
+    @property
+    def closer_notes(self) -> list[str]:
+        """What the columns of the second table mean."""
+        codes = ("factor",) if self.is_game else ("saving", "ratio", "factor", "exponent")
+        return [self.say.note(code, self.is_game) for code in codes]
+
+    @cached_property
+    def charts(self) -> list[CostChart]:
+        """A chart for each width, or the one of a game."""
+        return charts(self.finding, self.language)
+
+
+def _places(number: Fraction | float) -> int:
+    return 0 if number >= 1000 else 1 if number >= 100 else 2
+
+
+def grouped(number: int) -> str:
+    """A whole number as people read it, a very long one rounded.
+
+    >>> grouped(60466176).replace("\\N{NO-BREAK SPACE}", "_"), grouped(1024), grouped(6**40)
+    ('60_466_176', '1024', '1.3 · 10³¹')
+    """
+    if number >= _LONGEST:
+        power = floor(log10(number))
+        return f"{number // 10 ** (power - 1) / 10:g} · 10{str(power).translate(_RAISED)}"
+    return str(number) if number < 10_000 else f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+def write_csv(finding: Finding, file: IO[str], language: str) -> None:
+    """The finding as a table for spreadsheets, a row for each cell, numbers exact or to six places."""
+    page = CostPage(finding, language)
+    write = row_writer(file, language)
+    orders = finding.study.orders
+    lead = ["depth"] if page.is_game else ["branching", "depth", "leaves", "least", "estimate"]
+    parts = ("known", "trials", "mean", "margin", "quarter", "median", "three-quarters", "fewest", "most")
+    columns = [(order, part) for order in ("minimax", *orders) for part in parts]
+    head = [page.say.column(name) for name in lead]
+    head += [f"{page.say.column(order)}: {page.say.measure(part)}" for order, part in columns]
+    write(map(guarded, head))
+    for cell in finding.cells:
+        write(_csv_row(cell, page))
+
+
+def _csv_row(cell: Cell, page: CostPage) -> list[str]:
+    row = [str(cell.depth)]
+    if cell.width is not None:
+        whole = (cell.width, cell.depth, all_leaves(cell.width, cell.depth), least_leaves(cell.width, cell.depth))
+        row = [*map(str, whole), _exact(three_quarters(cell.width, cell.depth), page)]
+    for count in (cell.minimax, *cell.orders.values()):
+        row += [page.say.known(count.how), str(len(count.counts))]
+        numbers = count.mean, count.margin, *(count.quartiles or [None] * 3)
+        row += [_exact(number, page) for number in numbers]
+        row += [str(min(count.counts)), str(max(count.counts))] if count.counts else ["", ""]
+    return row
+
+
+def _exact(number: Fraction | float | None, page: CostPage) -> str:
+    """A number to six places, as spreadsheets of the language read it; nothing for none."""
+    if number is None:
+        return ""
+    return number_text(Fraction(round(Fraction(number) * 10**6), 10**6), page.language)

@@ -1,0 +1,192 @@
+"""Line charts over a logarithmic scale as SVG: no script, nothing from outside, the same bytes for the same numbers.
+
+The library pygal draws scales and lines, as it draws the bars of other charts. A line is told from others by its label
+at its end, by its marks and by its dashes; its colour, one of those that colour-blind people can tell apart, says
+nothing more.
+
+Vocabulary
+
+    mark        the sign at a point: filled where the number was counted, hollow where it was computed
+    leader      the thin stroke from the end of a line to its label
+    identity    a word that no other chart of the page has
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from treesolve.pages.chart import WIDTH, bare, library, look, svg_text
+
+HEIGHT = 400
+"""How high a chart is, in points."""
+
+_SIZE = 4.5
+_LINE = 15
+_MARGIN = 190
+_MOST_GUIDES = 9
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+_SHAPES = {
+    "square": "M-1 -1H1V1H-1Z",
+    "circle": "M-1.1 0A1.1 1.1 0 1 0 1.1 0A1.1 1.1 0 1 0 -1.1 0Z",
+    "triangle": "M0 -1.3L1.2 1H-1.2Z",
+    "diamond": "M0 -1.5L1.2 0L0 1.5L-1.2 0Z",
+    "plus": "M-.4 -1.3H.4V-.4H1.3V.4H.4V1.3H-.4V.4H-1.3V-.4H-.4Z",
+}
+
+
+class Point(NamedTuple):
+    """A number over a place of the scale, and whether it was counted."""
+
+    at: int
+    number: float
+    counted: bool = True
+
+
+class Line(NamedTuple):
+    """One line of a chart; `mark` is one of square, circle, triangle, diamond, plus, or empty for none."""
+
+    label: str
+    points: tuple[Point, ...]
+    mark: str = ""
+    dashes: str = "none"
+    colour: str = "#1d1d1b"
+
+
+class Scales(NamedTuple):
+    """What the scale below and the one at the left tell, and what stands above the chart."""
+
+    below: str
+    left: str
+    title: str
+
+
+def line_chart(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Markup:
+    """The lines as a picture; `told` tells it to those who cannot see it. Every line has at least one point."""
+    return svg_text(chart_tree(lines, scales, identity, told))
+
+
+def chart_tree(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Any:
+    """The same picture as a tree of elements."""
+    plain = library()
+    from pygal.etree import etree
+
+    chart = plain.Line(**look([]) | _look(lines, scales))
+    places = range(min(_all(lines, "at")), max(_all(lines, "at")) + 1)
+    chart.uuid = identity
+    chart.x_labels = list(map(str, places))
+    for line in lines:
+        numbers = {point.at: point.number for point in line.points}
+        chart.add("", [numbers.get(place) for place in places])
+    etree.to_etree()
+    root = chart.render_tree()
+    _mark_points(root, lines)
+    bare(root)
+    root.set("role", "img")
+    root.set("aria-label", told)
+    return root
+
+
+def _all(lines: Sequence[Line], name: str) -> list[Any]:
+    return [getattr(point, name) for line in lines for point in line.points]
+
+
+def _look(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
+    """What these charts look like, beside what all do."""
+    most = max(_all(lines, "number"))
+    powers = next(power for power in range(1, 400) if 10.0**power >= most)
+    step = -(-powers // _MOST_GUIDES)
+    return {
+        "title": scales.title,
+        "height": HEIGHT,
+        "logarithmic": True,
+        "range": (1, 1.01 * 10.0**powers),
+        "y_labels": [{"value": 10.0**power, "label": _power(power)} for power in range(0, powers + 1, step)],
+        "x_title": scales.below,
+        "y_title": scales.left,
+        "margin_right": _MARGIN,
+        "print_values": False,
+        "show_x_guides": False,
+        "show_y_guides": True,
+    }
+
+
+def _power(power: int) -> str:
+    return f"{10**power}" if power < 4 else f"10{str(power).translate(_RAISED)}"
+
+
+def _mark_points(root: Any, lines: Sequence[Line]) -> None:
+    """Give each line its look, each point its mark, each line's end its label."""
+    ends = []
+    for element in list(root.iter()):
+        groups = element.get("class", "").split()
+        if groups[:1] != ["series"]:
+            continue
+        line = lines[int(groups[1].removeprefix("serie-"))]
+        dots = [group for group in element if group.get("class") == "dots"]
+        _stroke(element, line)
+        if dots:
+            ends.append((*_marked(dots, line), line))
+            overlay = element
+    _label(overlay, ends, _right(root))
+
+
+def _stroke(series: Any, line: Line) -> None:
+    for element in series:
+        if element.get("class", "").startswith("line"):
+            element.set("style", f"fill:none;stroke:{line.colour};stroke-width:1.8;stroke-dasharray:{line.dashes}")
+
+
+def _marked(dots: Sequence[Any], line: Line) -> tuple[float, float]:
+    """Where the last point of a line is, when all have got their marks in the place of dots."""
+    x = y = 0.0
+    for group, point in zip(dots, line.points, strict=True):
+        dot = next(element for element in group if element.get("cx") is not None)
+        x, y = float(dot.get("cx")), float(dot.get("cy"))
+        for element in list(group):
+            group.remove(element)
+        if line.mark:
+            group.append(_mark(group, line, point, (x, y)))
+    return x, y
+
+
+def _mark(group: Any, line: Line, point: Point, place: tuple[float, float]) -> Any:
+    fill = line.colour if point.counted else "#fff"
+    move = f"translate({place[0]:.2f} {place[1]:.2f}) scale({_SIZE})"
+    look = f"fill:{fill};stroke:{line.colour};stroke-width:.3"
+    return group.makeelement("path", {"d": _SHAPES[line.mark], "transform": move, "style": look})
+
+
+def _right(root: Any) -> float:
+    """Where the drawing ends at the right, within its frame."""
+    backgrounds = (element for element in root.iter() if element.get("class") == "background")
+    return float(list(backgrounds)[1].get("width"))
+
+
+def _label(overlay: Any, ends: list[tuple[float, float, Line]], right: float) -> None:
+    """Write the labels beside the drawing, the highest line's first, none over another."""
+    lowest = -float("inf")
+    for x, y, line in sorted(ends, key=lambda end: end[1]):
+        lowest = height = max(y, lowest + _LINE)
+        path = f"M{x + 7:.2f} {y:.2f}L{right + 6:.2f} {height:.2f}"
+        overlay.append(overlay.makeelement("path", {"d": path, "style": "fill:none;stroke:#9a9a94;stroke-width:.7"}))
+        place = {"x": f"{right + 9:.2f}", "y": f"{height + 4:.2f}"}
+        style = f"fill:{line.colour};stroke:none;font-size:13px;text-anchor:start"
+        text = overlay.makeelement("text", place | {"style": style})
+        text.text = line.label
+        overlay.append(text)
+
+
+def stacked(roots: Sequence[Any]) -> str:
+    """Charts one below the other, as a complete SVG file."""
+    inner = "".join(_placed(root, number) for number, root in enumerate(roots))
+    size = f'width="{WIDTH}" height="{HEIGHT * len(roots)}" viewBox="0 0 {WIDTH} {HEIGHT * len(roots)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner}</svg>\n'
+
+
+def _placed(root: Any, number: int) -> str:
+    root.set("y", str(HEIGHT * number))
+    root.set("width", str(WIDTH))
+    root.set("height", str(HEIGHT))
+    return str(svg_text(root))
