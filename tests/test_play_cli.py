@@ -80,7 +80,10 @@ def test_moves_that_were_made_before():
         (["tictactoe", "XXX/OOO/..."], "POSITION:1:1: X and O both have a line that wins"),
         (["tictactoe", "XOX/XOO/OXX"], "-: At XOX/XOO/OXX the game is over"),
         (["tictactoe", "X.Q/.../..."], "POSITION:1:3: Row 1, column 3: “Q” is not a square."),
-        (["connect-four", "X....../......./......./......./......./......."], "POSITION:1:1: The X in row 1, column 1 lies on nothing"),
+        (
+            ["connect-four", "X....../......./......./......./......./......."],
+            "POSITION:1:1: The X in row 1, column 1 lies on nothing",
+        ),
         (["grundy", "0"], "POSITION:1:1: “0” is not a heap."),
         (["grundy", "-3"], "POSITION:1:1: “−3” is not a heap."),
         (["ticktactoe"], "-: There is no game “ticktactoe”. Did you mean “tictactoe”?"),
@@ -149,6 +152,14 @@ def test_a_match_in_other_forms(tmp_path: Path):
     assert markdown.startswith("## tictactoe ab .../.../...: ")
     assert "| Partie | Begonnen hat |" in markdown
     assert "6 von 6 Partien gespielt." in markdown
+
+
+def test_a_match_without_times_repeats(tmp_path: Path):
+    """To the letter, in every form for people."""
+    for form in ("text", "markdown", "csv"):
+        first, again = (run(*MATCH, "--no-times", "--format", form).stdout for _ in range(2))
+        assert first == again
+        assert "econds" not in first
 
 
 def test_players_who_would_repeat_one_game_begin_at_random():

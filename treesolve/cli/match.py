@@ -35,6 +35,7 @@ INTERRUPTED = 130
     help=f"Begin with so many random moves. [default: {RANDOM_PLIES} where the players would repeat one game, else 0]",
 )
 @click.option("--seed", metavar="SEED", help="What all random moves follow from. [default: a new one, which is told]")
+@click.option("--times/--no-times", default=True, help="Print how long players thought, or nothing that changes.")
 @language_option
 @output_options_for(MATCH_FORMS)
 def command(game: str, position: str | None, language: str, **options: Any) -> None:
@@ -82,6 +83,7 @@ def _match(
         "seed": seed,
         "swapping": options["swap"],
         "interrupted": False,
+        "times": options["times"],
     }
     records: list[Record] = []
     with output(output_path) as file:
@@ -130,4 +132,4 @@ def _page(records: "list[Record]", facts: dict[str, Any], form: str, language: s
         return match_document(records, facts)
     from treesolve.pages.playing import match_page, match_rows
 
-    return match_rows(records, language) if form == "csv" else match_page(records, facts, form, language)
+    return match_rows(records, facts, language) if form == "csv" else match_page(records, facts, form, language)

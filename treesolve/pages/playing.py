@@ -16,6 +16,7 @@ NAMES = ("first", "second")
 _TURN = ("number", "mover", "player", "position", "move", "value", "positions", "depth")
 _RECORD = ("game", "began", "result", "moves", "first", "second", "first-seconds", "second-seconds")
 _TOTAL = ("player", "won", "drawn", "lost", "positions", "seconds")
+_TIMES = ("first-seconds", "second-seconds", "seconds")
 _NOTHING = "–"
 
 
@@ -71,21 +72,27 @@ def _ending(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]],
 def match_page(records: Sequence[Record], facts: Mapping[str, Any], form: str, language: str = "en") -> str:
     """A match as "text" or "markdown": the games, and what each player made of them.
 
-    `facts` has `game`, `position`, `first`, `second`, `asked`, `opening`, `swapping` and `interrupted`.
+    `facts` has `game`, `position`, `first`, `second`, `asked`, `opening`, `swapping`, `interrupted`, and whether there
+    are `times`.
     """
-    say, table = words(language, "playing.jinja"), TABLES[form]
+    say = words(language, "playing.jinja")
     texts = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
     told = {**facts, "games": len(records)}
     title = say.title(texts)
     parts = [f"## {title}" if form == "markdown" else title]
     if records:
-        parts.append(
-            str(table([say.heading(one) for one in _RECORD], [_record_cells(one, language) for one in records]))
-        )
-        rows = [_total_cells(texts[NAMES[seat]], total(records, seat), language) for seat in SEATS]
-        parts.append(str(table([say.heading(one) for one in _TOTAL], rows)))
+        rows = [_record_cells(one, language) for one in records]
+        totals = [_total_cells(texts[NAMES[seat]], total(records, seat), language) for seat in SEATS]
+        for columns, cells in ((_RECORD, rows), (_TOTAL, totals)):
+            parts.append(_table(columns, cells, form, language, times=facts["times"]))
     parts.append(say.summary(told) + (f" {say.interrupted()}" if facts["interrupted"] else ""))
     return "\n\n".join(parts) + "\n"
+
+
+def _table(columns: Sequence[str], rows: Sequence[list[str]], form: str, language: str, *, times: bool) -> str:
+    say = words(language, "playing.jinja")
+    kept = [column for column in columns if times or column not in _TIMES]
+    return str(TABLES[form]([say.heading(column) for column in kept], [row[: len(kept)] for row in rows]))
 
 
 def _record_cells(one: Record, language: str) -> list[str]:
@@ -113,17 +120,21 @@ def seconds_text(seconds: float, language: str = "en") -> str:
     return f"{whole}{mark}{hundredths:02}"
 
 
-def match_rows(records: Sequence[Record], language: str = "en") -> str:
-    """The games of a match as comma-separated values, for spreadsheets; numbers with a decimal point."""
+def match_rows(records: Sequence[Record], facts: Mapping[str, Any], language: str = "en") -> str:
+    """The games of a match as comma-separated values, for spreadsheets; numbers with a decimal point.
+
+    `facts` says whether there are `times`.
+    """
     import csv
     from io import StringIO
 
     say, file = words(language, "playing.jinja"), StringIO()
     rows = csv.writer(file, lineterminator="\n")
-    rows.writerow([say.heading(column) for column in _RECORD])
+    times = facts["times"]
+    rows.writerow([say.heading(column) for column in _RECORD if times or column not in _TIMES])
     for one in records:
         outcome = say.outcome({1: "first", 0: "draw", -1: "second"}[one.result])
         began = say.seat(NAMES[int(one.swapped)])
-        seconds = [f"{time:.3f}" for time in one.seconds]
+        seconds = [f"{time:.3f}" for time in one.seconds] if times else []
         rows.writerow([one.number, began, outcome, len(one.moves), *one.positions, *seconds])
     return file.getvalue()
