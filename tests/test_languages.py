@@ -43,7 +43,7 @@ SAME_WORD = frozenset(
         """
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-        hand pdf png pip python install typst watchfiles solve
+        hand pdf png pip python install typst watchfiles solve draw check compare
         points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
@@ -249,8 +249,16 @@ SAMPLES: dict[str, list[Any]] = {
         dict(zip(("kind", "negated", "leaf", "changed", "letter", "against", "deep"), picked, strict=True))
         | {"node": "S", "child": "A", "after": "L1", "low": low, "high": "9", "own": "α", "other": "β", "bound": "3"}
         | {"value": "5", "against_value": "4", "relation": "≥", "weight": "1/2", "skipped": "…"}
-        for *picked, low in product(
-            ("max", "min", "chance"), *3 * [(True, False)], ("α", ""), ("T", None), (True, False), ("0,5", "−∞")
+        | {"least": "1", "greatest": "2", "child_kind": picked[0], "again": picked[1], "probe": picked[2]}
+        | {"chance": chance, "limit": limit, "edge": picked[3]}
+        for (chance, limit), *picked, low in product(
+            ((None, None), ("alpha", "2"), ("beta", None)),
+            ("max", "min", "chance"),
+            *3 * [(True, False)],
+            ("α", ""),
+            ("T", None),
+            (True, False),
+            ("0,5", "−∞"),
         )
     ],
     "c": [
@@ -386,7 +394,14 @@ SAMPLES: dict[str, list[Any]] = {
     ],
     "t": [
         dict(zip(("depth", "counting", "heuristic", "count", "names"), picked, strict=True))
-        | {"game": "Nim", "position": "7", "states": "14", "nodes": "24", "value": "1", "told": "7 = 1"}
+        | {
+            "game": "Nim",
+            "position": "7" * (picked[0] % 2),
+            "states": "14",
+            "nodes": "24",
+            "value": "1",
+            "told": "7 = 1",
+        }
         for picked in product(
             (0, 1, 2, 9),
             ("plies", "choices", "moves"),
@@ -403,7 +418,14 @@ SAMPLES: dict[str, list[Any]] = {
                 strict=True,
             )
         )
-        | {"game": "Nim", "position": "7", "first": "random", "second": "human", "winner": "random", "mover": "MAX"}
+        | {
+            "game": "Nim",
+            "position": "7" * (picked[0] % 2),
+            "first": "random",
+            "second": "human",
+            "winner": "random",
+            "mover": "MAX",
+        }
         | {"games": 3, "text": "x", "move": "5", "player": "random"}
         for picked in product(
             (1, 2),

@@ -17,7 +17,7 @@ from treesolve.question.protocol import Found, Question
 from treesolve.reference import Masks, Reference, reference
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
-from treesolve.solution import Solution, solve
+from treesolve.solution import Solution, cuts_chance, solve
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, NoExpectation, Number, add_weighted
 
@@ -30,7 +30,7 @@ class AnswerKey:
 
     `questions` are asked beside the parts of the search, by kind.
 
-    Raises treesolve.search.Unsolvable where the lecture cannot search the tree.
+    Raises treesolve.search.Unsolvable where the lecture cannot search the tree, and where it cuts at chance nodes.
     """
 
     def __init__(
@@ -42,6 +42,8 @@ class AnswerKey:
     ) -> None:
         self.tree = tree
         self.rubric = rubric or Rubric()
+        if cuts_chance(tree, convention):
+            raise Unsolvable("chance-cuts-unsupported", 0)
         self.solution: Solution = solve(tree, convention)
         self.masks = Masks(tree)
         self.right: Reference = reference(self.solution, self.masks)

@@ -11,6 +11,9 @@ Vocabulary
                  same but never past the opposite bound (fail-hard)
     test         whether the cut is tested "after" each child or "before" the next one
     order        in which order children are visited: "left-right" or "right-left"
+    chance       how a chance node stops, in a tree whose `bounds:` say between which values its leaves lie: "star1"
+                 where its average cannot come into its window any more, "star2" the same after a look at the first
+                 child of each of its children, "never" not at all, as in every other tree
     ties         which of several best children is chosen: the "first" or the "last" one visited
     perspective  whose view written values take: "minimax" MAX's, "negamax" the mover's (negated for MIN),
                  "unit" the mover's as a share of 1 (1 - v for MIN)
@@ -32,6 +35,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "test": ("after", "before"),
     "order": ("left-right", "right-left"),
     "ties": ("first", "last"),
+    "chance": ("star1", "star2", "never"),
     "perspective": ("minimax", "negamax", "unit"),
     "forced_move": ("searched", "unseen"),
     "empty_cuts": ("hidden", "shown"),
@@ -63,6 +67,7 @@ class Convention(NamedTuple):
     forced_move: str = "searched"
     empty_cuts: str = "hidden"
     wording: str = "window"
+    chance: str = "star1"
 
     @property
     def algorithm(self) -> str:
@@ -108,7 +113,9 @@ class Convention(NamedTuple):
         if self.perspective == "unit" != changed.perspective and "window" not in fields:
             changed = changed._replace(window=(-INFINITY, INFINITY))
         if not changed.cuts:
-            return changed._replace(returns="value", window=(-INFINITY, INFINITY), wording="plain")
+            return changed._replace(returns="value", window=(-INFINITY, INFINITY), wording="plain", chance="never")
+        if not self.cuts and "chance" not in fields:
+            changed = changed._replace(chance=DEFAULT.chance)
         if any(getattr(changed, name) != value for name, value in _SPOKEN_OF.get(changed.wording, {}).items()):
             changed = changed._replace(wording="window")
         return changed
@@ -132,6 +139,7 @@ class Convention(NamedTuple):
             window=(-INFINITY, INFINITY),
             perspective="unit" if keeps else mover,
             wording="plain",
+            chance="never",
         )
 
 
@@ -221,6 +229,7 @@ _KNOWN = (
         cut="never",
         bounds="none",
         wording="plain",
+        chance="never",
     ),
     Convention(
         "negamax",
@@ -230,6 +239,7 @@ _KNOWN = (
         bounds="none",
         perspective="negamax",
         wording="plain",
+        chance="never",
     ),
 )
 

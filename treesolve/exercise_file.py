@@ -29,7 +29,7 @@ from treesolve.request import Request, read_values
 from treesolve.search import Unsolvable
 from treesolve.shapes import read_shape
 from treesolve.sheet import Task
-from treesolve.solution import solve
+from treesolve.solution import cuts_chance, solve
 from treesolve.task_fields import DRAWING, ORIGINS, problems_of, problems_with
 from treesolve.toml_text import TomlText, read_toml
 from treesolve.tree import Kind, Tree
@@ -115,6 +115,8 @@ def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
         facts = {"leaves": leaves, "most": MOST_LEAVES}
         raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
     given = source if isinstance(source, Tree) else source.like
+    if given is not None and cuts_chance(given, convention):
+        raise InputError((entry.of(key).problem("chance-cuts-unsupported", key),))
     try:
         if given is not None:
             solve(given, convention)

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from treesolve.convention import Convention
-from treesolve.solution import value_bounds
+from treesolve.solution import cuts_chance, value_bounds
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, Number, Unknown
 
@@ -66,7 +66,7 @@ def extreme_order(tree: Tree, convention: Convention, *, most: bool, effort: int
     order can be searched. Nor is anything known where a narrower window may take more leaves: for strict cuts on
     returned bounds, and for the most leaves if some are unknown, since it admits more orders.
     """
-    if "strict-cut-on-bounds" in convention.traps:
+    if "strict-cut-on-bounds" in convention.traps or cuts_chance(tree, convention):
         return None
     search = _Extremes(tree, convention, most)
     if most and search.lows != search.highs:

@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.log import Cut, Enter, Evaluate, Event, Leave, Update
-from treesolve.solution import PRUNED, UNSEEN, Solution, Step
+from treesolve.solution import PRUNED, UNSEEN, Solution, Step, cuts_chance
 from treesolve.steps import StepRow, step_rows
 from treesolve.tree import Kind, Tree
 from treesolve.value import Number, Value
@@ -133,6 +133,8 @@ class _Recording:
         self.film = film
         self.solution = film.solution
         self.one_bound = self.solution.convention.wording == "one-bound"
+        self.cuts_chance = cuts_chance(film.tree, self.solution.convention)
+        self.probes = {self.solution.log.nodes[visit] for visit in self.solution.log.probes}
         start = UNSEEN if self.solution.is_forced else WAITING
         self.tracks: list[list[tuple[int, State]]] = [
             [(0, State(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
@@ -156,13 +158,21 @@ class _Recording:
             return State(DONE, (), event.value)
         if isinstance(event, Leave):
             bounds = self.tracks[event.node][-1][1].bounds
-            relation = None if self.solution.is_forced else self.solution.relation(event.node)
-            return State(DONE, bounds, self.solution.returned(event.node), relation)
+            if self.solution.is_forced:
+                return State(DONE, bounds, None, None)
+            return State(DONE, bounds, event.value, self._relation(event.node))
         return None
+
+    def _relation(self, node: int) -> str | None:
+        """How the value of a node stands to what it has just returned, after a probe or for good."""
+        if node not in self.probes:
+            return self.solution.relation(node)
+        self.probes.remove(node)
+        return ">=" if self.film.tree.kinds[node] is Kind.MAX else "<="
 
     def _bounds(self, event: Enter | Update) -> tuple[Number, ...]:
         kind = self.film.tree.kinds[event.node]
-        if not self.solution.convention.cuts or kind is Kind.CHANCE:
+        if not self.solution.convention.cuts or (kind is Kind.CHANCE and (self.one_bound or not self.cuts_chance)):
             return ()
         if not self.one_bound:
             return event.alpha, event.beta

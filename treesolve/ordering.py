@@ -17,7 +17,7 @@ Vocabulary
 """
 
 from treesolve.convention import Convention
-from treesolve.solution import minimax_values
+from treesolve.solution import cuts_chance, minimax_values
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, Number, Unknown
 
@@ -31,7 +31,7 @@ def least_evaluated(tree: Tree, convention: Convention) -> int | None:
     """The least number of leaves any order of children could make the search evaluate.
 
     None where that is not known: with unknown leaves or values that do not exist, with a start window that values
-    could leave, and for strict cuts on returned bounds. For a convention without cuts it is the number of leaves.
+    could leave, for strict cuts on returned bounds, and where chance nodes are cut. For a convention without cuts it is the number of leaves.
     """
     if convention.forced_move == "unseen" and len(tree.children[0]) == 1:
         return 0
@@ -67,6 +67,8 @@ def best_order(tree: Tree, convention: Convention) -> tuple[tuple[int, ...], ...
 def _counts(tree: Tree, convention: Convention) -> "_Deep | _Shallow | None":
     """What each node takes in each role; None where that is not known."""
     if any(isinstance(value, Unknown) for value in tree.values) or "strict-cut-on-bounds" in convention.traps:
+        return None
+    if cuts_chance(tree, convention):
         return None
     values = minimax_values(tree)
     if None in values:

@@ -107,6 +107,7 @@ def reordered(tree: Tree, order: Order) -> Tree:
         given_names=dict(enumerate(tree.names[node] for node in origins)),
         moves={places[node]: move for node, move in tree.moves.items()},
         weights={places[node]: weight for node, weight in tree.weights.items()},
+        bounds=tree.bounds,
         title=tree.title,
         source=tree.source,
         convention=tree.convention,

@@ -4,6 +4,8 @@ Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fai
 the right: all of them are this one loop, steered by the fields of a Convention. It keeps its own stack, so a
 tree may be as deep as memory allows, and it writes a log from which events are made on demand. It goes through
 positions of a game that come into being as it gets to them in the same way; then it forgets what it has left.
+Chance nodes are cut, too, where the tree says between which limits its leaves lie: what their average can still be is
+kept in `average`, the rest is the same.
 
 Values, alpha and beta are always in MAX's view; how a lecture writes them is the business of `perspective`.
 
@@ -21,20 +23,23 @@ Vocabulary
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from treesolve.average import Average, FirstOnly, Turns
 from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
-from treesolve.searchable import Searchable, Table
+from treesolve.searchable import Column, Searchable, Table
 from treesolve.slips import HANDING_DOWN, OneMore, stops_wrongly
 from treesolve.tree import Kind, Tree
-from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCompared, add_weighted
+from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
+
+_HOLDING_BACK = (Turns, FirstOnly)
 
 
 class Unsolvable(Exception):
     """A search that cannot be carried out, with the reason as a code and the facts of the case.
 
-    Codes: "unknown-leaf-needed" (`node` is the leaf), "leaf-outside-unit" (`node` is the leaf),
+    Codes: "unknown-leaf-needed", "leaf-outside-unit" and "leaf-outside-bounds" (`node` is the leaf),
     "infinities-cancel" and "expectation-too-long" (`node` is the chance node), "empty-window" (`node` is the root).
     """
 
@@ -53,26 +58,30 @@ def search(
     `slip` is one of treesolve.slips.SLIPS, or None for the true search; the cuts of a "parent-skip" name what they
     skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count in the place of those found.
     Raises Unsolvable where the search cannot be done: an unknown leaf whose value is needed, a leaf outside [0, 1] in
-    the `unit` perspective, a chance node over both infinities, an empty start window.
+    the `unit` perspective or the tree's own bounds, a chance node over both infinities, an empty start window.
     """
     if convention.perspective == "unit":
-        _check_unit(tree)
+        _check_within(tree, (0, 1), "leaf-outside-unit")
+    if tree.bounds is not None:
+        _check_within(tree, tree.bounds, "leaf-outside-bounds")
     if not convention.window[0] < convention.window[1]:
         raise Unsolvable("empty-window", 0)
     entries: list[Any] = []
     cuts: list[CutEntry] = []
+    probes: list[int] = []
     try:
-        walk(tree, convention, entries, cuts, slip, written)
+        walk(tree, convention, entries, cuts, slip, written, probes=probes)
     except UnknownCompared as unknown:
         raise _unknown_needed(tree, convention, entries, cuts, str(unknown)) from None
-    return Log(tree, convention, entries, cuts)
+    return Log(tree, convention, entries, cuts, probes)
 
 
-def _check_unit(tree: Tree) -> None:
+def _check_within(tree: Tree, bounds: tuple[Number, Number], code: str) -> None:
+    least, greatest = bounds
     for leaf in tree.leaves:
         value = tree.values[leaf]
-        if not isinstance(value, Unknown) and not 0 <= value <= 1:  # type: ignore[operator]
-            raise Unsolvable("leaf-outside-unit", leaf, value=value)
+        if not isinstance(value, Unknown) and not least <= value <= greatest:  # type: ignore[operator]
+            raise Unsolvable(code, leaf, value=value)
 
 
 def _unknown_needed(
@@ -92,11 +101,13 @@ def walk(
     *,
     passing: bool = False,
     table: Table | None = None,
+    probes: list[int] | None = None,
 ) -> None:
     """Walk a tree, or positions, appending COLUMNS entries a visit and a CutEntry a cut.
 
     With `passing`, the entries of what lies below a finished node are dropped, so that in the end those of the root
-    and of its children are left; a `table` needs that.
+    and of its children are left; a `table` needs that. Star2 needs `probes`, to which it appends the visits that are
+    mere probes, and goes with neither `passing` nor a slip: in their place there is Star1.
 
     One turn of the loop takes the next child of the current node, or finishes the node; either way a value
     arrives at a parent, which updates its bound and may stop. Everything the loop touches is a local name: here
@@ -113,6 +124,11 @@ def walk(
     soft, clipped = convention.returns == "value", convention.returns == "clipped"
     arrange: Callable[[Sequence[int]], Iterator[int]] = iter if convention.order == "left-right" else reversed
     lowest, highest = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
+    limits = getattr(tree, "bounds", None) if cutting and convention.chance != "never" else None
+    quick = deep and limits is None
+    probing = probes is not None and convention.chance == "star2" and not passing and slip is None
+    averages: dict[int, Average] = {}
+    paused: dict[int, tuple[Any, tuple[int, ...]]] = {}
     visit = entries.extend
     nothing: Iterator[int] = iter(())
     waiting: list[Any] = []
@@ -128,13 +144,24 @@ def walk(
             raise UnknownCompared(value.letter)
         return
     best: Any = lowest if kind is maximum else highest if kind is minimum else 0
-    if kind is chance:
-        alpha, beta = lowest, highest
     remaining = nothing if _is_forced(tree, convention) else arrange(children[0])
+    if kind is chance:
+        if limits is None:
+            alpha, beta = lowest, highest
+        else:
+            averages[0] = Average({child: weight(child) for child in children[0]}, limits)  # type: ignore[misc]
+            remaining = Turns(tuple(remaining), kinds, paused) if probing else remaining
     while True:
         child = next(remaining, -1)
         if child < 0:
-            if soft or kind is chance:
+            if probing and isinstance(remaining, FirstOnly) and (rest := remaining.skipped()):
+                paused[node] = best, rest
+                probes.append(here // COLUMNS)  # type: ignore[union-attr]
+                value = _probed(entries, here, values, kind, best, limits)  # type: ignore[arg-type]
+            elif kind is chance:
+                value = best
+                averages.pop(node, None)
+            elif soft:
                 value = best
             else:
                 value = alpha if kind is maximum else beta
@@ -155,12 +182,17 @@ def walk(
                 finished[waiting[-1][0]] = alpha, beta
             node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining = waiting.pop()
         else:
-            if deep:
+            if quick:
                 low, high = alpha, beta
             else:
                 opponent = shallow and kinds[child] is not kind
-                low = alpha if opponent and kind is maximum else lowest
-                high = beta if opponent and kind is minimum else highest
+                low = alpha if deep or (opponent and kind is maximum) else lowest
+                high = beta if deep or (opponent and kind is minimum) else highest
+                if kind is chance and limits is not None:
+                    low, high = averages[node].window(child, alpha, beta)
+                    if shallow:  # what the parent has found limits its opponent only
+                        low = lowest if kinds[child] is maximum else low
+                        high = highest if kinds[child] is minimum else high
                 if handing_down:
                     given = (low, high) if shallow else (alpha, beta)
                     low, high = handing_down(given, (lowest, highest), finished.get(node))
@@ -180,8 +212,28 @@ def walk(
                     best = lowest
                 elif kind is minimum:
                     best = highest
-                else:
+                elif limits is None:
                     best, alpha, beta, alpha_from, beta_from = 0, lowest, highest, None, None
+                else:
+                    best = 0
+                    averages[node] = Average({below: weight(below) for below in children[node]}, limits)  # type: ignore[misc]
+                if limits is not None:
+                    if waiting[-1][1] is chance:  # its bounds come from there, or are what no leaf can exceed
+                        alpha_from = waiting[-1][0] if alpha > limits[0] else None
+                        beta_from = waiting[-1][0] if beta < limits[1] else None
+                    if not probing:
+                        continue
+                    if kind is chance:
+                        remaining = Turns(tuple(remaining), kinds, paused)
+                    elif node in paused:
+                        best, rest = paused.pop(node)
+                        remaining = iter(rest)
+                        if kind is maximum and best > alpha:
+                            alpha, alpha_from = best, node
+                        elif kind is minimum and best < beta:
+                            beta, beta_from = best, node
+                    elif isinstance(waiting[-1][-1], Turns):
+                        remaining = FirstOnly(remaining)
                 continue
 
         if kind is maximum:
@@ -199,11 +251,20 @@ def walk(
         else:
             if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
                 raise UnknownCompared(value.letter)
-            try:
-                best = add_weighted(best, weight(child), value)  # type: ignore[arg-type]
-            except NoExpectation as reason:
-                raise Unsolvable(str(reason), node) from None
+            probed = probing and bool(probes) and probes[-1] == there // COLUMNS  # type: ignore[index]
+            if not probed:
+                try:
+                    best = add_weighted(best, weight(child), value)  # type: ignore[arg-type]
+                except NoExpectation as reason:
+                    raise Unsolvable(str(reason), node) from None
             entries[there + 4] = best
+            if limits is not None:
+                average = averages[node]
+                if probed:
+                    average.probe(child, kinds[child], value)
+                else:
+                    average.settle(child, value, value)
+                alpha, beta = average.stopped(alpha, beta, strict=strict)
         if alpha >= beta or turned:
             if turned:
                 stops = stops_wrongly(kind, best, entries[here + 1 : here + 3], (lowest, highest), strict)
@@ -214,12 +275,31 @@ def walk(
             if late and not isinstance(remaining, OneMore):
                 remaining = OneMore(remaining)
                 continue
-            against = beta_from if kind is maximum else alpha_from
-            skipped = tuple(remaining)
+            reach = None
+            if kind is chance:
+                rises = alpha > entries[here + 1]
+                against, reach = (beta_from, alpha) if rises else (alpha_from, beta)
+                best = reach if soft else beta if rises else alpha
+            else:
+                against = beta_from if kind is maximum else alpha_from
+            skipped = remaining.skipped() if probing and isinstance(remaining, _HOLDING_BACK) else tuple(remaining)
             if skips_parent and skipped and waiting:
                 skipped += tuple(waiting[-1][-1])
-            cuts.append((here // COLUMNS, there // COLUMNS, against, skipped))
+            cuts.append((here // COLUMNS, there // COLUMNS, against, skipped, reach))
             remaining = nothing
+
+
+def _probed(
+    entries: list[Any], here: int, values: Column[Value | None], kind: Kind, best: Number, limits: tuple[Number, Number]
+) -> Number:
+    """What the first child alone proves of a node: the least it can be worth at a MAX node, the greatest at a MIN one.
+
+    Where that child returned a mere bound on its own value, which says nothing about the node, it is one of the limits.
+    """
+    known = values[entries[here + COLUMNS]] is not None
+    if kind is Kind.MAX:
+        return best if known or best > entries[here + 1] else limits[0]
+    return best if known or best < entries[here + 2] else limits[1]
 
 
 def _is_forced(tree: Searchable, convention: Convention) -> bool:

@@ -72,8 +72,8 @@ class Solution:
 
     @cached_property
     def visited(self) -> tuple[int, ...]:
-        """The nodes the search came to, in that order."""
-        return tuple(self.log.nodes)
+        """The nodes the search came to, each once, in that order."""
+        return tuple(dict.fromkeys(self.log.nodes) if self.log.probes else self.log.nodes)
 
     @cached_property
     def evaluated(self) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class Solution:
 
     @cached_property
     def visit_of(self) -> dict[int, int]:
-        """The number of the visit to each visited node, counted from 0."""
+        """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
         return dict(zip(self.log.nodes, range(len(self.log)), strict=True))
 
     def window(self, node: int) -> tuple[Number, Number] | None:
@@ -146,7 +146,11 @@ class Solution:
         """
         visit = self.visit_of[node]
         returned, least, greatest = self.log.returned[visit], self._proved[0][node], self._proved[1][node]
-        if self._is_proved(visit) or least == returned == greatest:
+        if least == returned == greatest:
+            return "="
+        if visit in self.log.probes:
+            return ">=" if self.tree.kinds[node] is Kind.MAX else "<="
+        if self._is_proved(visit):
             return "="
         if self.log.alphas[visit] == self.log.betas[visit]:
             return ">=" if least >= returned else "<=" if greatest <= returned else None
@@ -157,8 +161,9 @@ class Solution:
         """The least and the greatest value each node can have, from the leaves evaluated alone."""
         seen = self.visit_of
         leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
-        worst = [-INFINITY if value is None else value for value in leaves]
-        best = [INFINITY if value is None else value for value in leaves]
+        low, high = self.tree.bounds or (-INFINITY, INFINITY)
+        worst = [low if value is None else value for value in leaves]
+        best = [high if value is None else value for value in leaves]
         return _folded(self.tree, worst, -INFINITY), _folded(self.tree, best, INFINITY)  # type: ignore[arg-type]
 
     @property
@@ -175,7 +180,8 @@ class Solution:
         if self.is_forced:
             return None
         (low, high), returned = self.convention.window, self.log.returned[0]
-        if self.tree.kinds[0] not in (Kind.MAX, Kind.MIN) or not self.convention.cuts or self._is_proved(0):
+        is_whole = self.tree.kinds[0] is Kind.CHANCE and not cuts_chance(self.tree, self.convention)
+        if is_whole or self.tree.kinds[0] is Kind.LEAF or not self.convention.cuts or self._is_proved(0):
             return "exact"
         if returned <= low and low != -INFINITY:
             return "upper"
@@ -234,6 +240,11 @@ class Solution:
         return alpha < returned < beta
 
 
+def cuts_chance(tree: Tree, convention: Convention) -> bool:
+    """Whether the search can stop at chance nodes of the tree: there are some, and it says how far values can go."""
+    return convention.cuts and convention.chance != "never" and tree.bounds is not None and Kind.CHANCE in tree.kinds
+
+
 def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
     """Search the tree as the convention says; the solution reads everything off that search.
 
@@ -256,11 +267,11 @@ def value_bounds(tree: Tree) -> tuple[list[Number], list[Number]]:
     """The least and the greatest value of every node, in MAX's view.
 
     They differ where unknown leaves, or chance nodes whose sum does not exist, leave the value open: once everything
-    undefined is worst for MAX, once best.
+    undefined is worst for MAX, once best. Unknown leaves lie between the tree's `bounds` where it has some.
     """
     worst, best = (
-        _folded(tree, [undefined if isinstance(value, Unknown) else value for value in tree.values], undefined)
-        for undefined in (-INFINITY, INFINITY)
+        _folded(tree, [unknown if isinstance(value, Unknown) else value for value in tree.values], undefined)
+        for undefined, unknown in zip((-INFINITY, INFINITY), tree.bounds or (-INFINITY, INFINITY), strict=True)
     )
     return worst, best
 

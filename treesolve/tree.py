@@ -19,7 +19,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.value import Value
+from treesolve.value import Number, Value
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -67,7 +67,8 @@ class Tree:
     Columns, one entry a node: `kinds`, `values` (a leaf's value in MAX's view, None at inner nodes),
     `children` and `parents` (ids), `ends` (the id after the last node of the subtree). Sparse, by node id:
     `given_names`, `moves`, `weights`, as they were written. From the header: `title`, `source`,
-    `convention` (the name of a lecture), `points` (part of the exercise -> points). `offsets` says where in
+    `convention` (the name of a lecture), `points` (part of the exercise -> points), `bounds` (the least and the
+    greatest value any leaf can have; None where nobody says). `offsets` says where in
     the text each node begins; it is empty for trees that come from elsewhere, and plays no part in equality.
 
     `len(tree)` is the number of nodes, `tree[id]` one Node, iteration goes through all of them in preorder.
@@ -86,6 +87,7 @@ class Tree:
         source: str | None = None,
         convention: str | None = None,
         points: "Mapping[str, Fraction | int] | None" = None,
+        bounds: tuple[Number, Number] | None = None,
         offsets: tuple[int, ...] = (),
     ) -> None:
         self.kinds = kinds
@@ -98,6 +100,7 @@ class Tree:
         self.source = source
         self.convention = convention
         self.points = points or {}
+        self.bounds = bounds
         self.offsets = offsets
 
     def __len__(self) -> int:
@@ -144,6 +147,7 @@ class Tree:
             self.source,
             self.convention,
             self.points,
+            self.bounds,
         )
 
     @cached_property

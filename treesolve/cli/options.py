@@ -11,7 +11,7 @@ from treesolve.cli.inputs import Input, read_as
 from treesolve.cli.output import is_device
 from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import InputError, Problem
-from treesolve.tree import Tree
+from treesolve.tree import Kind, Tree
 from treesolve.value import Number
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def spoken_language() -> str:
 def convention_options(command: Command) -> Command:
     """--convention and an option for every field a lecture can differ in."""
     for name in reversed(_HELP):
-        choices = [choice for choice in CHOICES[name] if choice not in ("never", "none")]
+        choices = [choice for choice in CHOICES[name] if name == "chance" or choice not in ("never", "none")]
         option = f"--{name.replace('_', '-')}"
         command = click.option(option, name, type=click.Choice(choices), help=_HELP[name])(command)
     for name in ("beta", "alpha"):
@@ -174,6 +174,7 @@ _HELP = {
     "test": "When the cut is tested.",
     "order": "In which order children are visited.",
     "ties": "Which of several best children is chosen.",
+    "chance": "How chance nodes are cut, in a tree with bounds.",
     "perspective": "Whose view written values take.",
     "forced_move": "Whether a root with one child is searched.",
     "empty_cuts": "Whether cuts after a last child are shown.",
@@ -234,7 +235,9 @@ def with_own(own: Convention | None) -> list[Convention]:
 class Steering:
     """What the convention options of one run say, applied to one file after the other."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, options: dict[str, Any], *, chance_cuts: bool = False) -> None:
+        """`chance_cuts` says that the command can tell of cuts at chance nodes."""
+        self.chance_cuts = chance_cuts
         lecture = options.pop("lecture")
         self.algorithm: str | None = options.pop("algorithm")
         self.alpha, self.beta = options.pop("alpha"), options.pop("beta")
@@ -254,9 +257,17 @@ class Steering:
     def convention_for(self, tree: Tree, found: Input) -> Convention:
         """The convention to search this tree with: the option's, else the file's, else the default.
 
-        Raises InputError where the options make no sense for the lecture the file names.
+        Raises InputError where the options make no sense for the lecture the file names, and where chance nodes would
+        be cut and the command cannot tell of that.
         """
-        return self.steer(self.lecture or own_convention(tree, found) or DEFAULT)
+        from treesolve.solution import cuts_chance
+
+        if self.fields.get("chance", "never") != "never" and Kind.CHANCE in tree.kinds and tree.bounds is None:
+            raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
+        convention = self.steer(self.lecture or own_convention(tree, found) or DEFAULT)
+        if not self.chance_cuts and cuts_chance(tree, convention):
+            raise InputError((Problem("chance-cuts-unsupported", None, {}, found.source),))
+        return convention
 
     def steer(self, convention: Convention) -> Convention:
         """The convention with the algorithm and the fields the options ask for.
@@ -277,5 +288,7 @@ class Steering:
         """Whether any option speaks of cuts, bounds or windows."""
         bounds = self.alpha is not None or self.beta is not None
         return (
-            bounds or self.algorithm == "alphabeta" or bool({"cut", "bounds", "returns", "test"} & self.fields.keys())
+            bounds
+            or self.algorithm == "alphabeta"
+            or bool({"cut", "bounds", "returns", "test", "chance"} & self.fields.keys())
         )

@@ -31,6 +31,7 @@ from treesolve.problem import Problem
 @click.option("--letter", metavar="LETTER", help="Ask for this unknown only. [default: each in turn]")
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
+@click.option("--boards", is_flag=True, help="Draw the boards that nodes are called after, such as X.O/.X./..O.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @output_options_for(SOLUTION_FORMS)
 def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
@@ -66,9 +67,11 @@ def _solve(files: tuple[str, ...], form: str | None, output_path: str | None, la
     run = Run(language, output_path)
     asked = _Asked(*(options.pop(name) for name in _Asked._fields))
     look = {"language": language, **{name: options.pop(name) for name in ("shapes", "paper", "width")}}
+    if options.pop("boards") and not asked.unknown:
+        look["boards"] = True
 
     def work() -> None:
-        steering = Steering(dict(options))
+        steering = Steering(dict(options), chance_cuts=not asked.unknown)
         form_ = chosen_format(form, output_path, SOLUTION_FORMS)
         asked.check(form_)
         check_output(output_path, files)

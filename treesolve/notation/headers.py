@@ -17,7 +17,9 @@ from treesolve.value import INFINITY
 if TYPE_CHECKING:
     from fractions import Fraction
 
-KEYS = ("title", "source", "convention", "levels", "points", "shape", "leaves", "tree")
+    from treesolve.value import Number
+
+KEYS = ("title", "source", "convention", "levels", "points", "bounds", "shape", "leaves", "tree")
 """All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
 
 _LINE = re.compile(r"[ \t]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
@@ -184,6 +186,20 @@ def _points_fault(words: list[str], earlier: "dict[str, Fraction | int]") -> str
     except ValueError:
         return "points-form"
     return None if 0 <= number < INFINITY else "points-range"
+
+
+def read_bounds(header: Header) -> "tuple[tuple[Number, Number] | None, list[Problem]]":
+    """The least and the greatest value any leaf can have, as a `bounds:` value says."""
+    words = re.findall(r"[^\s,;]+", header.value)
+    try:
+        least, greatest = map(read_number, words)
+    except ValueError:
+        return None, [Problem("bounds-form", header.span, {"text": header.value})]
+    if INFINITY in (abs(least), abs(greatest)):
+        return None, [Problem("bounds-form", header.span, {"text": header.value})]
+    if not least < greatest:
+        return None, [Problem("bounds-order", header.span, {"least": least, "greatest": greatest})]
+    return (least, greatest), []
 
 
 def read_shape(header: Header) -> tuple[tuple[int, ...], list[Problem]]:

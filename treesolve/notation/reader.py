@@ -19,6 +19,7 @@ from treesolve.notation.fault import name_fault
 from treesolve.notation.headers import (
     Header,
     Headers,
+    read_bounds,
     read_convention_name,
     read_headers,
     read_levels,
@@ -28,11 +29,15 @@ from treesolve.notation.headers import (
 from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
 from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.tree import Tree
+from treesolve.value import Number, Unknown
 
 MOST_PROBLEMS = 20
 """After so many mistakes in one text the reader gives up: the rest is likely noise."""
 
 _BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
+
+_LEAF_END = re.compile(r"[\s,;()\[\]{}#]|$")
+"""What ends a number."""
 
 _Read = TypeVar("_Read")
 
@@ -99,6 +104,7 @@ class _Reading:
         self.points = self._header("points", read_points) or {}
         self.shape = self._header("shape", read_shape)
         self.acceptor = Acceptor()
+        self.bounds = self._header("bounds", read_bounds)
         self.builder = TreeBuilder(self._header("levels", read_levels))
         convention = headers.get("convention")
         if convention:
@@ -119,6 +125,17 @@ class _Reading:
         elif self.shape and self.headers.get("leaves"):
             self._read_leaves(self.shape)
         self.problems += self.builder.problems
+        if self.bounds and not self.problems:
+            self.problems += itertools.islice(self._outside(*self.bounds), MOST_PROBLEMS)
+
+    def _outside(self, least: Number, greatest: Number) -> Iterator[Problem]:
+        """The leaves that are not within the bounds."""
+        for value, at in zip(self.builder.values, self.builder.offsets, strict=True):
+            if value is None or isinstance(value, Unknown) or least <= value <= greatest:
+                continue
+            found = _LEAF_END.search(self.text, at)
+            end = found.start() if found else len(self.text)
+            yield Problem("leaf-outside-bounds", Span(at, end), {"value": value, "least": least, "greatest": greatest})
 
     def _read_tree(self, start: int) -> None:
         self._accept_headers()
@@ -281,6 +298,7 @@ class _Reading:
             source=self.headers.text("source"),
             convention=self.headers.text("convention"),
             points=self.points,
+            bounds=self.bounds,
             offsets=tuple(grown.offsets),
         )
         tree.__dict__.update(parents=tuple(grown.parents), ends=tuple(grown.ends))

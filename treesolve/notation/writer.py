@@ -38,7 +38,9 @@ def write(tree: Tree) -> str:
     '(6 5 (2 -inf))\\n'
     """
     points = ", ".join(f"{part} {write_number(number)}" for part, number in tree.points.items())
+    bounds = " ".join(map(write_number, tree.bounds or ()))
     values = {"title": tree.title, "source": tree.source, "convention": tree.convention, "points": points}
+    values["bounds"] = bounds
     headers = "".join(f"{key}: {' '.join(value.splitlines())}\n" for key, value in values.items() if value)
     return format_text(headers + ("tree: " if headers else "") + " ".join(_heads(tree)))
 

@@ -25,6 +25,7 @@ def printable_tree(tree: Tree) -> Tree:
         given_names=_translated(tree.given_names, table),
         moves=_translated(tree.moves, table),
         weights=tree.weights,
+        bounds=tree.bounds,
         title=tree.title and tree.title.translate(table),
         source=tree.source and tree.source.translate(table),
         convention=tree.convention,

@@ -29,7 +29,15 @@ def shown_tree(tree: Tree) -> Tree:
     """The tree with texts that pages show, without its headers."""
     names = {node: shown_text(name) for node, name in tree.given_names.items()}
     moves = {node: shown_text(move) for node, move in tree.moves.items()}
-    return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, weights=tree.weights)
+    return Tree(
+        tree.kinds,
+        tree.values,
+        tree.children,
+        given_names=names,
+        moves=moves,
+        weights=tree.weights,
+        bounds=tree.bounds,
+    )
 
 
 def shown_solution(solution: Solution) -> Solution:

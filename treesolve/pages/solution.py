@@ -34,6 +34,7 @@ class SolutionPage:
     """A solution with everything its templates name, each as text.
 
     `width` is the most columns a drawing in a terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES.
+    With `boards`, nodes that are called after a board show it.
     """
 
     def __init__(
@@ -44,13 +45,14 @@ class SolutionPage:
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
+        boards: bool = False,
     ) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
         self.language = language
-        self.width, self.paper, self.shapes = width, paper, shapes
+        self.width, self.paper, self.shapes, self.boards = width, paper, shapes, boards
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
 
@@ -94,7 +96,7 @@ class SolutionPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as the finished search leaves it."""
-        shown = labels(self.tree, self.film.last, self.language, still=True)
+        shown = labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
         return DrawnTree(self.tree, shown, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
 
     @property
@@ -102,7 +104,7 @@ class SolutionPage:
         """The steps as a film to be played in a page."""
         from treesolve.pages.player import Player
 
-        return Player(self.film, self.language, self.shapes, self.bound_head)
+        return Player(self.film, self.language, self.shapes, self.bound_head, boards=self.boards)
 
     @property
     def root(self) -> str:
@@ -222,8 +224,8 @@ class SolutionPage:
         for key, fact in facts.items():
             if key in ("node", "child", "after", "against"):
                 texts[key] = None if fact is None else self.name(fact)
-            elif key in ("low", "high", "bound", "value", "against_value", "weight"):
-                texts[key] = self.number(fact)
+            elif key in ("low", "high", "bound", "value", "against_value", "weight", "least", "greatest", "limit"):
+                texts[key] = None if fact is None else self.number(fact)
             elif key in ("own", "other"):
                 texts[key] = self.words.symbol(fact)
             else:
