@@ -270,6 +270,12 @@ def test_heaps_are_read_generously(text: str):
     assert game_class("heap-nim")(text).show() == "5-4-3"
 
 
+@pytest.mark.parametrize(("name", "text"), [("tictactoe", "z" * 50_000), ("heap-nim", "z " * 50_000)])
+def test_a_text_that_is_no_position_at_all_is_told_shortly(name: str, text: str):
+    """Nobody reads fifty thousand sentences."""
+    assert 20 <= len(problems(game_class(name), text)) <= 21
+
+
 def test_a_full_board_is_a_finished_game():
     """It is no mistake."""
     game = TicTacToe("XOX/XOO/OXX")

@@ -13,6 +13,9 @@ from treesolve.problem import InputError, Problem, Span
 EMPTY, FIRST, SECOND = ".", "X", "O"
 """How squares are written."""
 
+MOST_TOLD = 20
+"""So many squares at fault are named at most."""
+
 _READ = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": FIRST, "X": FIRST, "o": SECOND, "O": SECOND}
 
 
@@ -33,7 +36,7 @@ def read_board(text: str, rows: int, columns: int) -> tuple[str, ...]:
             found.append([])
         elif not character.isspace():
             found[-1].append(_READ.get(character, EMPTY))
-            if character not in _READ:
+            if character not in _READ and len(problems) < MOST_TOLD:
                 place = {"character": character, "row": len(found), "column": len(found[-1])}
                 problems.append(Problem("square-unknown", Span(offset, offset + 1), place, text=text))
     if len(found) != rows:

@@ -12,6 +12,9 @@ from treesolve.problem import InputError, Problem, Span
 LARGEST = 1_000_000
 """So many matches a heap may have."""
 
+MOST_TOLD = 20
+"""So many words that are no heaps are named at most, and so many characters of each."""
+
 _BETWEEN = re.compile(r"[\s,;]+|(?<=\w)-(?=\w)")
 
 
@@ -31,8 +34,9 @@ def read_heaps(text: str) -> tuple[int, ...]:
             continue
         if word.isascii() and word.isdigit() and len(word) <= len(str(LARGEST)) and 0 < int(word) <= LARGEST:
             heaps.append(int(word))
-        else:
-            problems.append(Problem("heap-size", Span(start, offset), {"text": word, "largest": LARGEST}, text=text))
+        elif len(problems) < MOST_TOLD:
+            facts = {"text": word if len(word) <= MOST_TOLD else f"{word[:MOST_TOLD]}…", "largest": LARGEST}
+            problems.append(Problem("heap-size", Span(start, offset), facts, text=text))
     if not heaps and not problems:
         problems.append(Problem("heap-missing", Span(0, len(text)), text=text))
     if problems:
