@@ -26,7 +26,9 @@ def read_heaps(text: str) -> tuple[int, ...]:
     >>> read_heaps("3-4-5"), read_heaps("7")
     ((3, 4, 5), (7,))
     """
-    heaps, problems, offset = [], [], 0
+    heaps: list[int] = []
+    problems: list[Problem] = []
+    offset = 0
     for word in _BETWEEN.split(text):
         start = text.index(word, offset)
         offset = start + len(word)
