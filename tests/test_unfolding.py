@@ -141,7 +141,8 @@ def test_the_published_two_plies_of_tictactoe():
     minima = {tree.moves[child]: solution.values[child] for child in tree.children[0]}
 
     assert minima == {"1": -1, "2": -2, "5": 1}
-    assert solution.best is not None and tree.moves[solution.best] == "5"
+    assert solution.best is not None
+    assert tree.moves[solution.best] == "5"
     assert [len(tree.children[child]) for child in tree.children[0]] == [5, 5, 2]
 
 
@@ -318,7 +319,7 @@ class Circle(SimpleNim):
         """The one move there is."""
         return range(1, 2)
 
-    def make(self, move: int) -> None:
+    def make(self, _move: int) -> None:
         """Make one match two, or two one."""
         self.count = 3 - self.count
         self.mover, self.other = self.other, self.mover

@@ -289,5 +289,5 @@ def _number(value: Any) -> str:
 
 def _generous(size: int) -> int:
     """A round number that is greater by a fifth at least, as the size is an estimate."""
-    digits = 10 ** max(0, len(str(size)) - 2)
-    return -(-size * 6 // (5 * digits)) * digits
+    step = int("1" + "0" * max(0, len(str(size)) - 2))
+    return -(-size * 6 // (5 * step)) * step

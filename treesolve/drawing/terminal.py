@@ -83,8 +83,8 @@ def _each_node(tree: Tree, sides: list[str]) -> list[str]:
 def _stack(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
     """The lines at a node; on levels with several kinds each inner node says its own. Boards have several lines."""
     if label.board:
-        kind = (label.kind.value.upper(),) if is_mixed and label.kind is not Kind.LEAF else ()
-        return (*kind, *label.board, *filter(None, (label.value,)))
+        named = is_mixed and label.kind is not Kind.LEAF
+        return tuple(filter(None, (label.kind.value.upper() if named else "", *label.board, label.value)))
     if label.kind is Kind.LEAF:
         return (label.value,) if label.name == label.value else (label.value, label.name)
     kind = f"{label.kind.value.upper()} " if is_mixed else ""

@@ -84,7 +84,7 @@ class Turned(Upright):
         left = beginning if node else x - half
         right_end = beginning + self.thicknesses[depth] if self.tree.children[node] else x + half
         stems = (Point(left, y), Point(x - half, y)), (Point(x + half, y), Point(right_end, y))
-        value = Text(x, y - height / 2 - VALUE_LINE / 2, "middle") if self.labels[node].board else None
+        value = Text(x, y - height / 2 - VALUE_LINE / 2 - 1, "middle") if self.labels[node].board else None
         return Place(x, y, width, height, outline, above, below, stems, value)
 
     def start(self, place: Place) -> Point:

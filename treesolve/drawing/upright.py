@@ -120,13 +120,13 @@ class Upright:
         return [30 + text + min(50.0, 0.07 * reach) for text, reach in zip(texts, self.reaches(across), strict=True)]
 
     def place(self, node: int, x: float, beginning: float) -> Place:
-        """The node with its texts, in the middle of its level; a leaf at the upper end, where the edge to it ends."""
+        """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""
         outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
         if label.kind is Kind.LEAF:
             below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else LINE) / 2, "middle")
             value = below if label.board else None
             return Place(x, beginning + height / 2, width, height, outline, below, below, value=value)
-        y = beginning + self.thicknesses[self.tree.depths[node]] / 2
+        y = beginning + (height if label.board else self.thicknesses[self.tree.depths[node]]) / 2
         beside = half_width_beside(outline, width) + BESIDE
         name, window = Text(x - beside, y + 3, "end"), Text(x + beside, y + 3, "start")
         if not label.board:

@@ -24,10 +24,13 @@ def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
     return [label._replace(board=read_board(name)) for name, label in zip(tree.names, labels, strict=True)]
 
 
-def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False) -> list[Label]:
-    """What stands at each node of the tree in a frame, by id; a `still` picture marks no node as the current one."""
+def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False, boards: bool = False) -> list[Label]:
+    """What stands at each node of the tree in a frame, by id; a `still` picture marks no node as the current one.
+
+    With `boards`, nodes that are called after a board show it.
+    """
     path = frozenset(frame.principal_variation)
-    return [
+    found = [
         Label(
             shortened(tree.names[node]),
             tree.kinds[node],
@@ -41,6 +44,7 @@ def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = Fals
         )
         for node, state in enumerate(frame.states)
     ]
+    return with_boards(tree, found) if boards else found
 
 
 def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> str:
@@ -64,14 +68,14 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
     return str(say.alternative("".join(pieces) + ending + ")" * len(closing)))
 
 
-def widest_labels(film: Film, language: str = "en") -> list[Label]:
+def widest_labels(film: Film, language: str = "en", *, boards: bool = False) -> list[Label]:
     """For each node a label with the widest value and the widest bounds it ever shows: the room a film needs."""
     return [
         label._replace(
             value=_widest(value_text(state, language) for _, state in track),
             window=_widest(bounds_text(label.kind, state, language) for _, state in track),
         )
-        for label, track in zip(labels(film.tree, film.last, language), film.tracks, strict=True)
+        for label, track in zip(labels(film.tree, film.last, language, boards=boards), film.tracks, strict=True)
     ]
 
 

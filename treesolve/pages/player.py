@@ -45,12 +45,18 @@ class Player:
     """What the template of a page needs to play a film; `bound_head` are the headings of the bounds in its table."""
 
     def __init__(
-        self, film: Film, language: str = "en", shapes: str = "triangles", bound_head: Sequence[str] = ()
+        self,
+        film: Film,
+        language: str = "en",
+        shapes: str = "triangles",
+        bound_head: Sequence[str] = (),
+        *,
+        boards: bool = False,
     ) -> None:
         self.film = film
         self.tree = film.tree
         self.language = language
-        self.shapes = shapes
+        self.shapes, self.boards = shapes, boards
         self.bound_head = bound_head
         self.words = words(language, "player.jinja")
         self.is_drawn = len(self.tree) <= MOST_NODES
@@ -58,7 +64,7 @@ class Player:
     @cached_property
     def arrangement(self) -> Arrangement:
         """The geometry that all frames share."""
-        return arrange(self.tree, widest_labels(self.film, self.language), self.shapes)
+        return arrange(self.tree, widest_labels(self.film, self.language, boards=self.boards), self.shapes)
 
     @property
     def width(self) -> int:
@@ -73,7 +79,7 @@ class Player:
     @cached_property
     def finished(self) -> list[Label]:
         """What stands at each node when the search is finished."""
-        return labels(self.tree, self.film.last, self.language, still=True)
+        return labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
 
     @property
     def picture(self) -> Markup:

@@ -77,7 +77,7 @@ def _stage(page: SolutionPage) -> list[Part]:
     """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
     if len(page.tree) > MOST_NODES:
         raise InputError((Problem("too-large-for-slides", None, {"nodes": len(page.tree)}),))
-    widest = widest_labels(page.film, page.language)
+    widest = widest_labels(page.film, page.language, boards=page.boards)
     parts = [max((whole(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)), key=_scale)]
     if _scale(parts[0]) < SMALLEST:
         parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.shapes)
@@ -91,7 +91,7 @@ def _scale(part: Part) -> float:
 
 
 def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame) -> Slide:
-    everything = labels(page.tree, frame, page.language)
+    everything = labels(page.tree, frame, page.language, boards=page.boards)
     part = _part(stage, frame.row)
     shown = part_labels(part, everything)
     picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))

@@ -1,7 +1,7 @@
 """A state space on a page: as a list of its states, or as a picture in which every state stands once.
 
-The picture is arranged like a tree: a state hangs below one of those that lead to it, and the other ways to it are lines
-of their own. That takes a space in which every step leads to the next level.
+The picture is arranged like a tree: a state hangs below one of those that lead to it, and the other ways to it are
+lines of their own. That takes a space in which every step leads to the next level.
 
 Vocabulary
 
@@ -50,7 +50,13 @@ def _value(state: State, language: str) -> str:
 
 
 def space_picture(
-    space: StateSpace, form: str, language: str = "en", *, boards: bool = False, shapes: str = "triangles", title: str = ""
+    space: StateSpace,
+    form: str,
+    language: str = "en",
+    *,
+    boards: bool = False,
+    shapes: str = "triangles",
+    title: str = "",
 ) -> Any:
     """The picture in a form: bytes for "pdf" and "png", text for "svg", "typst" and "dot".
 
@@ -91,7 +97,7 @@ def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool) -> _D
 
 
 def _hung(space: StateSpace) -> tuple[Tree, list[int]]:
-    """The space as a tree, and for each of its nodes which state that is. Raises InputError where a level is skipped."""
+    """The space as a tree, and for each of its nodes which state that is. InputError where levels are skipped."""
     above: list[list[int]] = [[] for _ in space.states]
     for number, state in enumerate(space.states):
         for step in state.steps:

@@ -11,9 +11,11 @@ MOST_DIGITS = 9
 
 
 def title(name: str, game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
-    """The title of a tree: the game, where it stands, how deep one looks and by which heuristic."""
+    """The title of a tree: the game, where it stands if not on an empty board, how deep one looks, the heuristic."""
     say = words(language, "unfolding.jinja")
-    facts = {"game": game_name(name, language), "position": game.show(), "depth": horizon.depth or 0}
+    shown = game.show()
+    is_empty = "/" in shown and shown == game.start
+    facts = {"game": game_name(name, language), "position": "" if is_empty else shown, "depth": horizon.depth or 0}
     facts |= {"counting": horizon.counting, "heuristic": heuristic or ""}
     return say.title(facts).strip()
 
