@@ -120,8 +120,8 @@ def test_the_truth_is_true(name: str, position: str, depth: int):
     study = study_of(name, position, depth)
     expected = worth(study, study.game(study.position), depth)
     positions = Positions(study.game(study.position), study.scoring, Horizon(depth))
-    truth = Truth(positions)
-    positions.ordering = BestFirst(truth, depth)
+    truth = Truth(Positions(study.game(study.position), study.scoring, Horizon(depth)))
+    positions.ordering = BestFirst(truth, positions)
     found = search_passing(positions, HAW)
     assert found.value == expected
     assert found.best == 0

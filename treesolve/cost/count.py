@@ -21,7 +21,8 @@ _STUDENT = (
 
 _NORMAL = 1.96
 
-_FEWEST = 5
+FEWEST = 5
+"""With fewer trials a margin would say little."""
 
 
 class Count(NamedTuple):
@@ -37,9 +38,9 @@ class Count(NamedTuple):
 
     @property
     def margin(self) -> float | None:
-        """The margin of the mean; None for less than five trials, with which it would say little."""
+        """The margin of the mean; None for fewer than FEWEST trials."""
         trials = len(self.counts)
-        if trials < _FEWEST:
+        if trials < FEWEST:
             return None
         mean = sum(self.counts) / trials
         variance = sum((count - mean) ** 2 for count in self.counts) / (trials - 1)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log
 from typing import NamedTuple
 
-from treesolve.cost.count import MEASURED, Cell, Count
+from treesolve.cost.count import FEWEST, MEASURED, Cell, Count
 from treesolve.cost.game_study import GameStudy
 from treesolve.cost.study import Study
 
@@ -35,11 +35,12 @@ class Finding(NamedTuple):
     complete: bool = True
 
     def growths(self) -> Iterator[Growth]:
-        """For each width the growth over the last two plies, or more, between depths that were measured in trials."""
+        """For each width the growth over the last two plies, or more, of those with trials enough for a margin."""
+        enough = min(FEWEST, self.study.trials)
         measured: dict[int, dict[int, Fraction]] = {}
         for cell in self.cells:
             count = cell.orders.get("random")
-            if cell.width and count and count.mean:
+            if cell.width and count and count.mean and len(count.counts) >= enough:
                 measured.setdefault(cell.width, {})[cell.depth] = count.mean
         for width, means in measured.items():
             high = max(means)

@@ -22,15 +22,13 @@ class Truth:
     """The truth of all positions a plain minimax search comes to, each found once.
 
     As a treesolve.searchable.Table it takes in every position that is finished, and stands for a second search of it.
-    Afterwards the positions are as before, and counted from 0.
+    The positions it goes through are of no use afterwards.
     """
 
     def __init__(self, positions: Positions) -> None:
         self.positions = positions
         self._found: dict[Hashable, Number] = {}
         search_passing(positions, CONVENTIONS["minimax"], self)
-        positions.rewind()
-        positions.root_moves, positions.count = (), 0
 
     def _key(self) -> Hashable:
         return self.positions.game.key(), self.positions.rest()
@@ -45,7 +43,7 @@ class Truth:
         self._found[self._key()] = entries[here + 3]
 
     def of(self, positions: Positions, rest: int) -> Number:
-        """The truth of where the game stands, with a rest."""
+        """The truth of where the game of other positions stands, with a rest."""
         game = positions.game
         if game.is_over():
             return positions.value(game)
@@ -55,18 +53,15 @@ class Truth:
 class BestFirst:
     """Moves by the truth of what they lead to, the best for the mover first; equal ones as the game has them.
 
-    They are those of the truth's positions, looked at `depth` plies deep. With `last`, the best comes last, for a
-    search that begins there.
+    With `last`, the best comes last, for a search that begins there.
     """
 
-    def __init__(self, truth: Truth, depth: int, *, last: bool = False) -> None:
-        self.truth, self.depth, self.last = truth, depth, last
-        self.positions = truth.positions
+    def __init__(self, truth: Truth, positions: Positions, *, last: bool = False) -> None:
+        self.truth, self.positions, self.last = truth, positions, last
 
     def __call__(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves in that order."""
-        rest = self.positions.rest()
-        below = (self.depth if rest is None else rest) - 1
+        below = self._rest() - 1
         worth = []
         for move in moves:
             game.make(move)
@@ -74,6 +69,13 @@ class BestFirst:
             game.undo(move)
         places = sorted(range(len(moves)), key=worth.__getitem__, reverse=game.mover is Kind.MAX)
         return [moves[place] for place in (places[::-1] if self.last else places)]
+
+    def _rest(self) -> int:
+        """The rest where the game stands; the root does not know yet how many moves it has."""
+        depth = self.positions.horizon.depth
+        rest = self.positions.rest() if self.positions.families else depth
+        assert rest is not None
+        return rest
 
 
 class Shuffled:

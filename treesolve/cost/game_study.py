@@ -102,8 +102,8 @@ def _given(study: GameStudy, depth: int) -> int | None:
 def _best(study: GameStudy, depth: int) -> int | None:
     positions = _positions(study, depth)
     try:
-        truth = Truth(positions)
-        positions.ordering = BestFirst(truth, depth, last=study.convention.order == "right-left")
+        truth = Truth(_positions(study, depth))
+        positions.ordering = BestFirst(truth, positions, last=study.convention.order == "right-left")
         search_passing(positions, searching(study.convention))
     except BudgetSpent:
         return None
