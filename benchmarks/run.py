@@ -24,6 +24,7 @@ import processes
 import reading
 import searching
 import showing
+import tabling
 from measure import Section, table
 
 from treesolve import __version__
@@ -42,6 +43,7 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
     "generation": generating.measured,
     "sheets": printing.measured,
     "games": playing.measured,
+    "tables": tabling.measured,
 }
 
 

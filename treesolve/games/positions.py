@@ -87,9 +87,9 @@ class Positions:
         self.ordering = ordering
         self.budget = budget
         self.count = self.estimates = 0
-        self.families: list[Family] = []
+        self.families: list[tuple[int, Sequence[Move], int | None, Number | None]] = []
         self.root_moves: Sequence[Move] = ()
-        self._path = [0]
+        self.path = [0]
         self._made: list[Move] = []
         self.kinds = _Kinds(self)
         self.values = _Values(self)
@@ -100,19 +100,19 @@ class Positions:
 
     def stand(self, node: int) -> None:
         """Have the game stand at a node: where it stands, above it, or a child of one of these."""
-        path, families = self._path, self.families
-        while families and families[-1].first > node:
+        families, made = self.families, self._made
+        while families and families[-1][0] > node:
             families.pop()
-        depth = len(families)
-        while len(path) > depth + 1 or (len(path) == depth + 1 and path[-1] != node):
-            path.pop()
-            self.game.undo(self._made.pop())
-        if path[-1] != node:
+        depth, passed = len(families), self.path
+        while len(made) > depth or (len(made) == depth and passed[-1] != node):
+            self.game.undo(made.pop())
+            passed.pop()
+        if passed[-1] != node:
             first, moves, _, _ = families[-1]
             move = moves[node - first]
             self.game.make(move)
-            self._made.append(move)
-            path.append(node)
+            made.append(move)
+            passed.append(node)
 
     def rewind(self) -> None:
         """Take the game back to the root."""
@@ -120,11 +120,16 @@ class Positions:
 
     def rest(self) -> int | None:
         """How deep one may still look where the game stands, before its own moves are counted."""
-        return self.families[-1].rest if self.families else self.horizon.begin(len(self.root_moves))
+        return self.families[-1][2] if self.families else self.horizon.begin(len(self.root_moves))
+
+    @property
+    def family(self) -> Family:
+        """The children of the node where the game stands, once they were asked for; before that, its own family."""
+        return Family(*self.families[-1])
 
     def family_of(self, child: int) -> Family:
         """The family of a child of the node where the game stands, or of one above."""
-        return next(family for family in reversed(self.families) if family.first <= child)
+        return next(Family(*family) for family in reversed(self.families) if family[0] <= child)
 
     def arranged(self) -> Sequence[Move]:
         """The moves where the game stands, in the order in which they are looked at."""
@@ -135,7 +140,7 @@ class Positions:
 
     def is_swinging(self, estimate: Number) -> bool:
         """Whether a position on the horizon with this estimate is worth looking at further."""
-        above, rest = self.families[-1].estimate, self.families[-1].rest
+        _, _, rest, above = self.families[-1]
         swing = self.horizon.swing
         if swing is None or above is None or rest is None or rest <= -self.horizon.extra:
             return False
@@ -153,7 +158,8 @@ class _Kinds:
 
     def __getitem__(self, node: int) -> Kind:
         positions = self._positions
-        positions.stand(node)
+        if node != positions.path[-1]:
+            positions.stand(node)
         if not node and (positions.game.is_over() or positions.horizon.depth == 0):
             return Kind.LEAF
         return self._kinds[positions.game.mover]
@@ -164,6 +170,7 @@ class _Values:
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
+        self._is_over = positions.game.is_over
 
     def __getitem__(self, node: int) -> Number | None:
         positions = self._positions
@@ -171,11 +178,11 @@ class _Values:
         positions.count += 1
         if positions.budget is not None:
             positions.budget.check(positions.count)
-        if positions.game.is_over():
+        if self._is_over():
             return positions.value(positions.game)
         if not node:
             return positions.estimate(positions.game) if positions.horizon.depth == 0 else None
-        rest = positions.families[-1].rest
+        rest = positions.families[-1][2]
         if rest is None or rest > 0:
             return None
         estimate = positions.estimate(positions.game)
@@ -193,19 +200,21 @@ class _Children:
 
     def __getitem__(self, node: int) -> range:
         positions = self._positions
-        positions.stand(node)
-        if not node and positions.root_moves:
-            moves = positions.root_moves
-        else:
-            moves = positions.arranged()
-        horizon, families = positions.horizon, positions.families
+        if node != positions.path[-1]:
+            positions.stand(node)
+        families, horizon = positions.families, positions.horizon
         if node:
-            above = families[-1]
-            rest, first = above.rest, above.first + len(above.moves)
+            moves = positions.arranged()
+            first, above, rest, _ = families[-1]
+            first += len(above)
         else:
-            rest, first, positions.root_moves = horizon.begin(len(moves)), 1, moves
+            families.clear()
+            moves = positions.root_moves = positions.root_moves or positions.arranged()
+            first, rest = 1, horizon.begin(len(moves))
         estimate = None if horizon.swing is None else positions.estimate(positions.game)
-        families.append(Family(first, moves, horizon.after(rest, len(moves)), estimate))
+        if rest is not None:
+            rest = horizon.after(rest, len(moves))
+        families.append((first, moves, rest, estimate))
         return range(first, first + len(moves))
 
 

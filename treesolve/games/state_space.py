@@ -69,7 +69,7 @@ def _left(positions: Positions) -> Hashable:
     """What positions on different levels may differ in; nothing where there is no horizon."""
     if positions.horizon.depth is None or not positions.families:
         return None
-    return positions.families[-1].rest, positions.families[-1].estimate
+    return positions.family.rest, positions.family.estimate
 
 
 def state_space(positions: Positions, most: int, identity: Identity = same_text) -> StateSpace:
@@ -118,7 +118,7 @@ class _Gathering:
                 self.steps[path[-1]].append(Step(move, state))
             if known is None and worth is None:
                 path.append(state)
-                children, moves = self.positions.children[node], self.positions.families[-1].moves
+                children, moves = self.positions.children[node], self.positions.family.moves
                 called = map(self.positions.game.name_of, moves)
                 waiting += reversed([(child, name, depth + 1) for child, name in zip(children, called, strict=True)])
             elif self.values[state] is None:

@@ -39,7 +39,7 @@ def sights(positions: Positions) -> Iterator[Sight]:
             yield Sight(seen, parent, move, Kind.LEAF if worth is not None else positions.kinds[node], worth)
             if worth is None:
                 children = positions.children[node]
-                called = map(positions.game.name_of, positions.families[-1].moves)
+                called = map(positions.game.name_of, positions.family.moves)
                 waiting += reversed([(child, seen, name) for child, name in zip(children, called, strict=True)])
             seen += 1
     finally:
