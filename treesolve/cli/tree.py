@@ -105,8 +105,8 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
 
     GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
     POSITION is where to begin, as text; - reads it from standard input. Nodes are called after their positions, edges
-    after the moves; solve, draw --boards and all other commands read the file. What a tree has too many nodes for is
-    told before anything is written.
+    after the moves; solve, draw --boards and all other commands read the file. A tree with too many
+    nodes is refused, with an estimate of how many, before anything is written.
 
     \b
     Examples:
