@@ -77,7 +77,7 @@ class Average:
     def stopped(self, alpha: Number, beta: Number, *, strict: bool) -> tuple[Number, Number]:
         """The window, its ends crossed where the reach lies outside of it; with `strict` it has to lie beyond.
 
-        Where the average reaches beta, alpha is the least it can be; where it cannot exceed alpha, beta is the greatest.
+        Where the average reaches beta, alpha is the least it can be; where it cannot pass alpha, beta is the greatest.
 
         >>> Average({1: 1}, (0, 2)).stopped(2, 5, strict=False), Average({1: 1}, (0, 2)).stopped(1, 5, strict=False)
         ((2, 2), (1, 5))
@@ -97,7 +97,7 @@ def _whole(number: Any) -> Any:
 
 
 class Turns(Iterator[int]):
-    """The children of a chance node in the order Star2 takes them: each is probed, and those with more to see come again.
+    """The children of a chance node as Star2 takes them: each is probed, and those with more to see come again.
 
     A chance node among the children is not probed. `paused` has the children that were probed and wait.
     """
