@@ -16,12 +16,22 @@ from treesolve.tree import Tree
 __all__ = ["Arrangement", "Edge", "Place", "Point", "Side", "Text", "arrange", "level_needed", "room_needed"]
 
 
-def arrange(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> Arrangement:
+def arrange(
+    tree: Tree,
+    labels: Sequence[Label],
+    shapes: str = "triangles",
+    *,
+    turned: bool = False,
+    links: Sequence[tuple[int, int]] = (),
+) -> Arrangement:
     """The arrangement of a tree whose nodes have these labels; `shapes` is a key of SHAPES.
 
-    With the widest labels a film ever shows, all its frames fit the same arrangement.
+    With the widest labels a film ever shows, all its frames fit the same arrangement. `links` are further lines from a
+    node to one on the next level, by their ids; a turned picture has none.
     """
-    return _method(tree, labels, shapes, turned=turned).arrangement()
+    method = _method(tree, labels, shapes, turned=turned)
+    method.links = links
+    return method.arrangement().linked(links)
 
 
 def room_needed(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> list[float]:

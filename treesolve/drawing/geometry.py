@@ -106,7 +106,7 @@ class Arrangement(NamedTuple):
     links: tuple[tuple[Point, Point], ...] = ()
 
     def linked(self, links: Sequence[tuple[int, int]]) -> "Arrangement":
-        """The same with lines from nodes to others further down, by id; the picture is not turned."""
+        """The same with lines from nodes to others further down, by their ids."""
         ends = [(self.places[above], self.places[below]) for above, below in links]
         lines = [
             (Point(above.x, above.y + above.height / 2), Point(below.x, below.y - below.height / 2))

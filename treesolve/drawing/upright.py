@@ -43,6 +43,9 @@ class Upright:
     gap = 9.0
     """What is free between neighbours on a level."""
 
+    links: Sequence[tuple[int, int]] = ()
+    """Lines to nodes of the next level that are no edges of the tree, by the ids of their ends."""
+
     def __init__(
         self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[tuple[float, float]]
     ) -> None:
@@ -77,9 +80,13 @@ class Upright:
         return found
 
     def reaches(self, across: Sequence[float]) -> list[float]:
-        """For each level how far to the side the edges above it lead at most."""
+        """For each level how far to the side the edges and links above it lead at most."""
         above = [node if parent is None else parent for node, parent in enumerate(self.tree.parents)]
-        return self.largest([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
+        found = self.largest([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
+        for start, end in self.links:
+            depth = self.tree.depths[end]
+            found[depth] = max(found[depth], abs(across[end] - across[start]))
+        return found
 
     def edges(self, places: Sequence[Place]) -> tuple[Edge, ...]:
         """An edge to each node but the root, by id."""

@@ -92,7 +92,7 @@ def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool) -> _D
         for step in state.steps
         if tree.parents[nodes[step.state]] != nodes[number]
     ]
-    arrangement = arrange(tree, labels, shapes).linked(links)
+    arrangement = arrange(tree, labels, shapes, links=links)
     return _Drawn(labels, arrangement, _told(space, language), language)
 
 
