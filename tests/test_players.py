@@ -131,6 +131,18 @@ def test_a_table_changes_no_value(replacement: str, size: int):
         assert SearchingPlayer(thinking, Horizon(depth)).choose(game).value == expected
 
 
+def test_what_a_table_remembers_is_as_deep_as_it_was():
+    """A search that takes everything from the table has not followed the games to their end."""
+    game = game_class("connect-four")(game_class("connect-four").start)
+    table = TranspositionTable()
+    player = SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), table), Horizon(4))
+    first, again = (player.choose(game) for _ in range(2))
+    assert again.positions == 8
+    assert again.depth == first.depth == 4
+    deeper = SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), table), Horizon(5)).choose(game)
+    assert deeper.positions > 100
+
+
 def test_a_table_saves_work():
     """Most of it, where one gets to the same positions in many ways; then more entries save more."""
     game = game_class("tictactoe")(".../.../...")
