@@ -59,6 +59,17 @@ def test_every_lecture_plays_alike(lecture: str):
         assert (found.move, found.value) == (plain.move, plain.value)
 
 
+def test_estimates_may_go_beyond_a_win():
+    """Where somebody wants it so; then a win is not the last word, and the search does not stop at one."""
+    for game in wandering(60, "beyond", ("tictactoe",)):
+        scoring, horizon = Scoring(heuristic=lambda one: 3 * type(one).heuristics["lines"](one)), Horizon(2)
+        found, plain = (
+            SearchingPlayer(Thinking(CONVENTIONS[lecture], scoring), horizon).choose(game)
+            for lecture in ("aima", "minimax")
+        )
+        assert (found.move, found.value) == (plain.move, plain.value)
+
+
 SPENDING = {
     "plies": lambda rest, _: rest - 1,
     "choices": lambda rest, moves: rest - (moves > 1),
