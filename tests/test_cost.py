@@ -196,6 +196,17 @@ def test_the_mean_is_that_of_a_search_of_its_own():
     assert below >= 30
 
 
+def test_a_search_from_the_right_finds_its_orders_there():
+    """The best child is the one it comes to first, the worst the one it comes to last."""
+    orders = ("best", "worst", "ascending")
+    forwards, backwards = (
+        [cell.orders for cell in Study((2, 3), (4, 5), 5, "1", convention, orders).cells()]
+        for convention in (HAW, BACKWARDS)
+    )
+    assert forwards == backwards
+    assert backwards[0]["best"].counts == (least_leaves(2, 4),)
+
+
 def test_a_study_is_repeated_by_its_seed():
     """The same seed, the same numbers; another one, others. More trials begin with the same."""
     study = Study((2, 3), (3, 5), 10, "1", HAW, ORDERS)

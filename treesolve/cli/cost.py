@@ -76,8 +76,10 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
 @click.option("--position", metavar="TEXT", help="Begin there. [default: where the game begins]")
 @click.option("--heuristic", metavar="NAME", help="Estimate positions by this. [default: the game's first]")
 @click.option("--orders", metavar="LIST", help="Orders of children, such as best,random. [default: all but ascending]")
-@click.option("--trials", type=click.IntRange(1, 100_000), default=100, help="Random trees a row. [default: 100]")
-@click.option("--effort", type=click.IntRange(1), help="So many leaves a cell of the table. [default: 1000000]")
+@click.option(
+    "--trials", type=click.IntRange(1, 100_000), default=100, help="Random trees a row, at most. [default: 100]"
+)
+@click.option("--effort", type=click.IntRange(1), help="Look at so many leaves a cell, at most. [default: 1000000]")
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same table. [default: a new one, which is told]")
 @click.option(
     "-c",

@@ -12,6 +12,7 @@ Vocabulary
 """
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -23,7 +24,7 @@ HEIGHT = 400
 
 _SIZE = 4.5
 _LINE = 15
-_MARGIN = 190
+_LETTER, _MARGIN = 7.6, 28
 _MOST_GUIDES = 9
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -105,7 +106,7 @@ def _look(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
         "y_labels": [{"value": 10.0**power, "label": _power(power)} for power in range(0, powers + 1, step)],
         "x_title": scales.below,
         "y_title": scales.left,
-        "margin_right": _MARGIN,
+        "margin_right": _MARGIN + ceil(_LETTER * max(len(line.label) for line in lines)),
         "print_values": False,
         "show_x_guides": False,
         "show_y_guides": True,
