@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesolve.convention import CONVENTIONS, Convention
+from treesolve.cost import study as study_module
 from treesolve.cost.count import FORMULA, MEASURED, OPEN, Count
 from treesolve.cost.finding import Finding, branching_factor, exponent
 from treesolve.cost.leaves import ascending_leaves, ordered_leaves, random_leaves, random_values
@@ -182,6 +183,18 @@ def test_a_batch_counts_what_single_searches_count(convention: Convention):
     for width, depth in [(2, 5), (3, 3), (4, 2), (2, 9)]:
         study = Study((width,), (depth,), 25, "s", convention)
         assert batch_counts(study, width, depth, 25) == single_counts(study, width, depth, 25)
+
+
+def test_a_large_batch_is_cut_into_pieces(monkeypatch: pytest.MonkeyPatch):
+    """With the same numbers in the same order, as many as trials; and no more leaves in memory than said."""
+    study = Study((2,), (5,), 50, "s", HAW)
+    whole = batch_counts(study, 2, 5, 50)
+    for most in (1, 32, 32 * 7, 32 * 50):
+        monkeypatch.setattr(study_module, "_AT_ONCE", most)
+        assert batch_counts(study, 2, 5, 50) == whole
+    monkeypatch.setattr(study_module, "_AT_ONCE", 31)
+    (cell,) = study._replace(orders=ORDERS).cells()
+    assert cell.orders["ascending"] == Count(OPEN)
 
 
 def test_the_mean_is_that_of_a_search_of_its_own():

@@ -10,7 +10,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.cost.count import FORMULA, MEASURED, UNKNOWN, Cell, Count
@@ -20,6 +20,9 @@ from treesolve.cost.uniform import Uniform, block_of
 from treesolve.passing import search_passing
 from treesolve.value import INFINITY
 
+if TYPE_CHECKING:
+    from treesolve.batch import Batch
+
 ORDERS = ("best", "worst", "random", "ascending")
 
 EFFORT = 1_000_000
@@ -27,6 +30,9 @@ EFFORT = 1_000_000
 
 _FEW_LEAVES, _MANY_TRIALS = 20_000, 20
 """In a batch, so many leaves at most and so many trials at least are searched."""
+
+_AT_ONCE = 4_000_000
+"""So many leaves are in memory at once, at most, of all trees together."""
 
 
 class Study(NamedTuple):
@@ -129,7 +135,7 @@ def _trials(study: Study, width: int, depth: int, order: str) -> int:
     leaves, expected = all_leaves(width, depth), expected_leaves(width, depth)
     if order == "ascending":
         expected = leaves
-    if expected > study.effort or leaves > MOST_RANDOM:
+    if expected > study.effort or leaves > (_AT_ONCE if order == "ascending" else MOST_RANDOM):
         return 0
     return min(study.trials, study.effort // expected)
 
@@ -154,14 +160,23 @@ def single_counts(study: Study, width: int, depth: int, trials: int) -> tuple[in
 
 
 def batch_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
-    """The same, all trees at once."""
-    import numpy as np
-
+    """The same, many trees at once."""
     from treesolve.batch import Batch
     from treesolve.shapes import complete_tree
     from treesolve.tree import Kind
 
-    tree, leaves = complete_tree((width,) * depth, Kind.MAX), all_leaves(width, depth)
-    drawn = [random_values(leaves, study.seed, width, depth, trial) for trial in range(trials)]
-    pruned = Batch(tree, searching(study.convention)).search(np.stack(drawn, axis=1), ("pruned",))["pruned"]
-    return tuple(leaves - count for count in pruned.tolist())
+    batch = Batch(complete_tree((width,) * depth, Kind.MAX), searching(study.convention))
+    lanes = max(1, _AT_ONCE // all_leaves(width, depth))
+    counts: list[int] = []
+    for first in range(0, trials, lanes):
+        counts += _batched(batch, study, width, depth, range(first, min(first + lanes, trials)))
+    return tuple(counts)
+
+
+def _batched(batch: "Batch", study: Study, width: int, depth: int, trials: range) -> list[int]:
+    import numpy as np
+
+    leaves = all_leaves(width, depth)
+    drawn = [random_values(leaves, study.seed, width, depth, trial) for trial in trials]
+    pruned = batch.search(np.stack(drawn, axis=1), ("pruned",))["pruned"]
+    return [leaves - count for count in pruned.tolist()]
