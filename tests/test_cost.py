@@ -112,7 +112,9 @@ def test_minimax_looks_at_all_leaves(width: int, depth: int):
 def test_the_best_order_takes_the_least_leaves(width: int, depth: int):
     """w^⌈d/2⌉ + w^⌊d/2⌋ - 1, also where values come in many blocks; no order of such a tree does with fewer."""
     best = leaves_of("best", width, depth)
-    assert evaluated(width, depth, best, HAW) == least_leaves(width, depth)
+    for convention in CUTTING:
+        if convention.bounds == "deep":
+            assert evaluated(width, depth, best, convention) == least_leaves(width, depth), convention.id
     if width**depth < 200:
         assert extreme_order(tree_of("random", width, depth), HAW, most=False, effort=10**6).leaves == least_leaves(
             width, depth
@@ -162,12 +164,11 @@ def test_ascending_children_are_never_cut_by_shallow_bounds(form: tuple[int, int
 
 
 def test_ascending_children_are_cut_deep():
-    """From four plies on a bound of the grandparent's parent can cut, and all such cuts are deep."""
-    tree = next(tree for seed in range(50) if own_count(tree := tree_of("ascending", 2, 4, seed)) < 16)
-    solution = solve(tree, HAW)
-    cutting = [cut for cut in solution.cuts if cut.skipped]
-    assert cutting
-    assert all(solution.is_deep(cut) for cut in cutting)
+    """From four plies on a bound from above the parent can cut, and no other does."""
+    solutions = [solve(tree_of("ascending", 2, 5, seed), HAW) for seed in range(30)]
+    cutting = [(solution, cut) for solution in solutions for cut in solution.cuts if cut.skipped]
+    assert len(cutting) > 5
+    assert all(solution.is_deep(cut) for solution, cut in cutting)
 
 
 def test_some_trees_have_no_order_without_cuts():
