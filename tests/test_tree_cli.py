@@ -243,6 +243,17 @@ def test_a_tree_nobody_can_write_is_told_as_a_power_of_ten():
     assert small.stderr.endswith("No --limit helps with so many.\n")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_trees_beyond_all_numbers_are_told(language: str):
+    """A heap of a million matches: no number of that many digits is ever written out."""
+    told = {"en": "has more than 1·10^1000 nodes", "de": "hat mehr als 1·10^1000 Knoten"}[language]
+    result = run("simple-nim", "1000000", "--language", language)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert told in result.stderr
+    space = run("simple-nim", "20000", "--dag", "--limit", "100000", "--language", language).stdout.splitlines()[1]
+    assert re.search(r"\d·10\^5\d{3} ", space)
+
+
 def test_positions_on_the_horizon_without_a_heuristic_are_told():
     """They count as draws, which is said; the tree is written all the same."""
     result = run("tictactoe", "--moves", "5 1", "--depth", "1", "--symmetric")

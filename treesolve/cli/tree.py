@@ -232,11 +232,17 @@ class _Unfolding:
 
     def _too_large(self) -> Problem:
         """How large the tree would be, and what to do about it."""
-        from treesolve.games.estimate import deepest_within, estimated_size
+        from treesolve.games.estimate import BEYOND, deepest_within, estimated_size
         from treesolve.pages.unfolding import about, grouped
 
         size = round(estimated_size(self.look.at()))
-        facts: dict[str, object] = {"nodes": about(size), "limit": grouped(self.limit), "lift": "", "depth": 0}
+        facts: dict[str, object] = {
+            "nodes": about(size),
+            "beyond": size >= BEYOND,
+            "limit": grouped(self.limit),
+            "lift": "",
+            "depth": 0,
+        }
         if size <= LARGEST:
             facts["lift"] = str(_generous(max(size, self.limit)))
         fitting = deepest_within(self.look.at, self.look.horizon, self.limit)

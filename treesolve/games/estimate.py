@@ -23,6 +23,9 @@ from treesolve.games.unfolding import count
 PROBES = 1000
 """So many probes make an estimate."""
 
+BEYOND = 10**1000
+"""Where a probe says that much, it goes no further."""
+
 MOST_STEPS = 200_000
 """No more probes are begun after so many moves."""
 
@@ -31,10 +34,10 @@ Looking = Callable[[Horizon, Budget | None], Positions]
 
 
 def probed_size(positions: Positions, random: Random) -> tuple[int, int]:
-    """What a single probe says of the size of the tree, and how many moves it took."""
+    """What a single probe says of the size of the tree, or BEYOND at least, and how many moves it took."""
     size = product = 1
     node = steps = 0
-    while positions.values[node] is None:
+    while size < BEYOND and positions.values[node] is None:
         children = positions.children[node]
         product *= len(children)
         size += product
@@ -45,11 +48,16 @@ def probed_size(positions: Positions, random: Random) -> tuple[int, int]:
 
 
 def estimated_size(positions: Positions, seed: str = "", probes: int = PROBES) -> Fraction:
-    """The mean of what so many probes say, of fewer where they are long; the same seed gives the same estimate."""
+    """The mean of what so many probes say, of fewer where they are long; the same seed gives the same estimate.
+
+    BEYOND or more stands for any size as great as that.
+    """
     random = Random(seed)
     total = made = steps = 0
     while made < probes and steps < MOST_STEPS:
         size, taken = probed_size(positions, random)
+        if size >= BEYOND:
+            return Fraction(BEYOND)
         total, made, steps = total + size, made + 1, steps + taken
     return Fraction(total, made)
 

@@ -19,7 +19,7 @@ from treesolve.games.state_space import State, StateSpace
 from treesolve.pages.drawing import resolution, typst_of
 from treesolve.pages.environment import number_text, text_table, words
 from treesolve.pages.label import MOST_TOLD, shortened
-from treesolve.pages.unfolding import grouped
+from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
 from treesolve.problem import InputError, Problem
 from treesolve.tree import Kind, Tree
 
@@ -30,7 +30,9 @@ MOST_DRAWN = 2000
 def space_page(space: StateSpace, title: str, tree_size: int, language: str = "en") -> str:
     """The title, how many states there are and positions in the tree, all states with values and successors."""
     say = words(language, "unfolding.jinja")
-    sizes = {"states": grouped(len(space.states)), "count": len(space.states), "nodes": grouped(tree_size)}
+    is_exact = tree_size < 10**MOST_DIGITS
+    sizes: dict[str, object] = {"states": grouped(len(space.states)), "count": len(space.states), "exact": is_exact}
+    sizes["nodes"] = grouped(tree_size) if is_exact else about(tree_size)
     best = {"value": _value(space.states[0], language), "names": [step.move for step in space.best]}
     head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
     table = text_table(head, [_row(space, state, language) for state in space.states])

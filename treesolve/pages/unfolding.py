@@ -30,12 +30,16 @@ def about(number: int) -> str:
 
     >>> about(586), about(551558), about(5 * 10**35)
     ('586', '552\u202f000', '5·10^35')
+    >>> about(10**5000), about(96 * 10**40), about(94 * 10**40)
+    ('1·10^5000', '1·10^42', '9·10^41')
     """
-    digits = len(str(number))
-    if digits > MOST_DIGITS:
-        rounded = round(number, 1 - digits)
-        return f"{str(rounded)[0]}·10^{len(str(rounded)) - 1}"
-    return grouped(round(number, min(0, 3 - digits)))
+    if number < 10**MOST_DIGITS:
+        return grouped(round(number, min(0, 3 - len(str(number)))))
+    from math import log10
+
+    exponent = int(log10(number))
+    digit = (number + 10**exponent // 2) // 10**exponent
+    return f"{digit}·10^{exponent}" if digit < 10 else f"1·10^{exponent + 1}"
 
 
 def grouped(number: int) -> str:
