@@ -79,7 +79,7 @@ def broken_files() -> list[Path]:
 def first_code(path: Path) -> str | None:
     """The code of the first mistake the reader finds in a file; None where it reads."""
     try:
-        read(read_input(str(path)).text)
+        read(read_input(str(path)).text, payoffs=True)
     except InputError as error:
         return error.problems[0].code
     return None

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.places import EXERCISES, ROOT
+from tests.places import ROOT, exercise_files
 from tests.trees import uniform
 from treesolve import draw, read, solve
 from treesolve.cli import treesolve
@@ -675,7 +675,7 @@ def test_the_option_wins_over_the_environment(tree_file: Path):
         assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize("path", sorted(EXERCISES.glob("**/*.tree")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
 def test_every_exercise_can_be_drawn(path: Path):
     """As it is given, in every form of text."""
     for form in ("text", "svg", "typst", "latex", "dot"):

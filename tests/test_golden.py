@@ -29,6 +29,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
     own_lectures = {"toml-syntax", *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-")))}
     options = {"empty-window", "not-a-number", "never-cuts", "no-lecture-named"}
     options |= {"chance-without-bounds", "chance-cuts-unsupported"}
+    options |= {"maxn-needs-payoffs", "payoffs-only-maxn", "payoffs-form", "payoff-tree"}
     unknowns = {"no-unknown-leaf", "unknown-without-letter", "no-such-letter", "too-many-intervals"}
     pictures = {
         "binary-to-terminal",

@@ -43,7 +43,7 @@ SAME_WORD = frozenset(
         """
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-        hand pdf png pip python install typst watchfiles solve draw check compare
+        hand pdf png pip python install typst watchfiles solve draw check compare markdown sum korf maxn
         points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore
@@ -245,6 +245,14 @@ SAMPLES: dict[str, list[Any]] = {
         )
     ],
     "w": list(CHOICES["wording"]),
+    "b": [
+        dict(zip(("best", "move", "pruned", "shallow", "chosen", "column"), picked, strict=True))
+        | {"root": "S", "payoffs": "(1, 2)", "path": ["S", "A"], "count": 3, "leaves": 4, "child": "A", "player": "P1"}
+        | {"own": "5", "left": "3", "has": "4", "above": "P2", "names": ["L1", "L2"]}
+        for picked in product(
+            ("A", None), ("x", None), ([], ["L4"]), *2 * [(True, False)], ("step", "node", "player", "what", "payoffs")
+        )
+    ],
     "s": [
         dict(zip(("kind", "negated", "leaf", "changed", "letter", "against", "deep"), picked, strict=True))
         | {"node": "S", "child": "A", "after": "L1", "low": low, "high": "9", "own": "α", "other": "β", "bound": "3"}

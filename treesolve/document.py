@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SCHEMAS = (
     "solution",
+    "maxn",
     "comparison",
     "conventions",
     "unknown",

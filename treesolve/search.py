@@ -28,7 +28,7 @@ from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
 from treesolve.searchable import Column, Searchable, Table
 from treesolve.slips import HANDING_DOWN, OneMore, stops_wrongly
-from treesolve.tree import Kind, Tree
+from treesolve.tree import PLAYERS, Kind, Tree
 from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
@@ -40,7 +40,8 @@ class Unsolvable(Exception):
     """A search that cannot be carried out, with the reason as a code and the facts of the case.
 
     Codes: "unknown-leaf-needed", "leaf-outside-unit" and "leaf-outside-bounds" (`node` is the leaf),
-    "infinities-cancel" and "expectation-too-long" (`node` is the chance node), "empty-window" (`node` is the root).
+    "infinities-cancel" and "expectation-too-long" (`node` is the chance node), "empty-window" and "payoff-tree"
+    (`node` is the root).
     """
 
     def __init__(self, code: str, node: int, **facts: object) -> None:
@@ -60,6 +61,8 @@ def search(
     Raises Unsolvable where the search cannot be done: an unknown leaf whose value is needed, a leaf outside [0, 1] in
     the `unit` perspective or the tree's own bounds, a chance node over both infinities, an empty start window.
     """
+    if tree.kinds[0] in PLAYERS:
+        raise Unsolvable("payoff-tree", 0)
     if convention.perspective == "unit":
         _check_within(tree, (0, 1), "leaf-outside-unit")
     if tree.bounds is not None:

@@ -26,18 +26,30 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """Who decides at a node."""
+    """Who decides at a node: MAX, MIN, chance, nobody (a leaf), or one of several players with payoffs of their own."""
 
     MAX = "max"
     MIN = "min"
     CHANCE = "chance"
     LEAF = "leaf"
+    P1 = "p1"
+    P2 = "p2"
+    P3 = "p3"
+    P4 = "p4"
+    P5 = "p5"
+    P6 = "p6"
+    P7 = "p7"
+    P8 = "p8"
+    P9 = "p9"
 
     @property
     def opponent(self) -> "Kind":
         """The other player; for chance and leaves, themselves."""
         return _OPPONENTS.get(self, self)
 
+
+PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P8, Kind.P9)
+"""The players of a game that is not one of MAX against MIN, each of whom wants the own payoff to be great."""
 
 _OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
 
@@ -68,8 +80,10 @@ class Tree:
     `children` and `parents` (ids), `ends` (the id after the last node of the subtree). Sparse, by node id:
     `given_names`, `moves`, `weights`, as they were written. From the header: `title`, `source`,
     `convention` (the name of a lecture), `points` (part of the exercise -> points), `bounds` (the least and the
-    greatest value any leaf can have; None where nobody says). `offsets` says where in
-    the text each node begins; it is empty for trees that come from elsewhere, and plays no part in equality.
+    greatest value any leaf can have; None where nobody says), `total` (of a tree with payoffs: the greatest sum the
+    payoffs of a leaf can have). In a tree with payoffs, which `maxn` solves, a leaf's value is a tuple with a number
+    for each of the PLAYERS, and they are the kinds. `offsets` says where in the text each node begins; it is empty for
+    trees that come from elsewhere, and plays no part in equality.
 
     `len(tree)` is the number of nodes, `tree[id]` one Node, iteration goes through all of them in preorder.
     """
@@ -88,6 +102,7 @@ class Tree:
         convention: str | None = None,
         points: "Mapping[str, Fraction | int] | None" = None,
         bounds: tuple[Number, Number] | None = None,
+        total: Number | None = None,
         offsets: tuple[int, ...] = (),
     ) -> None:
         self.kinds = kinds
@@ -101,6 +116,7 @@ class Tree:
         self.convention = convention
         self.points = points or {}
         self.bounds = bounds
+        self.total = total
         self.offsets = offsets
 
     def __len__(self) -> int:
@@ -148,7 +164,13 @@ class Tree:
             self.convention,
             self.points,
             self.bounds,
+            self.total,
         )
+
+    @property
+    def has_payoffs(self) -> bool:
+        """Whether leaves have a payoff for each of several players, so that neither MAX nor MIN plays."""
+        return any(isinstance(value, tuple) for value in self.values)
 
     @cached_property
     def parents(self) -> tuple[int | None, ...]:

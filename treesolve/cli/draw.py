@@ -26,6 +26,7 @@ from treesolve.whole_file import made_folder
 
 if TYPE_CHECKING:
     from treesolve.pages.drawing import Subject
+    from treesolve.tree import Tree
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -138,12 +139,25 @@ class _Drawing:
         from treesolve.notation.reader import read
         from treesolve.pages.drawing import check_size, exercise, solved
 
-        tree = read(found.text, found.source)
+        tree = read(found.text, found.source, payoffs=self.step is None and self.form != "latex")
         check_size(tree, self.form)
+        if tree.has_payoffs and self.solved:
+            return self._payoffs(tree, found)
         if not self.solved:
             return exercise(tree, self.run.language, self.shapes)
         solution = solution_of(tree, self.steering.convention_for(tree, found), found)
         return solved(solution, self.step, self.run.language, self.shapes)
+
+    def _payoffs(self, tree: "Tree", found: Input) -> "Subject":
+        """A tree with payoffs for several players, as max^n leaves it."""
+        from treesolve.maxn import solve_maxn
+        from treesolve.pages.drawing import Subject
+        from treesolve.pages.label import labels
+        from treesolve.pages.maxn import solved_frame
+
+        self.steering.check_payoffs(found.source)
+        shown = labels(tree, solved_frame(solve_maxn(tree)), self.run.language, still=True)
+        return Subject(tree, shown, shown, self.run.language, self.shapes)
 
     def _write(self, path: str | None, each: "Callable[[Callable[[Subject], None]], None]") -> None:
         """Open the output, have each subject added, and write what is made of them, together or one by one."""

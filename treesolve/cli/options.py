@@ -17,6 +17,9 @@ from treesolve.value import Number
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+MAXN = "maxn"
+"""The algorithm for trees with payoffs for several players; it belongs to no lecture."""
+
 LANGUAGES = ("en", "de")
 PAPER_NAMES = ("a4", "letter")
 SHAPE_NAMES = ("triangles", "squares", "circles")
@@ -156,7 +159,9 @@ def convention_options(command: Command) -> Command:
     for name in ("beta", "alpha"):
         told = f"Start with this {name}."
         command = click.option(f"--{name}", metavar="NUMBER", callback=read_bound, help=told)(command)
-    command = click.option("--algorithm", type=click.Choice(ALGORITHMS), help="Search with this algorithm.")(command)
+    command = click.option("--algorithm", type=click.Choice([*ALGORITHMS, MAXN]), help="Search with this algorithm.")(
+        command
+    )
     return click.option(
         "-c",
         "--convention",
@@ -239,7 +244,9 @@ class Steering:
         """`chance_cuts` says that the command can tell of cuts at chance nodes."""
         self.chance_cuts = chance_cuts
         lecture = options.pop("lecture")
-        self.algorithm: str | None = options.pop("algorithm")
+        algorithm = options.pop("algorithm")
+        self.is_maxn = algorithm == MAXN
+        self.algorithm: str | None = None if self.is_maxn else algorithm
         self.alpha, self.beta = options.pop("alpha"), options.pop("beta")
         self.fields = {name: value for name, value in options.items() if value is not None}
         self.lecture = named_convention(lecture) if lecture else None
@@ -262,12 +269,19 @@ class Steering:
         """
         from treesolve.solution import cuts_chance
 
+        if self.is_maxn:
+            raise InputError((Problem("maxn-needs-payoffs", None, {}, found.source),))
         if self.fields.get("chance", "never") != "never" and Kind.CHANCE in tree.kinds and tree.bounds is None:
             raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
         convention = self.steer(self.lecture or own_convention(tree, found) or DEFAULT)
         if not self.chance_cuts and cuts_chance(tree, convention):
             raise InputError((Problem("chance-cuts-unsupported", None, {}, found.source),))
         return convention
+
+    def check_payoffs(self, source: str) -> None:
+        """Raise InputError where the options ask for more than a tree with payoffs for several players can take."""
+        if self.steers:
+            raise InputError((Problem("payoffs-only-maxn", None, {}, source),))
 
     def steer(self, convention: Convention) -> Convention:
         """The convention with the algorithm and the fields the options ask for.

@@ -10,7 +10,7 @@ from treesolve.document import SCHEMAS, schema_text
 def command(kind: str) -> None:
     """Print the JSON Schema of a document treesolve writes with --format json.
 
-    KIND is solution, comparison, unknown, reordering, conventions, key, grades, regrade, cost,
+    KIND is solution, maxn, comparison, unknown, reordering, conventions, key, grades, regrade, cost,
     play or match.
 
     \b

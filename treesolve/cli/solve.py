@@ -1,6 +1,6 @@
 """treesolve solve"""
 
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -19,7 +19,13 @@ from treesolve.cli.options import (
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.writing import Writer, Written, solutions, writer
-from treesolve.problem import Problem
+from treesolve.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.tree import Tree
+
+MAXN_FORMS = ("text", "json", "markdown")
+"""How the solutions of trees with payoffs are written."""
 
 
 @click.command("solve")
@@ -65,7 +71,7 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
 def _solve(files: tuple[str, ...], form: str | None, output_path: str | None, language: str, **options: Any) -> Run:
     """Solve all files once; the run says whether there were problems."""
     run = Run(language, output_path)
-    asked = _Asked(*(options.pop(name) for name in _Asked._fields))
+    asked = _Asked(*(options.pop(name) for name in ("unknown", "letter", "integers", "slides")))
     look = {"language": language, **{name: options.pop(name) for name in ("shapes", "paper", "width")}}
     if options.pop("boards") and not asked.unknown:
         look["boards"] = True
@@ -78,7 +84,7 @@ def _solve(files: tuple[str, ...], form: str | None, output_path: str | None, la
         with opened(output_path, form_) as file:
             look["width"] = look["width"] or drawing_width(file)
             writing = writer(file, form_, look, asked.written())
-            run.each(files, lambda found: _solve_one(found, steering, writing, asked))
+            run.each(files, lambda found: _solve_one(found, steering, writing, asked._replace(form=form_)))
             writing.finish()
 
     run.guard(work)
@@ -92,6 +98,7 @@ class _Asked(NamedTuple):
     letter: str | None
     integers: bool
     slides: bool
+    form: str = "text"
 
     def check(self, form: str) -> None:
         """Raise a usage error where the options do not go together."""
@@ -114,7 +121,10 @@ class _Asked(NamedTuple):
 def _solve_one(found: Input, steering: Steering, writing: Writer, asked: _Asked) -> None:
     from treesolve.notation.reader import read
 
-    tree = read(found.text, found.source)
+    tree = read(found.text, found.source, payoffs=not (asked.unknown or asked.slides))
+    if tree.has_payoffs:
+        _solve_payoffs(tree, found, steering, writing, asked)
+        return
     convention = steering.convention_for(tree, found)
     if not asked.unknown:
         writing.add(solution_of(tree, convention, found), found.source)
@@ -123,6 +133,17 @@ def _solve_one(found: Input, steering: Steering, writing: Writer, asked: _Asked)
 
     for solution in unknown_solutions(tree, convention, found, asked.letter, integers=asked.integers):
         writing.add(solution, found.source)
+
+
+def _solve_payoffs(tree: "Tree", found: Input, steering: Steering, writing: Writer, asked: _Asked) -> None:
+    """Solve a tree with payoffs for several players. Raises InputError where that is not what was asked."""
+    from treesolve.maxn import solve_maxn
+
+    steering.check_payoffs(found.source)
+    if asked.form not in MAXN_FORMS:
+        facts = {"form": asked.form, "known": ", ".join(MAXN_FORMS)}
+        raise InputError((Problem("payoffs-form", None, facts, found.source),))
+    writing.add(solve_maxn(tree), found.source)
 
 
 def drawing_width(file: IO[Any]) -> int:

@@ -34,12 +34,24 @@ def solutions(*, slides: bool = False) -> Written:
 
 
 def _solution_document(solution: Any, source: str) -> Iterable[str]:
+    from treesolve.maxn import MaxnSolution
+
+    if isinstance(solution, MaxnSolution):
+        from treesolve.maxn_document import maxn_document
+
+        return [maxn_document(solution, source)]
     from treesolve.document import solution_document
 
     return solution_document(solution, source)
 
 
 def _solution_page(solution: Any, form: str, **look: Any) -> str:
+    from treesolve.maxn import MaxnSolution
+
+    if isinstance(solution, MaxnSolution):
+        from treesolve.pages.maxn import maxn_page
+
+        return maxn_page(solution, form, **look)
     from treesolve.pages.solution import solution_page
 
     return solution_page(solution, form, **look)

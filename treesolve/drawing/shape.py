@@ -11,17 +11,19 @@ import unicodedata
 from collections.abc import Mapping
 from math import hypot
 
-from treesolve.tree import Kind
+from treesolve.tree import PLAYERS, Kind
 
 VALUE_SIZE, NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE = 11.0, 9.0, 8.5, 8.5, 9.0
 """Font sizes: of values in nodes, names and windows beside them, moves on edges, kinds at the side."""
 
+_CIRCLES = dict.fromkeys(PLAYERS, "circle")
+
 SHAPES: Mapping[str, Mapping[Kind, str]] = {
-    "triangles": {Kind.MAX: "up", Kind.MIN: "down", Kind.CHANCE: "circle", Kind.LEAF: "box"},
-    "squares": {Kind.MAX: "square", Kind.MIN: "circle", Kind.CHANCE: "diamond", Kind.LEAF: "box"},
-    "circles": {Kind.MAX: "circle", Kind.MIN: "square", Kind.CHANCE: "diamond", Kind.LEAF: "box"},
+    "triangles": {Kind.MAX: "up", Kind.MIN: "down", Kind.CHANCE: "circle", Kind.LEAF: "box", **_CIRCLES},
+    "squares": {Kind.MAX: "square", Kind.MIN: "circle", Kind.CHANCE: "diamond", Kind.LEAF: "box", **_CIRCLES},
+    "circles": {Kind.MAX: "circle", Kind.MIN: "square", Kind.CHANCE: "diamond", Kind.LEAF: "box", **_CIRCLES},
 }
-"""The outlines by kind; in the last two MAX and MIN change places."""
+"""The outlines by kind; in the last two MAX and MIN change places. Several players all get circles."""
 
 _NARROW = frozenset("ilj.,:;|!'()[]/ tfI·")
 _WIDE = frozenset("mwMW%∞&½¼¾æœ")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.notation.number import LONGEST, read_number
 from treesolve.problem import Problem, Span
-from treesolve.tree import Kind
-from treesolve.value import Unknown, Value
+from treesolve.tree import PLAYERS, Kind
+from treesolve.value import INFINITY, Unknown, Value
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,7 +21,10 @@ PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
 class TreeBuilder:
-    """The columns of a tree, half grown. `levels` gives the kinds by depth where the text's header does."""
+    """The columns of a tree, half grown. `levels` gives the kinds by depth where the text's header does.
+
+    `payoff_starts` says where the leaves with payoffs stand, `said` has the nodes whose kind was given.
+    """
 
     def __init__(self, levels: tuple[Kind, ...] | None = None) -> None:
         self.levels = levels
@@ -39,6 +42,8 @@ class TreeBuilder:
         self.brackets: list[tuple[str, int]] = []
         self._siblings: list[int] = []
         self._waiting_siblings: list[list[int]] = []
+        self.payoff_starts: dict[int, int] = {}
+        self.said: set[int] = set()
         self._parent: int | None = None
         self._pending_kind: tuple[Kind, int] | None = None
         self._start: int | None = None
@@ -106,6 +111,21 @@ class TreeBuilder:
             self.note("stray-characters", start, start + len(piece), text=piece)
         self._leaf(Unknown(piece), start)
 
+    def payoffs(self, piece: str, start: int) -> None:
+        """`<1, 2, 6>`: a leaf with a payoff for each of several players."""
+        numbers: list[Any] = []
+        for word in re.split(r"[,;]|\s+", re.sub(r"\s*([,;])\s*", r"\1", piece[1:-1].strip())):
+            try:
+                numbers.append(read_number(word))
+            except ValueError:
+                numbers = []
+                break
+        if len(numbers) < 2 or len(numbers) > len(PLAYERS) or INFINITY in map(abs, numbers):
+            self.note("payoff-form", start, start + len(piece), text=piece, most=len(PLAYERS))
+            numbers = [0, 0]
+        self.payoff_starts[len(self.kinds)] = start
+        self._leaf(tuple(numbers), start)  # type: ignore[arg-type]
+
     def open(self, piece: str, start: int) -> None:
         """An opening bracket: an inner node begins."""
         node, kind = len(self.kinds), self._inner_kind(start)
@@ -170,6 +190,7 @@ class TreeBuilder:
             facts = {"depth": len(self.open_nodes), "level": level.value, "kind": written[0].value}
             self.note("levels-contradict", place, place + len(written[0].value), **facts)
         if written or level:
+            self.said.add(len(self.kinds))
             return written[0] if written else level  # type: ignore[return-value]
         return self._movers[-1].opponent
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from treesolve.value import Number
 
-KEYS = ("title", "source", "convention", "levels", "points", "bounds", "shape", "leaves", "tree")
+KEYS = ("title", "source", "convention", "levels", "points", "bounds", "sum", "shape", "leaves", "tree")
 """All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
 
 _LINE = re.compile(r"[ \t]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
@@ -27,6 +27,7 @@ _KNOWN = re.compile(rf"[ \t]*(?:{'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
 _TREE_LINE = re.compile(r"^[ \t]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _FREE_TEXT = ("title", "source")
+_LEVELS = frozenset(kind.value for kind in Kind) - {Kind.LEAF.value}
 
 
 class Header(NamedTuple):
@@ -151,7 +152,7 @@ def read_levels(header: Header) -> tuple[tuple[Kind, ...], list[Problem]]:
     """The kinds by depth that a `levels:` value lists."""
     levels, problems = [], []
     for word in re.finditer(r"[^\s,;]+", header.value):
-        if word[0].lower() in ("max", "min", "chance"):
+        if word[0].lower() in _LEVELS:
             levels.append(Kind(word[0].lower()))
         else:
             facts = {"value": word[0], "nearest": nearest(word[0], ("max", "min", "chance"))}
@@ -200,6 +201,17 @@ def read_bounds(header: Header) -> "tuple[tuple[Number, Number] | None, list[Pro
     if not least < greatest:
         return None, [Problem("bounds-order", header.span, {"least": least, "greatest": greatest})]
     return (least, greatest), []
+
+
+def read_sum(header: Header) -> "tuple[Number | None, list[Problem]]":
+    """The greatest sum the payoffs of a leaf can have, as a `sum:` value says."""
+    try:
+        number = read_number(header.value)
+    except ValueError:
+        return None, [Problem("sum-form", header.span, {"text": header.value})]
+    if abs(number) == INFINITY:
+        return None, [Problem("sum-form", header.span, {"text": header.value})]
+    return number, []
 
 
 def read_shape(header: Header) -> tuple[tuple[int, ...], list[Problem]]:

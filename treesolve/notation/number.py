@@ -76,3 +76,12 @@ def decimal_places(denominator: int) -> int | None:
         denominator //= 5
         fives += 1
     return max(twos, fives) if denominator == 1 else None
+
+
+def write_payoffs(payoffs: tuple[Number, ...]) -> str:
+    """The payoffs of a leaf as the notation has them.
+
+    >>> write_payoffs((1, -2, 6))
+    '<1, -2, 6>'
+    """
+    return f"<{', '.join(map(write_number, payoffs))}>"

@@ -25,7 +25,9 @@ from treesolve.notation.headers import (
     read_levels,
     read_points,
     read_shape,
+    read_sum,
 )
+from treesolve.notation.players import check_players
 from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
 from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.tree import Tree
@@ -40,6 +42,8 @@ _LEAF_END = re.compile(r"[\s,;()\[\]{}#]|$")
 """What ends a number."""
 
 _Read = TypeVar("_Read")
+
+_LEAVES = ("NUMBER", "UNKNOWN", "PAYOFFS")
 
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
 
@@ -61,10 +65,11 @@ _TOUCHING = {(one, other) for one in ("NUMBER", "UNKNOWN") for other in ("OPEN",
 }
 
 
-def read(text: str, source: str = "-") -> Tree:
+def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     """The tree a text describes.
 
-    `source` is the name of the text in messages. Raises InputError with everything found wrong in it.
+    `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
+    is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
 
     >>> tree = read("((6 5) (2 9))")
     >>> [node.name for node in tree], tree[0].kind
@@ -74,6 +79,7 @@ def read(text: str, source: str = "-") -> Tree:
         headers = read_headers(text)
         reading = _Reading(text, headers)
         reading.run()
+        check_players(reading, payoffs=payoffs)
     if reading.problems:
         problems = sorted(reading.problems, key=lambda problem: problem.span or Span(0, 0))
         raise InputError(tuple(problem._replace(source=source, text=text) for problem in problems))
@@ -105,6 +111,7 @@ class _Reading:
         self.shape = self._header("shape", read_shape)
         self.acceptor = Acceptor()
         self.bounds = self._header("bounds", read_bounds)
+        self.total = self._header("sum", read_sum)
         self.builder = TreeBuilder(self._header("levels", read_levels))
         convention = headers.get("convention")
         if convention:
@@ -131,7 +138,7 @@ class _Reading:
     def _outside(self, least: Number, greatest: Number) -> Iterator[Problem]:
         """The leaves that are not within the bounds."""
         for value, at in zip(self.builder.values, self.builder.offsets, strict=True):
-            if value is None or isinstance(value, Unknown) or least <= value <= greatest:
+            if value is None or isinstance(value, Unknown | tuple) or least <= value <= greatest:
                 continue
             found = _LEAF_END.search(self.text, at)
             end = found.start() if found else len(self.text)
@@ -251,7 +258,7 @@ class _Reading:
         previous: str | None = "SEPARATOR"
         for match in pieces(self.text, line.start, line.start + len(line.value)):
             terminal = match.lastgroup
-            if terminal in ("NUMBER", "UNKNOWN"):
+            if terminal in _LEAVES:
                 leaves.append(match)
             elif terminal and (terminal != "SEPARATOR" or previous == "SEPARATOR"):
                 self._note_no_leaf(terminal, match, first=not leaves)
@@ -299,6 +306,7 @@ class _Reading:
             convention=self.headers.text("convention"),
             points=self.points,
             bounds=self.bounds,
+            total=self.total,
             offsets=tuple(grown.offsets),
         )
         tree.__dict__.update(parents=tuple(grown.parents), ends=tuple(grown.ends))

@@ -11,13 +11,14 @@ Vocabulary
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.notation.headers import KEYS, Headers, read_headers
-from treesolve.notation.number import read_number, write_number
+from treesolve.notation.number import read_number, write_number, write_payoffs
+from treesolve.notation.players import following
 from treesolve.notation.reader import read
 from treesolve.notation.scanner import pieces
-from treesolve.tree import Kind, Tree
+from treesolve.tree import PLAYERS, Kind, Tree
 
 WIDTH = 88
 """No line becomes longer, unless a single item is."""
@@ -28,7 +29,7 @@ DEEPEST_INDENT = 40
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
 _COMMENT = re.compile(r"#[^\n]*")
-_RESERVED = {*KEYS, *(kind.value for kind in Kind)}
+_RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {player.value for player in PLAYERS}
 
 
 def write(tree: Tree) -> str:
@@ -41,6 +42,7 @@ def write(tree: Tree) -> str:
     bounds = " ".join(map(write_number, tree.bounds or ()))
     values = {"title": tree.title, "source": tree.source, "convention": tree.convention, "points": points}
     values["bounds"] = bounds
+    values["sum"] = "" if tree.total is None else write_number(tree.total)
     headers = "".join(f"{key}: {' '.join(value.splitlines())}\n" for key, value in values.items() if value)
     return format_text(headers + ("tree: " if headers else "") + " ".join(_heads(tree)))
 
@@ -75,7 +77,10 @@ def _head(tree: Tree, node: int) -> str:
         parts.append(f"{write_name(tree.moves[node])} ->")
     if node in tree.given_names:
         parts.append(f"{write_name(tree.given_names[node])}:")
-    kind, value = tree.kinds[node], tree.values[node]
+    kind = tree.kinds[node]
+    value: Any = tree.values[node]
+    if isinstance(value, tuple):
+        return " ".join([*parts, write_payoffs(value)])
     if value is not None:
         return " ".join([*parts, write_number(value)])
     if kind is not _expected_kind(tree, node):
@@ -86,6 +91,8 @@ def _head(tree: Tree, node: int) -> str:
 def _expected_kind(tree: Tree, node: int) -> Kind:
     """The kind a node has where none is written: that of the player to move."""
     parent = tree.parents[node]
+    if tree.kinds[0] in PLAYERS:
+        return following(PLAYERS[: len(tree.values[tree.leaves[0]])], tree.kinds, parent)  # type: ignore[arg-type]
     if parent is None:
         return Kind.MAX
     mover = tree.movers[parent]
@@ -112,7 +119,7 @@ def format_text(text: str) -> str:
     >>> format_text("{+6,0.50;  # six\\n max[2/4 −∞]}")
     '(\\n  6 0.5 # six\\n  MAX (1/2 -inf)\\n)\\n'
     """
-    read(text)
+    read(text, payoffs=True)
     headers = read_headers(text)
     lines = _header_lines(text, headers)
     if headers.tree_start is None:
@@ -166,7 +173,7 @@ def _items(text: str, start: int) -> Iterator[_Item]:
         if terminal == "SEPARATOR":
             continue
         parts.append(_tidy(terminal, match[terminal]))
-        if terminal in ("NUMBER", "UNKNOWN", "OPEN", "CLOSE"):
+        if terminal in ("NUMBER", "UNKNOWN", "PAYOFFS", "OPEN", "CLOSE"):
             if waiting:
                 yield waiting
             waiting = _Item(" ".join(parts), tuple(before), "")
@@ -184,6 +191,9 @@ def _tidy(terminal: str, text: str) -> str:
         return ")"
     if terminal == "NUMBER":
         return _tidy_number(text)
+    if terminal == "PAYOFFS":
+        numbers = map(_tidy_number, re.findall(r"[^<>,;\s]+", text))
+        return f"<{', '.join(numbers)}>"
     if terminal == "WEIGHT":
         return f"{_tidy_number(text[:-1].rstrip())} *"
     if terminal == "KIND":

@@ -45,12 +45,14 @@ def words(language: str, template: str = "words.jinja") -> Words:
     return Words(environment(language).get_template(template).module)
 
 
-def number_text(value: Value, language: str = "en") -> str:
-    """A number as people write it, with a real minus sign and the infinity sign.
+def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
+    """A number as people write it, with a real minus sign and the infinity sign; payoffs in brackets.
 
     >>> number_text(-3), number_text(float("-inf"))
     ('−3', '−∞')
     """
+    if isinstance(value, tuple):
+        return f"({f'{words(language).list_mark()} '.join(number_text(each, language) for each in value)})"
     text = write_number(value).replace("-", "−").replace("inf", "∞")
     mark = str(words(language).decimal_mark())
     return text if mark == "." else text.replace(".", mark)

@@ -1,0 +1,126 @@
+"""A tree with payoffs, solved by max^n, as a page."""
+
+from functools import cached_property
+
+from treesolve.frames import DONE, Frame, State
+from treesolve.maxn import MaxnSolution, MaxnStep
+from treesolve.pages.drawn import DrawnTree
+from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.label import labels
+from treesolve.solution import PRUNED
+from treesolve.tree import PLAYERS, Kind
+from treesolve.value import Value
+
+
+def maxn_page(
+    solution: MaxnSolution,
+    form: str = "text",
+    language: str = "en",
+    *,
+    width: int = 100,
+    shapes: str = "triangles",
+    **_: str,
+) -> str:
+    """The solution as "text" or "markdown"."""
+    return render("maxn", form, language, m=MaxnPage(solution, language, width, shapes))
+
+
+def solved_frame(solution: MaxnSolution) -> Frame:
+    """The tree as max^n leaves it: payoffs in the nodes, what was cut struck out, the chosen path marked."""
+    states = tuple(
+        State(PRUNED if payoffs is None else DONE, value=payoffs or value)  # type: ignore[arg-type]
+        for payoffs, value in zip(solution.payoffs, solution.tree.values, strict=True)
+    )
+    return Frame(
+        len(solution.steps), None, None, states, frozenset(solution.pruned_roots), solution.principal_variation
+    )
+
+
+class MaxnPage:
+    """A solution with everything its templates name, each as text."""
+
+    def __init__(self, solution: MaxnSolution, language: str, width: int, shapes: str) -> None:
+        self.solution, self.tree, self.language = solution, solution.tree, language
+        self.width, self.shapes = width, shapes
+        self.say = words(language, "maxn.jinja")
+
+    @property
+    def title(self) -> str | None:
+        """The title in the tree's header."""
+        return self.tree.title
+
+    @property
+    def source(self) -> str | None:
+        """The source in the tree's header."""
+        return self.tree.source
+
+    @cached_property
+    def drawn(self) -> DrawnTree:
+        """The tree with the payoffs in its nodes."""
+        shown = labels(self.tree, solved_frame(self.solution), self.language, still=True)
+        return DrawnTree(self.tree, shown, self.language, width=self.width, paper="a4", shapes=self.shapes)
+
+    def payoffs(self, node: int) -> str:
+        """The payoffs of a node that was visited."""
+        return number_text(self.solution.payoffs[node] or (), self.language)
+
+    def names(self, nodes: tuple[int, ...]) -> list[str]:
+        """The names of several nodes."""
+        return [self.tree.names[node] for node in nodes]
+
+    @property
+    def result(self) -> str:
+        """What the root brings each player, the move to choose, and the path all players take."""
+        best = self.solution.chosen[0]
+        move = None if best is None else self.tree.moves.get(best)
+        path = self.names(self.solution.principal_variation)
+        chosen = None if best is None else self.tree.names[best]
+        facts = {"root": self.tree.names[0], "payoffs": self.payoffs(0), "best": chosen, "move": move, "path": path}
+        return str(self.say.result(facts))
+
+    @property
+    def evaluated(self) -> str:
+        """How many leaves were looked at, and what was cut."""
+        count, leaves = len(self.solution.evaluated), len(self.tree.leaves)
+        pruned = self.names(self.solution.pruned_roots)
+        return str(self.say.evaluated({"count": count, "leaves": leaves, "pruned": pruned}))
+
+    @property
+    def why(self) -> str:
+        """Why there are no deep cuts, and what shallow ones need."""
+        return str(self.say.why({"shallow": self.solution.shallow}))
+
+    @property
+    def head(self) -> list[str]:
+        """The headings of the steps."""
+        return [str(self.say.heading({"column": one})) for one in ("step", "node", "player", "what", "payoffs")]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """The steps."""
+        return [self._row(number, step) for number, step in enumerate(self.solution.steps, 1)]
+
+    def _row(self, number: int, step: MaxnStep) -> list[str]:
+        kind = self.tree.kinds[step.node]
+        own = self._number(step.payoffs[PLAYERS.index(kind)])
+        facts = {"child": self.tree.names[step.child], "player": kind.value.upper(), "own": own, "chosen": step.chosen}
+        sentence = str(self.say.arrives(facts))
+        if step.cut:
+            sentence += str(self._cut(step))
+        return [str(number), self.tree.names[step.node], kind.value.upper(), sentence, self._shown(step)]
+
+    def _shown(self, step: MaxnStep) -> str:
+        return number_text(step.payoffs, self.language)
+
+    def _cut(self, step: MaxnStep) -> str:
+        assert step.cut is not None
+        parent = self.tree.parents[step.node]
+        above = self.tree.kinds[parent or 0].value.upper()
+        numbers = [self._number(number) for number in (step.cut.own, step.cut.left, step.cut.has)]
+        facts = dict(zip(("own", "left", "has"), numbers, strict=True))
+        kind: Kind = self.tree.kinds[step.node]
+        names = self.names(step.cut.skipped)
+        return str(self.say.cut({**facts, "player": kind.value.upper(), "above": above, "names": names}))
+
+    def _number(self, number: Value) -> str:
+        return number_text(number, self.language)
