@@ -27,6 +27,7 @@ from click.testing import CliRunner
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+CHAPTERS = DOCS / "lectures"
 
 ELLIPSIS = "..."
 PROMPT = "$ "
@@ -129,8 +130,8 @@ def new_shell() -> Iterator[Shell]:
 
 
 def pages() -> list[Path]:
-    """The pages of the documentation, and the README where there is one."""
-    return [*sorted(DOCS.glob("*.md")), *ROOT.glob("README.md")]
+    """The pages of the documentation, the chapters on the lectures' texts, and the README where there is one."""
+    return [*sorted(DOCS.glob("*.md")), *sorted(CHAPTERS.glob("*.md")), *ROOT.glob("README.md")]
 
 
 def checked_pages() -> list[Path]:
