@@ -19,6 +19,7 @@ from treesolve.log import Cut, Enter, Evaluate, Leave
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text, write
 from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.passing import search_passing
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind, Tree
@@ -175,6 +176,20 @@ def test_without_bounds_nothing_changes():
             found = [solve(bare, convention._replace(chance=chance)) for chance in CHOICES["chance"]]
             assert found[0].events == found[1].events == found[2].events
             assert found[2].events == solve(tree, convention._replace(chance="never")).events
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+def test_a_passing_search_cuts_at_chance_nodes_too(chance: str):
+    """It remembers less, but finds the same value and the same move; Star2 becomes Star1 there."""
+    for seed in range(150):
+        rng = random.Random(seed)
+        tree = grown(rng, (-2, 2))
+        for convention in rng.sample(COMBINATIONS, 3):
+            found = search_passing(tree, convention._replace(chance=chance))
+            whole = solve(tree, convention._replace(chance="star1"))
+            assert found.value == expected(tree)
+            if whole.best is not None and convention.ties == "first":
+                assert tree.children[0][found.best] == whole.best
 
 
 BET = """bounds: -2 2

@@ -28,12 +28,12 @@ def payoffs_tree(text: str) -> Tree:
     return read(text, payoffs=True)
 
 
-def grown(rng: random.Random, players: int, most: int, headers: str) -> Tree:
-    """A random tree whose payoffs are at least 0 and never add up to more than `most`."""
+def grown(rng: random.Random, players: int, most: int, headers: str, least: int = 0) -> Tree:
+    """A random tree whose payoffs are at least `least`, and add up to no more than `most` above that."""
 
     def leaf() -> str:
         cuts = sorted(rng.randint(0, most) for _ in range(players))
-        parts = [high - low for low, high in zip([0, *cuts], cuts, strict=False)]
+        parts = [least + high - low for low, high in zip([0, *cuts], cuts, strict=False)]
         return "<" + ", ".join(map(str, parts)) + ">"
 
     def node(left: int) -> str:
@@ -68,19 +68,16 @@ def test_the_figure_of_the_textbook():
 def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
     """Without cuts at every node, with shallow cuts at the root and at every node that was not cut."""
     rng = random.Random(seed)
-    players, most = rng.randint(2, 5), rng.randint(1, 12)
-    tree = grown(rng, players, most, "")
+    players, most, least = rng.randint(2, 5), rng.randint(1, 12), rng.choice((0, 0, -3, 2))
+    tree = grown(rng, players, most, "", least)
     plain = solve_maxn(tree)
     for node in range(len(tree)):
         assert (plain.payoffs[node], plain.chosen[node]) == expected(tree, node)
-    bounded = solve_maxn(_with(tree, most))
+    headers = f"bounds: {least} {least + most}\nsum: {players * least + most}\n"
+    bounded = solve_maxn(payoffs_tree(f"{headers}tree: {write(tree).removeprefix('tree: ')}"))
     assert (bounded.payoffs[0], bounded.chosen[0]) == expected(tree)
     assert bounded.principal_variation == plain.principal_variation
     _check_cuts(bounded)
-
-
-def _with(tree: Tree, most: int) -> Tree:
-    return payoffs_tree(f"bounds: 0 {most}\nsum: {most}\ntree: {write(tree).removeprefix('tree: ')}")
 
 
 def _check_cuts(found: MaxnSolution) -> None:
@@ -105,6 +102,13 @@ def test_shallow_cuts_happen_and_need_both_headers():
     for headers in ("", "bounds: 0 10\n", "sum: 10\n"):
         plain = solve_maxn(payoffs_tree(f"{headers}tree: {tree}"))
         assert (plain.shallow, len(plain.evaluated)) == (False, 3)
+
+
+def test_the_others_get_the_least_at_least():
+    """With 1 for P2 and at least 1 for P3, 8 of 10 are left for P1: with 8 already nothing is to be gained, with 7 something."""
+    for mine, evaluated in ((8, 2), (7, 3)):
+        tree = f"bounds: 1 10\nsum: 10\ntree: (<{mine}, 1, 1> (<2, 1, 5> <8, 1, 1>))"
+        assert len(solve_maxn(payoffs_tree(tree)).evaluated) == evaluated
 
 
 def test_no_deep_cut_is_made():
