@@ -105,7 +105,7 @@ def test_shallow_cuts_happen_and_need_both_headers():
 
 
 def test_the_others_get_the_least_at_least():
-    """With 1 for P2 and at least 1 for P3, 8 of 10 are left for P1: with 8 already nothing is to be gained, with 7 something."""
+    """With 1 for P2 and at least 1 for P3, 8 of 10 are left for P1: no gain for who has 8, some for who has 7."""
     for mine, evaluated in ((8, 2), (7, 3)):
         tree = f"bounds: 1 10\nsum: 10\ntree: (<{mine}, 1, 1> (<2, 1, 5> <8, 1, 1>))"
         assert len(solve_maxn(payoffs_tree(tree)).evaluated) == evaluated
