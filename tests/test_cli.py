@@ -568,3 +568,11 @@ def test_shell_completion_is_offered():
     assert completed("treesolve", "solve", "ex").startswith("file,")
     assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]
     assert "plain,lang" in completed("treesolve", "conventions", "show", "l")
+
+
+def test_shares_are_subtracted_from_one_whatever_the_words():
+    """The opponent's value is 1 − v in the lecture with shares, not −v, without its cuts and in other words, too."""
+    for changed in (["--algorithm", "minimax"], ["--convention", "aima", "--perspective", "unit"]):
+        told = run("solve", str(ROOT / "exercises" / "unit" / "nim-4.tree"), *changed).stdout
+        assert "1 − " in told
+        assert "−" not in told.replace("1 − ", "").replace("−∞", "")

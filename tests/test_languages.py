@@ -256,7 +256,7 @@ SAMPLES: dict[str, list[Any]] = {
     "s": [
         dict(zip(("kind", "negated", "leaf", "changed", "letter", "against", "deep"), picked, strict=True))
         | {"node": "S", "child": "A", "after": "L1", "low": low, "high": "9", "own": "α", "other": "β", "bound": "3"}
-        | {"value": "5", "against_value": "4", "relation": "≥", "weight": "1/2", "skipped": "…"}
+        | {"minus": "1 − ", "value": "5", "against_value": "4", "relation": "≥", "weight": "1/2", "skipped": "…"}
         | {"least": "1", "greatest": "2", "child_kind": picked[0], "again": picked[1], "probe": picked[2]}
         | {"chance": chance, "limit": limit, "edge": picked[3]}
         for (chance, limit), *picked, low in product(

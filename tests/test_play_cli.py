@@ -78,7 +78,7 @@ def test_moves_that_were_made_before():
     [
         (["tictactoe", "XXX/.../..."], "POSITION:1:1: X has 3 on the board and O has 0."),
         (["tictactoe", "XXX/OOO/..."], "POSITION:1:1: X and O both have a line that wins"),
-        (["tictactoe", "XOX/XOO/OXX"], "-: At XOX/XOO/OXX the game is over"),
+        (["tictactoe", "XOX/XOO/OXX"], "POSITION: At XOX/XOO/OXX the game is over"),
         (["tictactoe", "X.Q/.../..."], "POSITION:1:3: Row 1, column 3: “Q” is not a square."),
         (
             ["connect-four", "X....../......./......./......./......./......."],
@@ -86,9 +86,9 @@ def test_moves_that_were_made_before():
         ),
         (["grundy", "0"], "POSITION:1:1: “0” is not a heap."),
         (["grundy", "-3"], "POSITION:1:1: “−3” is not a heap."),
-        (["ticktactoe"], "-: There is no game “ticktactoe”. Did you mean “tictactoe”?"),
+        (["ticktactoe"], "GAME: There is no game “ticktactoe”. Did you mean “tictactoe”?"),
         (["tictactoe", "--first", "prun"], "--first:1:1: There is no player “prun”. Did you mean “prune”?"),
-        (["tictactoe", "--second", "prune:heuristic=lnes"], "-: tictactoe has no heuristic “lnes”."),
+        (["tictactoe", "--second", "prune:heuristic=lnes"], "--second: tictactoe has no heuristic “lnes”."),
         (["tictactoe", "--second", "prune:convention=x"], "Error: Invalid value for '--second'"),
         (["nowhere.py"], "nowhere.py: "),
     ],

@@ -184,6 +184,7 @@ class _Telling:
             "child": event.child,
             "leaf": leaf,
             "negated": perspective != "minimax" and viewer(tree, event.child) is not side,
+            "minus": "1 − " if perspective == "unit" else "−",
             "own": _symbols(self.solution, side)[0],
             "value": value,
             "bound": seen_by(side, bound, perspective),

@@ -40,10 +40,11 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> "Ga
     from treesolve.games.known import game_class
     from treesolve.games.own import own_mistakes
 
-    found = game_class(name)
-    with own_mistakes(), _told_of("POSITION"):
+    with told_of("GAME"):
+        found = game_class(name)
+    with own_mistakes(), told_of("POSITION"):
         game = found(found.start if position is None else _text(position))
-    with own_mistakes(), _told_of("--moves"):
+    with own_mistakes(), told_of("--moves"):
         _make_all(game, moves or "")
     return game
 
@@ -52,12 +53,12 @@ def asked_unfinished(name: str, position: str | None, moves: str | None = None) 
     """The same, for who wants to go on from there. Raises InputError where the game is over, too."""
     game = asked_game(name, position, moves)
     if game.is_over():
-        raise InputError((Problem("game-over", None, {"position": game.show()}),))
+        raise InputError((Problem("game-over", None, {"position": game.show()}, "POSITION"),))
     return game
 
 
 @contextmanager
-def _told_of(argument: str) -> Iterator[None]:
+def told_of(argument: str) -> Iterator[None]:
     """Say of which argument problems are that come without a file."""
     try:
         yield

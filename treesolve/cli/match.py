@@ -68,7 +68,7 @@ def _match(
 
     form = chosen_format(form, output_path, MATCH_FORMS)
     game = asked_unfinished(name, position)
-    described = _described(options["first"], options["second"])
+    described = _described(options["first"], options["second"], type(game))
     determined = all(one.is_determined for one in described)
     opening = options["opening"]
     if opening is None:
@@ -95,10 +95,12 @@ def _match(
     return bool(facts["interrupted"])
 
 
-def _described(first: str, second: str) -> "list[Described]":
-    from treesolve.cli.play import asked_player
+def _described(first: str, second: str, game_class: Any) -> "list[Described]":
+    from treesolve.cli.play import PLAYER_OPTIONS, asked_player
 
-    found = [asked_player(first, "--first"), asked_player(second, "--second")]
+    found = [
+        asked_player(text, option, game_class) for text, option in zip((first, second), PLAYER_OPTIONS, strict=True)
+    ]
     if any(one.kind == "human" for one in found):
         raise InputError((Problem("match-human"),))
     return found

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.asked_game import GameCommand
+from treesolve.cli.asked_game import GameCommand, told_of
 from treesolve.cli.options import TABLE_FORMS, chosen_format, language_option, named_convention, output_options
 from treesolve.cli.run import Run
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from treesolve.match import Turn
     from treesolve.players.named import Described
     from treesolve.players.player import Player
+
+PLAYER_OPTIONS = ("--first", "--second")
+"""What the players are asked for with, MAX's before MIN's."""
 
 
 @click.command("play", cls=GameCommand)
@@ -82,8 +85,8 @@ class _Playing:
 
         self.run, self.game = run, game
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
-        described = {Kind.MAX: asked_player(options["first"], "--first")}
-        described[Kind.MIN] = asked_player(options["second"], "--second")
+        named = zip((Kind.MAX, Kind.MIN), PLAYER_OPTIONS, strict=True)
+        described = {mover: asked_player(self.texts[mover], option, type(game)) for mover, option in named}
         kinds = [one.kind for one in described.values()]
         self.is_watched = "human" in kinds
         seed = options["seed"]
@@ -131,12 +134,12 @@ class _Playing:
         return play_page(self.game, self.made, {**facts, "watched": self.is_watched}, form, self.run.language)
 
 
-def asked_player(text: str, option: str) -> "Described":
-    """The player that an option asks for. Raises InputError where nobody knows such a player."""
+def asked_player(text: str, option: str, game_class: "type[Game]") -> "Described":
+    """The player that an option asks for. Raises InputError where nobody knows one who could play this game."""
     from treesolve.players.named import read_player
-    from treesolve.problem import InputError
 
-    try:
-        return read_player(text, lambda name: named_convention(name, option))
-    except InputError as error:
-        raise InputError(tuple(problem._replace(source=option) for problem in error.problems)) from None
+    with told_of(option):
+        described = read_player(text, lambda name: named_convention(name, option))
+        if described.kind != "human":
+            described.player(game_class, "")
+    return described
