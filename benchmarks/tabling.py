@@ -42,7 +42,7 @@ def deepened(depth: int) -> tuple[object, int]:
 
 
 def easy_ai(depth: int) -> Any:
-    """easyAI's Connect Four, searched by its Negamax with its table; None where it is not installed."""
+    """Connect Four of easyAI, searched by its Negamax with its table; None where it is not installed."""
     try:
         from easyAI import Negamax, TranspositionTable
         from easyAI.games.ConnectFour import ConnectFour as Theirs
