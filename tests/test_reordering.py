@@ -194,8 +194,9 @@ def test_headers_stay():
 def test_exercises_are_reordered_exactly(path: Path, lecture: str, goal: str):
     """Trees of the size of exams: within the effort that is the default, and for good."""
     tree = read(path.read_text("utf-8"))
+    convention = CONVENTIONS[lecture].override(chance="never")  # with cuts there, no order is known to be the best
     try:
-        before = solve(tree, CONVENTIONS[lecture])
+        before = solve(tree, convention)
     except Unsolvable:
         return
 

@@ -210,7 +210,7 @@ class _Trials:
     def attempt(self, order: Order) -> None:
         """Try an order; one with which an unknown leaf would be needed does not count."""
         # For the search alone ids may stand in any order, which saves writing the tree anew.
-        tree = Tree(self.tree.kinds, self.tree.values, order, weights=self.tree.weights)
+        tree = Tree(self.tree.kinds, self.tree.values, order, weights=self.tree.weights, bounds=self.tree.bounds)
         try:
             log = search(tree, self.convention)
         except Unsolvable:
