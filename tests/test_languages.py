@@ -406,7 +406,8 @@ SAMPLES: dict[str, list[Any]] = {
             "game": "Nim",
             "position": "7" * (picked[0] % 2),
             "states": "14",
-            "nodes": "24", "exact": picked[3] == 1,
+            "nodes": "24",
+            "exact": picked[3] == 1,
             "value": "1",
             "told": "7 = 1",
         }

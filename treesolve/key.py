@@ -299,7 +299,10 @@ def _read_exercise(entry: Any, source: str) -> Exercise:
 
 
 def read_lecture(fields: Mapping[str, Any]) -> Convention:
-    """A lecture as `convention_json` writes it; older keys say nothing of chance. Raises ValueError where a field has none of its values."""
+    """A lecture as `convention_json` writes it; older keys say nothing of chance.
+
+    Raises ValueError where a field has none of its values.
+    """
     low, high = (read_number(str(bound)) for bound in fields["window"])
     fields = {"chance": "never" if fields["cut"] == "never" else Convention("", "", "").chance, **fields}
     for name, choices in CHOICES.items():

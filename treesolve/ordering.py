@@ -31,7 +31,8 @@ def least_evaluated(tree: Tree, convention: Convention) -> int | None:
     """The least number of leaves any order of children could make the search evaluate.
 
     None where that is not known: with unknown leaves or values that do not exist, with a start window that values
-    could leave, for strict cuts on returned bounds, and where chance nodes are cut. For a convention without cuts it is the number of leaves.
+    could leave, for strict cuts on returned bounds, and where chance nodes are cut. For a convention without cuts it is
+    the number of leaves.
     """
     if convention.forced_move == "unseen" and len(tree.children[0]) == 1:
         return 0

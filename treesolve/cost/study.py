@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.cost.count import FORMULA, MEASURED, UNKNOWN, Cell, Count
-from treesolve.cost.leaves import MOST_RANDOM, Leaves, ascending_leaves, ordered_leaves, random_leaves, random_values
+from treesolve.cost.leaves import (
+    MOST_RANDOM,
+    Leaves,
+    ascending_leaves,
+    ordered_leaves,
+    random_leaves,
+    random_values,
+    side_by_side,
+)
 from treesolve.cost.theory import all_leaves, expected_leaves, least_leaves, least_shallow
 from treesolve.cost.uniform import Uniform, block_of
 from treesolve.passing import search_passing
@@ -174,9 +182,7 @@ def batch_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int
 
 
 def _batched(batch: "Batch", study: Study, width: int, depth: int, trials: range) -> list[int]:
-    import numpy as np
-
     leaves = all_leaves(width, depth)
-    drawn = [random_values(leaves, study.seed, width, depth, trial) for trial in trials]
-    pruned = batch.search(np.stack(drawn, axis=1), ("pruned",))["pruned"]
+    drawn = side_by_side(random_values(leaves, study.seed, width, depth, trial) for trial in trials)
+    pruned = batch.search(drawn, ("pruned",))["pruned"]
     return [leaves - count for count in pruned.tolist()]

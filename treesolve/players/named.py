@@ -172,12 +172,12 @@ def _fault(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict
     try:
         _READERS[name](value)
     except ValueError:
-        return "player-setting-value", {"name": name, "text": value}
+        return "player-setting-value", {"name": name, "text": value, "known": ", ".join(_WORDS.get(name, ()))}
     return None
 
 
 def _depth(value: str) -> int | None:
-    return None if value == "all" else _count(value)
+    return None if value in _WORDS["depth"] else _count(value)
 
 
 def _count(value: str) -> int:
@@ -186,9 +186,19 @@ def _count(value: str) -> int:
     raise ValueError(value)
 
 
-def _one_of(known: tuple[str, ...]) -> Callable[[str], str]:
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "depth": ("all",),
+    "count": COUNTINGS,
+    "moves": ("fixed", "promising"),
+    "replace": REPLACEMENTS,
+    "symmetric": ("yes", "no"),
+}
+"""The words that settings take."""
+
+
+def _one_of(name: str) -> Callable[[str], str]:
     def read(value: str) -> str:
-        if value not in known:
+        if value not in _WORDS[name]:
             raise ValueError(value)
         return value
 
@@ -210,13 +220,13 @@ def _some(value: str) -> str:
 
 _READERS: Mapping[str, Callable[[str], Any]] = {
     "depth": _depth,
-    "count": _one_of(COUNTINGS),
+    "count": _one_of("count"),
     "heuristic": _some,
     "convention": _some,
     "table": _count,
-    "replace": _one_of(REPLACEMENTS),
-    "moves": _one_of(("fixed", "promising")),
-    "symmetric": lambda value: _one_of(("yes", "no"))(value) == "yes",
+    "replace": _one_of("replace"),
+    "moves": _one_of("moves"),
+    "symmetric": lambda value: _one_of("symmetric")(value) == "yes",
     "seconds": lambda value: float(Fraction(_positive(value))),
     "positions": _count,
     "swing": _positive,
