@@ -46,7 +46,7 @@ SAME_WORD = frozenset(
         hand pdf png pip python install typst watchfiles solve draw check compare markdown sum korf maxn
         points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
-        treesolve format conventions convention show lecture haw knuth moore
+        treesolve format conventions convention show lecture haw knuth moore play
         cs berkeley median pearl
         json windows pipe kib
         tic tac toe nim misère dag
