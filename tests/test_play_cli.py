@@ -125,6 +125,13 @@ def test_a_game_as_a_document():
     assert document["moves"][1]["value"] is None
 
 
+def test_a_person_s_game_as_a_document():
+    """Prompts go to standard error then."""
+    result = run("play", "simple-nim", "2", "--second", "random", "--seed", "1", "--format", "json", typed="1\n")
+    assert json.loads(result.stdout)["result"] == 1
+    assert "Your move (1 2;" in result.stderr
+
+
 MATCH = ("match", "tictactoe", "--first", "search:table=5000", "--second", "random", "--games", "6", "--seed", "2")
 
 

@@ -25,10 +25,14 @@ class GivenUp(Exception):
 
 
 class HumanPlayer:
-    """Asks on standard output and reads moves from standard input until there is one of that name."""
+    """Asks at the terminal and reads moves from standard input until there is one of that name.
 
-    def __init__(self, language: str) -> None:
+    With `aside` it asks on standard error, because what goes to standard output is for a program.
+    """
+
+    def __init__(self, language: str, *, aside: bool = False) -> None:
         self.language = language
+        self.aside = aside
 
     def choose(self, game: "Game") -> "Choice":
         """The move that is typed. Raises GivenUp where nobody goes on."""
@@ -37,17 +41,17 @@ class HumanPlayer:
         say = words(self.language, "playing.jinja")
         moves = named_moves(game)
         facts = {"mover": game.mover.name, "moves": " ".join(moves)}
-        click.echo("\n" + game.board())
+        click.echo("\n" + game.board(), err=self.aside)
         while True:
-            click.echo(say.your_turn(facts) + " ", nl=False)
-            text = _line()
+            click.echo(say.your_turn(facts) + " ", nl=False, err=self.aside)
+            text = self._line()
             if text in moves:
                 return Choice(moves[text])
             if text == HINT:
-                click.echo(self._hint(game))
+                click.echo(self._hint(game), err=self.aside)
             else:
                 near = nearest(text, tuple(moves))
-                click.echo(say.no_move({**facts, "text": text, "nearest": near}))
+                click.echo(say.no_move({**facts, "text": text, "nearest": near}), err=self.aside)
 
     def _hint(self, game: "Game") -> str:
         from treesolve.players.named import read_player
@@ -58,11 +62,10 @@ class HumanPlayer:
         facts = {"move": game.name_of(choice.move), "value": value, "depth": choice.depth}
         return words(self.language, "playing.jinja").hint(facts)
 
-
-def _line() -> str:
-    """The next line that is typed. Raises GivenUp at the end of the input, and where it says so."""
-    line: str = sys.stdin.readline()
-    if not line or line.strip() == QUIT:
-        click.echo()
-        raise GivenUp
-    return line.strip()
+    def _line(self) -> str:
+        """The next line that is typed. Raises GivenUp at the end of the input, and where it says so."""
+        line = sys.stdin.readline()
+        if not line or line.strip() == QUIT:
+            click.echo(err=self.aside)
+            raise GivenUp
+        return line.strip()

@@ -69,7 +69,7 @@ def _play(run: Run, name: str, position: str | None, form: str | None, output_pa
     form = chosen_format(form, output_path, TABLE_FORMS)
     game = asked_unfinished(name, position, options["moves"])
     facts = {"game": name, "position": game.show(), "first": options["first"], "second": options["second"]}
-    playing = _Playing(run, game, options)
+    playing = _Playing(run, game, options, aside=form != "text")
     with own_mistakes():
         playing.play()
     with output(output_path) as file:
@@ -79,11 +79,11 @@ def _play(run: Run, name: str, position: str | None, form: str | None, output_pa
 class _Playing:
     """One game at the terminal: who plays it, and what has been made so far."""
 
-    def __init__(self, run: Run, game: "Game", options: dict[str, Any]) -> None:
+    def __init__(self, run: Run, game: "Game", options: dict[str, Any], *, aside: bool) -> None:
         from treesolve.cli.seed import asked_seed
         from treesolve.tree import Kind
 
-        self.run, self.game = run, game
+        self.run, self.game, self.aside = run, game, aside
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
         named = zip((Kind.MAX, Kind.MIN), PLAYER_OPTIONS, strict=True)
         described = {mover: asked_player(self.texts[mover], option, type(game)) for mover, option in named}
@@ -99,7 +99,7 @@ class _Playing:
         if described.kind == "human":
             from treesolve.cli.human import HumanPlayer
 
-            return HumanPlayer(self.run.language)
+            return HumanPlayer(self.run.language, aside=self.aside)
         return described.player(type(self.game), seed)
 
     def play(self) -> None:
@@ -121,7 +121,7 @@ class _Playing:
         from treesolve.pages.environment import words
 
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}
-        click.echo(words(self.run.language, "playing.jinja").plays(facts))
+        click.echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
 
     def page(self, facts: dict[str, str], form: str) -> str:
         """What was played, in a form."""
