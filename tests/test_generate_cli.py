@@ -44,6 +44,17 @@ def test_several_trees_are_a_line_each():
     assert all(tree.kinds[0] is Kind.MIN and len(tree.leaves) == 27 for tree in trees)
 
 
+def test_players_may_move_several_times_in_a_row():
+    """As the levels say, over and over; what is wished for is tested by the same search."""
+    result = run(
+        "--shape", "2x2x2x2", "--levels", "max, min min", "--want", "pruned=4..", "--seed", "7", "--count", "4"
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    for tree in map(read, result.stdout.splitlines()):
+        assert [tree.kinds[node] for node in (0, 1, 2, 3)] == [Kind.MAX, Kind.MIN, Kind.MIN, Kind.MAX]
+        assert len(solve(tree).pruned_leaves) >= 4
+
+
 def test_the_command_of_the_documentation(tmp_path: Path):
     """Ten trees in ten files, as wanted; that there are ties is told."""
     folder = tmp_path / "trees"
@@ -161,6 +172,10 @@ def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
         ((), "--shape"),
         (("--shape", "3x3", "--like", "x.tree"), "not both"),
         (("--like", "x.tree", "--root", "MIN"), "leave out --root"),
+        (("--shape", "3x3", "--levels", "MAX MIM"), "“MIM” is no player. Did you mean “MIN”?"),
+        (("--shape", "3x3", "--levels", ""), "“” is no player."),
+        (("--shape", "3x3", "--levels", "MIN", "--root", "MIN"), "leave out --root"),
+        (("--like", "x.tree", "--levels", "MIN"), "leave out --root and --levels"),
         (("--shape", "3y3"), "is no number of children"),
         (("--shape", "3x3", "--values", "0-20"), "is no range of values"),
         (("--shape", "3x3", "--want", "prunned=5"), "Did you mean “pruned”?"),

@@ -63,7 +63,16 @@ def test_every_sentence_about_a_mistake_has_an_example():
     }
     answers |= {"too-large-to-grade"}
     generated = {name for name in told if name.startswith(("shape-", "values-", "want-", "wants-", "generated-"))}
-    generated |= {"root-of-like", "ties-need-leaves", "leaves-kind", "unknown-want", "unknown-code", "lectures-alike"}
+    generated |= {
+        "root-of-like",
+        "root-and-levels",
+        "unknown-player",
+        "ties-need-leaves",
+        "leaves-kind",
+        "unknown-want",
+        "unknown-code",
+        "lectures-alike",
+    }
     generated |= {"lectures-need-ties", "few-ties", "not-separable", "seed-drawn", "one-tree-of-many"}
     answers |= generated
     answers |= {"variant-of-another", *(name for name in told if name.startswith(("question-", "explain-")))}

@@ -29,7 +29,7 @@ def test_a_shape_is_written_in_several_ways(text: str):
 @given(shape=LEVELS, seed=st.integers(0, 1000), root=st.sampled_from([Kind.MAX, Kind.MIN]))
 def test_trees_have_the_shape(shape: Shape, seed: int, root: Kind):
     """Every node as many children as its depth allows, players by turns, the number of leaves within its limits."""
-    tree = shape.draw(Randomness(seed), root)
+    tree = shape.draw(Randomness(seed), (root, root.opponent))
     for node in tree:
         if node.depth == shape.depth:
             assert not node.children

@@ -120,6 +120,13 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
     assert sheet.possible == Fraction(41, 2)
 
 
+def test_players_of_drawn_trees_need_not_alternate(folder: Path) -> None:
+    """The levels of a task say who moves, over and over."""
+    (task,) = sheet_of(folder, TITLE + TASK + "levels = 'MAX, MIN min'").tasks
+    assert not isinstance(task.source, Tree)
+    assert task.source.players == (Kind.MAX, Kind.MIN, Kind.MIN)
+
+
 def test_everything_a_task_can_say(folder: Path) -> None:
     """Trees that are given and trees that are drawn; the lecture of a task goes before that of the sheet."""
     given_task, drawn = sheet_of(folder, EVERYTHING).tasks
@@ -322,6 +329,9 @@ MISTAKES = [
     ("sheet-two-trees", TITLE + "[[task]]\nfile = 'small.tree'\n⟦shape⟧ = '3x3'"),
     ("sheet-drawn-file", TITLE + "[[task]]\nfile = 'small.tree'\n⟦want⟧ = 'pruned=1'"),
     ("sheet-root-of-like", TITLE + "[[task]]\nlike = 'small.tree'\n⟦root⟧ = 'MIN'"),
+    ("sheet-root-of-like", TITLE + "[[task]]\nlike = 'small.tree'\n⟦levels⟧ = 'MIN'"),
+    ("sheet-root-and-levels", TITLE + TASK + "⟦root⟧ = 'MIN'\nlevels = 'MAX MIN'"),
+    ("unknown-player", TITLE + TASK + "⟦levels⟧ = 'MAX MIM'"),
     ("sheet-file-missing", TITLE + "[[task]]\n⟦file⟧ = 'no.tree'"),
     ("sheet-file-missing", TITLE + "[[task]]\n⟦file⟧ = 'no.toml'"),
     ("sheet-file-missing", TITLE + "[[task]]\n⟦file⟧ = 'folder.tree'"),
@@ -626,7 +636,21 @@ TOML_VALUES = st.recursive(
     max_leaves=4,
 )
 SHEET_KEYS = ("title", "id", "course", "date", "language", "lecture", "time", "points", "note", "fields", "paper")
-TASK_KEYS = ("title", "file", "like", "shape", "values", "root", "leaves", "want", "lecture", "ask", "points", "text")
+TASK_KEYS = (
+    "title",
+    "file",
+    "like",
+    "shape",
+    "values",
+    "root",
+    "levels",
+    "leaves",
+    "want",
+    "lecture",
+    "ask",
+    "points",
+    "text",
+)
 
 
 @settings(max_examples=150, deadline=None)

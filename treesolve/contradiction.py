@@ -89,6 +89,7 @@ def _alone(request: Request, want: Want) -> Iterator[Problem]:
         yield Problem("want-deep-shallow", None, told)
     elif (
         request.shape is not None
+        and not request.levels
         and want.name in PLIES
         and want.low > 0
         and request.shape.depth < _plies(request, want)
@@ -121,7 +122,7 @@ def _least(want: Want, request: Request) -> Number:
 def _most_pruned(request: Request) -> int:
     """No tree prunes more leaves: Knuth and Moore's count where it holds, else all but one."""
     shape = request.shape
-    if shape is None or not shape.uniform:
+    if shape is None or not shape.uniform or request.levels:
         return request.most_leaves - 1
     widths = [least for least, _ in shape.levels]
     return request.most_leaves - (prod(widths[0::2]) + prod(widths[1::2]) - 1)

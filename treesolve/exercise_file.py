@@ -27,7 +27,7 @@ from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem
 from treesolve.request import Request, read_values
 from treesolve.search import Unsolvable
-from treesolve.shapes import read_shape
+from treesolve.shapes import read_players, read_shape
 from treesolve.sheet import Task
 from treesolve.solution import cuts_chance, solve
 from treesolve.task_fields import DRAWING, ORIGINS, problems_of, problems_with
@@ -196,6 +196,7 @@ _READ_DRAWING: Mapping[str, Callable[[str], Any]] = {
     "shape": read_shape,
     "values": read_values,
     "root": lambda name: Kind[name],
+    "levels": read_players,
     "leaves": str,
 }
 """How the texts of a request are read."""

@@ -104,7 +104,7 @@ class Generation(Work):
             yield from FormSearch(self, request.like).alike()
             return
         assert request.shape is not None
-        form = request.shape.draw(self.random, request.root)
+        form = request.shape.draw(self.random, request.players)
         if request.shape.uniform:
             yield from FormSearch(self, form).candidates()
             return
@@ -114,7 +114,7 @@ class Generation(Work):
             found = len(self._told)
             yield from FormSearch(self, form).some(climbing=missed >= FORMS)
             missed = missed + 1 if len(self._told) == found else 0
-            form = request.shape.draw(self.random, request.root)
+            form = request.shape.draw(self.random, request.players)
 
 
 def _digest(tree: Tree) -> bytes:

@@ -78,7 +78,8 @@ def read_values(text: str) -> Values:
 class Request(NamedTuple):
     """What to generate: trees of a shape, or trees like one there is, with the same kind of solution.
 
-    `root` moves first. Without `values` they are those of `like`, or 0..20 and more where that is too few. `leaves`
+    `root` moves first, and then the players alternate; or `levels` says who moves at each depth, over and over. Without
+    `values` they are those of `like`, or 0..20 and more where that is too few. `leaves`
     is one of DISTINCT and TIES, or None for what the values allow; trees like another have the ties that one has,
     unless it says otherwise. `parts` are the questions by which misconceptions are told apart, empty for those that
     are asked anyway.
@@ -87,11 +88,17 @@ class Request(NamedTuple):
     shape: Shape | None = None
     like: Tree | None = None
     root: Kind = Kind.MAX
+    levels: tuple[Kind, ...] = ()
     values: Values | None = None
     leaves: str | None = None
     wants: tuple[Want, ...] = ()
     convention: Convention = DEFAULT
     parts: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[Kind, ...]:
+        """Who moves at each depth, over and over."""
+        return self.levels or (self.root, self.root.opponent)
 
     @property
     def most_leaves(self) -> int:

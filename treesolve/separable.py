@@ -101,7 +101,7 @@ class _Survey:
         if self.request.like is not None:
             return self.request.like
         assert self.request.shape is not None
-        return self.request.shape.draw(self.random, self.request.root)
+        return self.request.shape.draw(self.random, self.request.players)
 
 
 def _rank(confused: Pairs) -> tuple[int, int]:

@@ -4,6 +4,7 @@ Vocabulary
 
     level       the numbers of children that a node at one depth can have, from the least to the most
     uniform     with one number of children at each depth, so that there is just one such tree
+    players     MAX or MIN, by depth, over and over
     ragged      with a range; each node draws its own number, and one that draws 0 is a leaf above the others
 """
 
@@ -11,12 +12,15 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, nearest
 from treesolve.randomness import Randomness
 from treesolve.tree import Kind, Tree
 
 MOST_LEAVES = 100_000
 """Trees with more leaves are not made."""
+
+ALTERNATING = (Kind.MAX, Kind.MIN)
+"""Who moves at each depth where nobody says."""
 
 _LEVEL = re.compile(r"(\d{1,7})(?:\s*\.\.\s*(\d{1,7}))?")
 
@@ -47,12 +51,11 @@ class Shape(NamedTuple):
         """How many leaves a tree can have at most."""
         return _product(most for _, most in self.levels)
 
-    def draw(self, random: Randomness, root: Kind = Kind.MAX) -> Tree:
-        """A tree of this shape, players alternating, every leaf 0; MAX begins unless MIN does.
+    def draw(self, random: Randomness, players: Sequence[Kind] = ALTERNATING) -> Tree:
+        """A tree of this shape, every leaf 0; `players` says who moves at each depth, over and over.
 
         A uniform shape always gives the same tree, without a draw.
         """
-        first = Kind.MIN if root is Kind.MIN else Kind.MAX
         kinds: list[Kind] = []
         children: list[list[int]] = []
         waiting: list[tuple[int, int]] = [(0, -1)]
@@ -60,7 +63,7 @@ class Shape(NamedTuple):
             depth, parent = waiting.pop()
             node = len(kinds)
             count = self._count(depth, random)
-            kinds.append((first.opponent if depth % 2 else first) if count else Kind.LEAF)
+            kinds.append(players[depth % len(players)] if count else Kind.LEAF)
             children.append([])
             if parent >= 0:
                 children[parent].append(node)
@@ -95,6 +98,22 @@ def read_shape(text: str) -> Shape:
     return shape
 
 
+def read_players(text: str) -> tuple[Kind, ...]:
+    """Who moves at each depth, over and over, as a text lists them. Raises InputError where it does not.
+
+    >>> [kind.name for kind in read_players("MAX MIN MIN")]
+    ['MAX', 'MIN', 'MIN']
+    """
+    players = []
+    for word in text.replace(",", " ").split() or [""]:
+        if word.upper() not in ("MAX", "MIN"):
+            near = nearest(word, ("max", "min"))
+            facts = {"value": word, "nearest": near and near.upper()}
+            raise InputError((Problem("unknown-player", None, facts),))
+        players.append(Kind[word.upper()])
+    return tuple(players)
+
+
 def _problem(shape: Shape) -> Problem | None:
     for least, most in shape.levels:
         if least > most:
@@ -119,7 +138,8 @@ def _product(numbers: Iterable[int]) -> int:
 
 def complete_tree(shape: Sequence[int], root: Kind) -> Tree:
     """A complete tree with so many children by depth, players alternating, every leaf 0; MAX begins unless MIN does."""
-    return Shape(tuple((count, count) for count in shape)).draw(Randomness(""), root)
+    players = ALTERNATING[::-1] if root is Kind.MIN else ALTERNATING
+    return Shape(tuple((count, count) for count in shape)).draw(Randomness(""), players)
 
 
 def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:

@@ -7,7 +7,7 @@ from treesolve.problem import UNPRINTABLE, Problem, nearest
 from treesolve.rubric_file import MOST_POINTS
 from treesolve.toml_text import TomlText, is_number
 
-DRAWING = ("shape", "values", "root", "leaves", "want")
+DRAWING = ("shape", "values", "root", "levels", "leaves", "want")
 """The keys of a task whose trees are drawn."""
 
 ORIGINS = ("file", "like", "shape")
@@ -110,8 +110,12 @@ def _origin_problems(entry: TomlText) -> Iterator[Problem]:
         for key in DRAWING:
             if key in entry.fields:
                 yield entry.of(key).problem("sheet-drawn-file", key, {"key": key})
-    elif origins == ["like"] and "root" in entry.fields:
-        yield entry.of("root").problem("sheet-root-of-like", "root")
+    elif origins == ["like"]:
+        for key in ("root", "levels"):
+            if key in entry.fields:
+                yield entry.of(key).problem("sheet-root-of-like", key, {"key": key})
+    elif "root" in entry.fields and "levels" in entry.fields:
+        yield entry.of("root").problem("sheet-root-and-levels", "root")
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
@@ -121,6 +125,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "shape": is_text,
     "values": is_text,
     "root": _root,
+    "levels": is_text,
     "leaves": _leaves,
     "want": _texts,
     "lecture": is_text,

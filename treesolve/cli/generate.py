@@ -33,9 +33,9 @@ def _read(_ctx: click.Context, param: click.Parameter, written: str | None) -> A
     if written is None:
         return None
     from treesolve.request import read_values
-    from treesolve.shapes import read_shape
+    from treesolve.shapes import read_players, read_shape
 
-    readers: dict[str, Any] = {"shape": read_shape, "values": read_values}
+    readers: dict[str, Any] = {"shape": read_shape, "values": read_values, "levels": read_players}
     try:
         return readers[str(param.name)](written)
     except InputError as error:
@@ -73,6 +73,12 @@ def _tell_wants(ctx: click.Context, _param: click.Parameter, asked: bool) -> Non
     "--values", metavar="LOW..HIGH", callback=_read, help="The leaves' values: 0..20, or 0..1/20 in twentieths."
 )
 @click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
+@click.option(
+    "--levels",
+    metavar="PLAYERS",
+    callback=_read,
+    help="Who moves at each depth, over and over: 'MAX MIN MIN'. [default: players alternate]",
+)
 @click.option(
     "--leaves",
     type=click.Choice(["distinct", "ties"]),
@@ -115,6 +121,7 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
       treesolve generate --shape 3x2x3x2 --want separates=all --convention aima
       treesolve generate --shape 2..3x2..3x0..2 --leaves ties --want lectures-differ=haw,cs188
       treesolve generate --shape 3x3 --want difficulty=60%..80% --want best=last --table
+      treesolve generate --shape 3x2x2 --levels 'MAX MIN MIN' --want pruned=3
       treesolve generate --like exam2024.tree --count 30 --seed 7
       treesolve generate --list-wants
     """
@@ -136,13 +143,15 @@ def _generate(
     **options: Any,
 ) -> None:
     drawn = {name: options.pop(name) for name in ("shape", "values", "leaves", "wants")}
-    root = options.pop("root")
+    root, levels = options.pop("root"), options.pop("levels")
     steering = Steering(options)
     if (like is None) is (drawn["shape"] is None):
         raise usage_error(Problem("shape-or-like"))
-    if like is not None and root is not None:
+    if like is not None and (root or levels):
         raise usage_error(Problem("root-of-like"))
-    request = _request(steering, like, root, drawn)
+    if root and levels:
+        raise usage_error(Problem("root-and-levels"))
+    request = _request(steering, like, root, drawn | {"levels": levels or ()})
     generation = _generation(request, asked_seed(run, seed), effort)
     for remark in generation.remarks:
         run.say([_sentence(run, remark)])
