@@ -46,6 +46,19 @@ def slow(path: str) -> None:
     Path(path).write_text("done", "utf-8")
 
 
+def hears_interruptions(_name: str) -> bool:
+    """Whether Ctrl-C would come through to this process, had it not said that it does not want to hear of it."""
+    return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+def test_processes_hear_of_no_interruption_while_they_begin():
+    """Before they could say so themselves; whoever began them hears of it as before."""
+    with Workers(2, start, "hello") as workers:
+        assert not any(one.result(30) for one in [workers.submit(hears_interruptions, "") for _ in range(8)])
+    assert hears_interruptions("")
+
+
 def test_results_come_to_whoever_asked():
     """However many pieces there are, and whichever process did them."""
     with Workers(2, start, "hello") as workers:

@@ -9,9 +9,10 @@ Vocabulary
 """
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -51,7 +52,8 @@ class Workers:
         for _ in range(count):
             ours, theirs = context.Pipe()
             process = context.Process(target=_serve, args=(theirs, start, things), daemon=True)
-            process.start()
+            with _uninterrupted():
+                process.start()
             theirs.close()
             thread = Thread(target=self._hand_over, args=(ours,), daemon=True)
             thread.start()
@@ -106,6 +108,20 @@ class Workers:
                 self._waiting.get_nowait()
         except Empty:
             pass
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let an interruption wait; a process begun meanwhile never hears of one, not even before it could say so itself."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # the first time, this lets interruptions through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(pipe: Connection, start: Callable[..., None], things: tuple[Any, ...]) -> None:
