@@ -112,7 +112,7 @@ class Workers:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let an interruption wait; a process begun meanwhile never hears of one, not even before it could say so itself."""
+    """Let an interruption wait: a process begun meanwhile never hears of one, not even before it can say so itself."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
