@@ -61,7 +61,7 @@ def form(number: int, rng: random.Random) -> Tree:
     if number % 4 == 3:
         return read(rng.choice(SAME_PLAYER))
     root = rng.choice((Kind.MAX, Kind.MIN))
-    return read_shape(rng.choice(SHAPES)).draw(Randomness(rng.random()), root)
+    return read_shape(rng.choice(SHAPES)).draw(Randomness(rng.random()), (root, root.opponent))
 
 
 def values_for(convention: Convention, ranks: list[int]) -> list[int | Fraction]:

@@ -77,9 +77,9 @@ def test_every_misconception_does_what_its_textbook_function_does(convention: Co
             return wrong_oracle.Fraction(rng.randint(0, 6), 6) if convention.id == "unit" else rng.randint(-6, 9)
         return [grown(depth - 1) for _ in range(rng.randint(1, 3))]
 
-    counts = [compared(grown(rng.choice((2, 3, 4, 4))), rng.random() < 0.5, convention) for _ in range(350)]
+    counts = [compared(grown(rng.choice((2, 3, 4, 4))), rng.random() < 0.5, convention) for _ in range(200)]
 
-    assert sum(counts) > 3000
+    assert sum(counts) > 1700
 
 
 @given(nested(SMALL | WIDE), st.booleans(), st.sampled_from([c for c in CUTTING if c.id != "unit"]))

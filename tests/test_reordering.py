@@ -51,7 +51,7 @@ def trees_of(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=35, deadline=None)
 @given(data=st.data(), maximising=st.booleans())
 def test_no_order_goes_beyond(lecture: str, goal: str, data: st.DataObject, maximising: bool):
     """Held against the lecture's own pseudocode on every order of a small tree."""

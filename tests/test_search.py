@@ -83,7 +83,7 @@ def test_root_value_is_plain_minimax(convention: Convention, tree: Nested):
 
 
 @each([*CUTTING, *COMBINATIONS])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=18, deadline=None)
 @given(data=st.data())
 def test_every_leaf_is_evaluated_once_or_lies_under_one_skipped_child(convention: Convention, data: st.DataObject):
     """Nothing is lost, and nothing is counted twice."""
@@ -459,7 +459,7 @@ def test_a_start_window_is_told_by_its_result(
 
 
 @each([*COMBINATIONS, CONVENTIONS["unit"]])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=35, deadline=None)
 @given(data=st.data())
 def test_relations_are_true(convention: Convention, data: st.DataObject):
     """Where a node is said to be worth at most, at least or exactly what it returned, it is."""

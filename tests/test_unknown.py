@@ -176,7 +176,7 @@ def test_shares_stay_between_nought_and_one(tree: list):
 
 
 @pytest.mark.parametrize("convention", [c for c in CONVENTIONS.values() if c.perspective != "unit"], ids=lambda c: c.id)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(text=chance_texts())
 @example(text="MAX (CHANCE (x 3) CHANCE (1/3 * x 2/3 * 1) 2)")
 def test_chance_nodes_bend_the_value_exactly(convention: Convention, text: str):
