@@ -1,11 +1,11 @@
 """treesolve cost"""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from treesolve.cli.asked_game import told_of
 from treesolve.cli.options import (
     PAPER_NAMES,
     Forms,
@@ -152,21 +152,14 @@ def _game_study(
     from treesolve.cost.game_study import GameStudy
     from treesolve.games.known import NONE, game_class, scoring_for
 
-    game = game_class(name)
-    with _told_of("--position"):
+    with told_of("--game"):
+        game = game_class(name)
+    with told_of("--position"):
         begun = game(game.start if position is None else position).show()
     named = heuristic or next(iter(game.heuristics), NONE)
-    scoring = scoring_for(game, named, seed)
+    with told_of("--heuristic"):
+        scoring = scoring_for(game, named, seed)
     return GameStudy(game=game, position=begun, seed=seed, scoring=scoring, heuristic=named, **settings)
-
-
-@contextmanager
-def _told_of(option: str) -> Iterator[None]:
-    """Say of which option problems are."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(tuple(problem._replace(source=option) for problem in error.problems)) from None
 
 
 def _convention(lecture: str | None) -> Convention:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from treesolve.cli.asked_game import GameCommand, asked_unfinished
+from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
 from treesolve.cli.options import (
     SHAPE_NAMES,
     Forms,
@@ -156,7 +156,8 @@ class _Unfolding:
         if options["heuristic"] == RANDOM:
             options["seed"] = asked_seed(self.run, options["seed"])
         outcomes = options["outcomes"] or (UNIT if self.lecture == "unit" else None)
-        scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", outcomes)
+        with told_of("--heuristic"):
+            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", outcomes)
         horizon = Horizon(options["depth"], options["counting"], options["swing"])
         root = options["root"]
         flipped = root is not None and root.lower() != self.game.mover.value
