@@ -263,7 +263,7 @@ def test_an_order_that_would_need_an_unknown_leaf_does_not_count():
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(tree=st.recursive(FEW | st.just("x"), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=10))
 def test_no_order_that_can_be_searched_goes_beyond(goal: str, tree: Nested):
     """With unknown leaves, those orders count in which none of them is needed."""

@@ -52,7 +52,7 @@ def paths(tree: Tree) -> list[Path]:
 
 
 @each(EVERY)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(data=st.data(), maximising=st.booleans())
 def test_every_lecture_does_what_its_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
     """The same leaves in the same order, the same window and the same returned value at every node."""
@@ -148,7 +148,7 @@ def _arranged(solution: Solution, node: int) -> tuple[int, ...]:
     return children if solution.convention.order == "left-right" else children[::-1]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(tree=nested(SMALL))
 @pytest.mark.parametrize("cut", [">=", ">"])
 def test_deep_bounds_visit_a_subset_of_shallow_ones(cut: str, tree: Nested):
@@ -159,7 +159,7 @@ def test_deep_bounds_visit_a_subset_of_shallow_ones(cut: str, tree: Nested):
     assert set(deep.visited) <= set(shallow.visited)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(tree=nested(SMALL))
 @pytest.mark.parametrize("bounds", ["deep", "shallow"])
 def test_cutting_on_equality_visits_a_subset(bounds: str, tree: Nested):
@@ -170,7 +170,7 @@ def test_cutting_on_equality_visits_a_subset(bounds: str, tree: Nested):
     assert set(weak.visited) <= set(strict.visited)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(tree=nested(SMALL))
 def test_what_a_node_returns_changes_no_visit(tree: Nested):
     """With cuts on equality, fail-soft, plain bounds and fail-hard visit the same nodes."""
@@ -233,7 +233,7 @@ def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, da
     assert there.log.returned == mirror.log.returned
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(tree=nested(SHARES))
 def test_shares_of_one_visit_the_same_nodes(tree: Nested):
     """Writing 1 - v for the other player is only a way of writing."""
@@ -244,7 +244,7 @@ def test_shares_of_one_visit_the_same_nodes(tree: Nested):
     assert plain.best == unit.best
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(tree=any_trees())
 def test_any_tree_is_worth_its_minimax_value_or_says_why_not(tree: Tree):
     """Chance nodes, kinds in any order, unknown leaves: a value that is returned is the right one."""

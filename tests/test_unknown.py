@@ -204,7 +204,7 @@ def test_every_rule_can_be_changed(convention: Convention, tree: list):
     check(written(tree), convention)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(with_letters(LEAVES), st.sampled_from(["haw", "aima", "cs188", "lang", "knuth-moore"]), st.booleans())
 def test_pseudocode_agrees(tree: list, lecture: str, maximising: bool):
     """The lectures as short recursive functions evaluate the same number of leaves, and minimax has the same value."""
@@ -374,7 +374,7 @@ def test_a_node_pruned_on_both_sides_or_between_two_integers():
 # Several unknowns
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(with_letters(st.one_of(LEAVES, LEAVES, st.just("y"), st.just("?"))), st.sampled_from([AIMA, HAW, CS188, UNIT]))
 def test_another_unknown_is_needed_exactly_where_a_search_says_so(tree: list, convention: Convention):
     """Pruned or needed, at every number; and where the value is known, it is so whatever the other unknown is."""
