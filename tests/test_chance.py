@@ -363,3 +363,15 @@ def test_other_orders_are_searched_with_the_same_cuts(chance: str):
         found = reorder(before)
         assert len(found.solution.evaluated) == found.evaluated <= len(before.evaluated)
         assert found.solution.value == before.value
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+@pytest.mark.parametrize("lecture", ["haw", "luger", "aima", "cs188", "cosc367", "knuth-moore"])
+def test_windows_are_exact_below_a_child_of_weight_one(lecture: str, chance: str):
+    """A quotient of whole numbers is a fraction there as everywhere; as a float it was taken for no bound at all."""
+    text = "bounds: -2 2\ntree: MAX (0 MIN (CHANCE (1 * CHANCE (3/4 * MAX (0 -2 1) 1/4 * CHANCE (0 * 2 1 * -1)))))"
+    solution = solve(read(text), CONVENTIONS[lecture].override(chance=chance))
+    assert solution.returned(0) == Fraction(1, 2)
+    assert solution.best == 2
+    bounds = [bound for node in solution.visited for bound in solution.window(node) or ()]
+    assert not [bound for bound in bounds if isinstance(bound, float) and abs(bound) != float("inf")]

@@ -52,7 +52,9 @@ class Average:
         >>> int(low), int(high)
         (0, 2)
         """
-        weight = self._weights[child]
+        from fractions import Fraction
+
+        weight = Fraction(self._weights[child])  # a whole number divided by 1 would be a float, which is not exact
         if not weight:
             return self._limits
         least: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
