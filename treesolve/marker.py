@@ -21,7 +21,7 @@ from treesolve.answer import Answer
 from treesolve.grades import encode, judgement_json, problem_json, result_text
 from treesolve.grading import Grader, Report
 from treesolve.key import Exercise, Key
-from treesolve.problem import InputError, Problem, Span
+from treesolve.problem import InputError, Problem, Span, fault_problem
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
 from treesolve.submission.decoding import REMARKS
@@ -146,13 +146,18 @@ class Marker:
             raise InputError((problem,)) from None
 
     def outcome(self, submission: Submission) -> Outcome:
-        """What comes of a submission."""
+        """What comes of a submission; whatever goes wrong over it is a problem of this one."""
         try:
-            number = self.number(submission)
-            self.prepared(number)
+            return self._outcome(submission)
+        except Exception as error:
+            told = self.told([fault_problem(error, submission.source)])
+            return Outcome(submission.source, submission.student, problems=told)
+
+    def _outcome(self, submission: Submission) -> Outcome:
+        try:
+            return self._marked(submission, self.number(submission))
         except InputError as error:
             return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
-        return self._marked(submission, number)
 
     def number(self, submission: Submission) -> int:
         """The number in the key of the exercise that a submission answers. Raises InputError where there is none."""
@@ -177,7 +182,7 @@ class Marker:
             result_text(answer.student, submission.source, judged.judgement, submission.text),
             judged.tally,
             self.told(problems),
-            self._page(judged.report, answer, number),
+            self._page_if_any(judged.report, answer, number),
         )
 
     def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...]]:
@@ -233,6 +238,13 @@ class Marker:
         told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
         judgement = judgement_json(report, prepared.grader, prepared.exercise, told)
         return Judged(report, encode(judgement), tally(report))
+
+    def _page_if_any(self, report: Report, given: Answer, number: int) -> str | bytes | None:
+        """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""
+        try:
+            return self._page(report, given, number)
+        except Exception:
+            return None
 
     def _page(self, report: Report, given: Answer, number: int) -> str | bytes | None:
         """The page of whoever gave an answer, by the report on one like it; None where there are no pages."""

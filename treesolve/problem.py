@@ -14,6 +14,9 @@ from typing import NamedTuple
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Characters a terminal would obey, or that break or turn round a line; tab and line feed are not among them."""
 
+_LONGEST_FAULT = 200
+"""So many characters of an error that nobody foresaw are told."""
+
 
 class Span(NamedTuple):
     """A stretch of text: characters `start` up to, but not including, `end`, counted from 0."""
@@ -63,6 +66,11 @@ class InputError(Exception):
     def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...]]]:
         """How it comes over from another process."""
         return InputError, (self.problems,)
+
+
+def fault_problem(error: Exception, source: str) -> Problem:
+    """That the program itself went wrong over an input: an error that nobody foresaw, kept to what it happened in."""
+    return Problem("program-fault", None, {"error": f"{type(error).__name__}: {error}"[:_LONGEST_FAULT]}, source)
 
 
 def place_in(text: str, offset: int) -> Place:

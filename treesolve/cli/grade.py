@@ -14,7 +14,7 @@ from treesolve.cli.options import FILES, chosen_format, language_option, look_op
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.results import FORMS, Results
 from treesolve.cli.run import Run
-from treesolve.problem import Problem
+from treesolve.problem import InputError, Problem, fault_problem
 
 PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
 """The forms of students' pages, each with its ending."""
@@ -183,12 +183,34 @@ class Grading:
         remarks = [told.report for told in fresh if told.is_remark]
         self.run.say(failures, failed=bool(failures))
         self.run.say(remarks)
-        results.add(outcome)
+        self._write(outcome, results)
         if outcome.exercise is not None:
             self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
-        if self.reports:
-            self.reports.take(outcome)
         self.run.progress.done += 1
+
+    def _write(self, outcome: Any, results: Results) -> None:
+        """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
+        try:
+            results.add(outcome)
+        except (InputError, OSError):
+            raise
+        except Exception as error:
+            results.add(self._failed(outcome, error)._replace(exercise=None, result=None))
+        try:
+            if self.reports:
+                self.reports.take(outcome)
+        except (InputError, OSError):
+            raise
+        except Exception as error:
+            results.problems += (told.entry for told in self._failed(outcome, error).problems)
+
+    def _failed(self, outcome: Any, error: Exception) -> Any:
+        """The outcome with only the problem that the program went wrong over it, which is told."""
+        from treesolve.marker import told_problem
+
+        told = told_problem(fault_problem(error, outcome.source), self.settings.language)
+        self.run.say([told.report], failed=True)
+        return outcome._replace(problems=(told,))
 
     def _with_duplicate(self, outcome: Any) -> Any:
         """The outcome, with a problem if the student has handed in this exercise before."""

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from treesolve.answer import PARTS, QUESTIONS
 from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import checked, steered
 from treesolve.cli.options import Steering
@@ -78,6 +79,7 @@ def _check_result(result: Mapping[str, Any]) -> None:
     for name in ("variant", "grade"):
         _expect(result[name] is None or isinstance(result[name], str))
     read_number(str(result["points"]))
+    _expect({*PARTS, *QUESTIONS}.issuperset(result["parts"]))
     for mark in result["parts"].values():
         _check_texts(mark, ("basis",))
         read_number(str(mark["points"]))

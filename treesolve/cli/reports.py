@@ -29,12 +29,16 @@ class Reports:
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:
-        """Write the page of a student; one that an earlier run has written stays, if it is still that page."""
+        """Write the page of a student; one that an earlier run has written stays, if it is still that page.
+
+        Raises whatever error there is where the page cannot be made.
+        """
         if outcome.result is None or outcome.exercise is None:
             return
         exercise = self.settings.key.exercises[outcome.exercise]
         name = self.folder.name(outcome.student + (f"-{exercise.name}" if self.names_exercise else ""), self.ending)
-        if outcome.page is not None or self.folder.digest(name) != outcome.page_digest:
+        is_written = outcome.page_digest and self.folder.digest(name) == outcome.page_digest
+        if not is_written:
             self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
         result = json.loads(outcome.result, parse_float=str)
         self.entries.append({"student": outcome.student, "file": name, "exercise": exercise.title} | _marks(result))

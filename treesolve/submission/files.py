@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, fault_problem
 from treesolve.submission.decoding import (
     MOST_BYTES,
     REMARKS,
@@ -140,6 +140,10 @@ def _guarded(file: BinaryIO, source: str, student: str) -> Iterator[Submission |
         yield from _read_file(file, source, student)
     except InputError as error:
         yield from error.problems
+    except OSError:
+        raise
+    except Exception as error:
+        yield fault_problem(error, source)
 
 
 def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:

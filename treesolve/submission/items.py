@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from treesolve.problem import Problem, Span
-from treesolve.submission.keys import key_meaning, nearest_key
+from treesolve.submission.keys import nearest_key, part_meant
 from treesolve.submission.nodes import Nodes, unquoted
 from treesolve.submission.number import student_number
 from treesolve.value import Number, Unknown
@@ -229,6 +229,6 @@ class Items:
         near = nearest_key(label) if len(label) > 2 else None
         if near is None or self.nodes.named(label):
             return False
-        self.part = key_meaning(near) or ""
+        self.part = part_meant(near)
         self.note("answer-unknown-key", start, start + len(label), text=unquoted(label), nearest=near)
         return True

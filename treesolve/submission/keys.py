@@ -66,6 +66,16 @@ def key_meaning(word: str) -> str | None:
     return _cached(word) if 0 < len(word) <= _LONGEST and "\n" not in word else None
 
 
+def part_meant(word: str) -> str:
+    """The part or question a key stands for; empty where it is no key, or says whose or what an answer is.
+
+    >>> part_meant("Bester Zug"), part_meant("Matrikel-Nr."), part_meant("speed")
+    ('best', '', '')
+    """
+    meaning = key_meaning(word)
+    return "" if meaning is None or meaning in IDENTITY.values() else meaning
+
+
 @lru_cache(maxsize=1024)
 def nearest_key(word: str) -> str | None:
     """The key most like a word, None where none is near.

@@ -16,7 +16,7 @@ from treesolve.problem import UNPRINTABLE, Problem, Span
 from treesolve.submission import tables
 from treesolve.submission.identity import BEFORE_KEY, Identity, identity, is_better, said_in
 from treesolve.submission.items import ASSIGNED, MOST_PROBLEMS
-from treesolve.submission.keys import IDENTITY, PARTS, TEXTS, key_meaning
+from treesolve.submission.keys import IDENTITY, PARTS, TEXTS, key_meaning, part_meant
 from treesolve.submission.nodes import Nodes
 from treesolve.submission.texts import Texts
 
@@ -224,7 +224,7 @@ class _Reading(Texts):
         end = start + len(label)
         is_node = bool(self.nodes.named(label))
         if sign[0] == "=" and not is_node and key_meaning(label):
-            self.part = key_meaning(label) or ""
+            self.part = part_meant(label)
             self.is_passed_over = True
             self.note("answer-colon-missing", start, end, text=label)
         elif sign[0] == ":" and not is_node and self._begins_line(start):

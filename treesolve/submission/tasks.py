@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from treesolve.answer import folded
-from treesolve.problem import Problem
+from treesolve.problem import Problem, fault_problem
 from treesolve.submission.identity import Identity, identity
 from treesolve.submission.keys import key_meaning
 from treesolve.submission.submission import Submission
@@ -46,8 +46,11 @@ def split_all(found: Iterable[Submission | Problem], is_task: Callable[[str], bo
     for one in found:
         if isinstance(one, Problem):
             yield one
-        else:
+            continue
+        try:
             yield from split(one, is_task)
+        except Exception as error:
+            yield fault_problem(error, one.source)
 
 
 def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submission]:

@@ -1,0 +1,164 @@
+"""One answer never stops the class: whatever goes wrong over it is told with its file, and all others are marked."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treesolve.cli import treesolve
+from treesolve.cli.results import FORMS, Results
+from treesolve.marker import Marker
+from treesolve.notation.reader import read
+from treesolve.pages import feedback
+from treesolve.submission import files, tasks
+from treesolve.submission.nodes import Nodes
+from treesolve.submission.reader import read_answer
+
+TREE = "S: MAX (A: MIN (6 5) B: MIN (2 9))"
+RIGHT = "values: S=5 A=5 B=2\npruned: L4\norder: L1 L2 L3\nbest: A\nvalue: 5\n"
+ODD_LINES = (
+    *("studnt: 2", "nam: x", "none: 5", "exercse: 1", "varint: 1", "tree: ((6 5) (2 9))", "student = 2", "Name = x"),
+    *("Matrikl: 3", "aufgbe: 2", "vairante: B", "tree: x", "exercise = 1", "variant = A", "matrikel = 4711"),
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A key, and three answers that are right."""
+    (tmp_path / "key.tree").write_text(TREE)
+    (tmp_path / "answers").mkdir()
+    for name in ("a", "b", "c"):
+        (tmp_path / "answers" / f"{name}.txt").write_text(f"student: {name}\n{RIGHT}")
+    return tmp_path
+
+
+def grade(folder: Path, *options: object) -> Result:
+    """What comes of marking the answers in a folder."""
+    arguments = ["grade", str(folder / "key.tree"), str(folder / "answers"), *map(str, options)]
+    return CliRunner().invoke(treesolve, arguments, catch_exceptions=False)
+
+
+def points(result: Result) -> dict[str, Any]:
+    """The points by student in a JSON document of results."""
+    return {entry["student"]: entry["points"] for entry in json.loads(result.stdout)["results"]}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("form", list(FORMS))
+@pytest.mark.parametrize("line", ODD_LINES)
+def test_a_key_close_to_one_of_identity_ends_nothing(line: str, form: str, language: str, folder: Path):
+    """It stands in no part of an answer, in no form and language."""
+    (folder / "answers" / "b.txt").write_text(f"student: b\n{RIGHT}{line}\n")
+    done = grade(folder, "--format", form, "--language", language)
+
+    assert done.exit_code == 1
+    assert "b.txt:7:" in done.stderr
+    assert all(name in done.stdout for name in ("a", "b", "c"))
+
+
+@pytest.mark.parametrize("line", ODD_LINES)
+def test_only_parts_of_answers_are_unread(line: str):
+    """What says whose an answer is, is no part of it."""
+    answer, problems = read_answer(f"{RIGHT}{line}\n", Nodes(read(TREE)))
+
+    assert problems
+    assert answer.unread <= {"value"}  # the last key above
+
+
+def test_a_fault_in_marking_is_a_problem_of_that_answer(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its file is named, it has no points, and the exit code tells."""
+    read = Marker._read
+
+    def faulty(self: Marker, submission: Any, number: int) -> Any:
+        if submission.source.endswith("b.txt"):
+            raise KeyError("nobody foresaw this")
+        return read(self, submission, number)
+
+    monkeypatch.setattr(Marker, "_read", faulty)
+    done = grade(folder, "--format", "json", "--jobs", "1")
+
+    assert points(done) == {"a": 5, "c": 5}
+    problem = json.loads(done.stdout)["problems"][0]
+    assert (problem["code"], Path(problem["source"]).name) == ("program-fault", "b.txt")
+    assert "KeyError" in problem["message"]
+    assert "b.txt: " in done.stderr
+    assert done.exit_code == 1
+
+
+@pytest.mark.parametrize("module", [files, tasks])
+def test_a_fault_in_reading_is_a_problem_of_that_file(module: Any, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """Also where one text is taken apart into tasks."""
+    (folder / "key.tree").write_text(TREE)
+    if module is tasks:
+        whole = ["key", str(folder / "key.tree"), "exercises/lang/bild-2.tree", "-o", str(folder / "key.json")]
+        assert CliRunner().invoke(treesolve, whole).exit_code == 0
+        (folder / "key.tree").write_text((folder / "key.json").read_text())
+        for path in (folder / "answers").iterdir():
+            path.write_text(f"exercise: key\n{path.read_text()}")
+    name = "_read_file" if module is files else "split"
+    read = getattr(module, name)
+
+    def faulty(*things: Any) -> Any:
+        if any(str(getattr(thing, "source", thing)).endswith("b.txt") for thing in things):
+            raise RecursionError("too deep")
+        return read(*things)
+
+    monkeypatch.setattr(module, name, faulty)
+    done = grade(folder, "--format", "json")
+
+    assert points(done) == {"a": 5, "c": 5}
+    assert done.stderr.count("b.txt: ") == 1
+    assert done.exit_code == 1
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "markdown", "json", "jsonl"])
+def test_a_fault_in_showing_a_row_is_a_problem_of_that_answer(form: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """The other rows are there, and nothing stands twice."""
+    add = Results.add
+
+    def faulty(self: Results, outcome: Any) -> None:
+        if outcome.student == "b" and outcome.result is not None:
+            raise ZeroDivisionError("nobody foresaw this")
+        add(self, outcome)
+
+    monkeypatch.setattr(Results, "add", faulty)
+    done = grade(folder, "--format", form)
+
+    assert done.exit_code == 1
+    assert done.stderr.count("ZeroDivisionError") == 1
+    assert done.stdout.count("a.txt") == done.stdout.count("c.txt")
+    assert done.stdout.count(RIGHT.split("\n")[0]) == (2 if form in ("json", "jsonl") else 0)
+
+
+def test_a_page_that_cannot_be_made_leaves_the_marks(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """The page is missing, the points are not, and the page of the class has a list of all."""
+    page = feedback.feedback_page
+
+    def faulty(report: Any, *things: Any, **options: Any) -> Any:
+        if report.answer.student == "b":
+            raise ValueError("nobody foresaw this")
+        return page(report, *things, **options)
+
+    monkeypatch.setattr(feedback, "feedback_page", faulty)
+    done = grade(folder, "--format", "json", "--report", folder / "reports", "--jobs", "1")
+
+    assert points(done) == {"a": 5, "b": 5, "c": 5}
+    assert json.loads(done.stdout)["problems"][0]["code"] == "program-fault"
+    assert sorted(path.name for path in (folder / "reports").iterdir()) == ["a.html", "c.html", "index.html"]
+    assert done.stderr.count("b.txt: ") == 1
+    assert done.exit_code == 1
+
+
+def test_results_with_parts_nobody_asks_for_are_refused(folder: Path):
+    """A file that was changed by hand, or written by a version that took such keys for parts, ends in a sentence."""
+    written = folder / "grades.json"
+    assert grade(folder, "-o", written).exit_code == 0
+    document = json.loads(written.read_text())
+    document["results"][0]["parts"]["student"] = {"points": 1, "of": 1, "basis": "reference", "items": []}
+    written.write_text(json.dumps(document))
+    done = CliRunner().invoke(treesolve, ["regrade", str(written)], catch_exceptions=False)
+
+    assert done.exit_code == 1
+    assert "grades.json" in done.stderr
