@@ -235,6 +235,7 @@ def test_a_shape_makes_a_complete_tree():
         ("titel: x\nsauce: y\ntree: ((1)", ["unknown-header", "unknown-header", "unclosed"]),
         ("", ["no-tree"]),
         ("shape: 2 2\nleaves: ,1 2,,3 4", ["separator-first", "separator-twice"]),
+        *((f"shape: {shape}\nleaves: 2 3", ["shape-number"]) for shape in (",", ";", ", ,", "x", "×;")),
         ("levels: MAX MIN\ntree: (MAX 1 (2 3))", ["kind-before-leaf"]),
         (")", ["stray-close"]),
         (",", ["separator-first"]),
@@ -246,6 +247,12 @@ def test_a_shape_makes_a_complete_tree():
 def test_reading_goes_on_after_a_mistake(text: str, expected: list[str]):
     """Several mistakes in one text are all told."""
     assert codes(text) == expected
+
+
+def test_a_tree_has_a_root():
+    """Nothing else in the program asks whether there is one."""
+    with pytest.raises(ValueError, match="root"):
+        Tree((), (), ())
 
 
 def test_after_twenty_mistakes_the_reader_gives_up():

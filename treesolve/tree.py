@@ -85,7 +85,8 @@ class Tree:
     for each of the PLAYERS, and they are the kinds. `offsets` says where in the text each node begins; it is empty for
     trees that come from elsewhere, and plays no part in equality.
 
-    `len(tree)` is the number of nodes, `tree[id]` one Node, iteration goes through all of them in preorder.
+    `len(tree)` is the number of nodes, `tree[id]` one Node, iteration goes through all of them in preorder. There is a
+    root always: without one, ValueError.
     """
 
     def __init__(
@@ -105,6 +106,8 @@ class Tree:
         total: Number | None = None,
         offsets: tuple[int, ...] = (),
     ) -> None:
+        if not kinds:
+            raise ValueError("a tree has a root")
         self.kinds = kinds
         self.values = values
         self.children = children

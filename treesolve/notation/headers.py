@@ -222,6 +222,8 @@ def read_shape(header: Header) -> tuple[tuple[int, ...], list[Problem]]:
             shape.append(int(word[0]))
         else:
             problems.append(Problem("shape-number", _within(header, word), {"text": word[0]}))
+    if not shape and not problems:
+        problems.append(Problem("shape-number", header.span, {"text": header.value}))
     return tuple(shape), problems
 
 
