@@ -60,6 +60,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "duplicate-student",
         "report-is-file",
         "process-died",
+        "program-fault",
     }
     answers |= {"too-large-to-grade"}
     generated = {name for name in told if name.startswith(("shape-", "values-", "want-", "wants-", "generated-"))}
