@@ -1,99 +1,191 @@
-"""Hostile inputs: whatever the bytes, an answer or a sentence, never a traceback.
+"""Hostile inputs: whatever the bytes, an answer or a sentence, never a traceback, and never for long.
 
-    python -m tests.fuzz [COUNT] [SEED]
+    python -m tests.fuzz [--count N | --seconds S] [--seed N] [--only TARGET] [--jobs N]
 
-mutates tree files, solves and formats what comes out, and stops at the first surprise. The default count is for a
-nightly run.
+mutates what each command reads, and hands it to the command. Every surprise is printed with the seed and the input that
+bring it back. The default count is for a nightly run; `--seconds` is the time for each target.
 """
 
+import argparse
+import os
 import random
+import resource
+import signal
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from types import FrameType
 
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
-from tests.golden import broken_files
-from tests.places import exercise_files
+from tests.fuzz_targets import FILES, Target, scratch, targets
+from tests.places import ROOT
 from treesolve.cli import treesolve
+from treesolve.problem import UNPRINTABLE
 
-MARKS = '( ) [ ] { } , ; : -> * # " \\ ? x inf - + 0 1/0 ∞−→é王😀\u202e %s%n {{7*7}} ../../x'
+MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
+"""What an input may take: seconds of the processor, and memory beside what the program had before."""
 
-PIECES = [
+FOR_EVER = 60
+"""After so many seconds an input is given up."""
+
+LONGEST = 2048
+"""So many bytes an input has at most, but where its original is longer."""
+
+MARKS = '( ) [ ] { } , ; : -> * # " \\ ? x inf - + 0 1/0 ∞−→é王😀\u202e\x85 %s%n {{7*7}} ../../x'
+
+NOISE = [
     *(piece.encode() for piece in MARKS.split()),
-    *(b"1/2 *", b"MAX ", b"chance", b"\n", b"\t", b"\r\n", b" ", b"9" * 50, b"tree:", b"title:", b"levels: MAX"),
-    *(b"shape: 2 2\n", b"leaves: 1 2", b"convention: lang\n", b"convention: unit\n", b"points: best 1\n"),
-    *(b"9" * 400, b"." + b"5" * 400, b"1/" + b"9" * 900, b"chance(", b"shape:" + b" 9" * 2000, b"0 *", b"levels: MIN"),
-    *(b"\x00", b"\x1b[2J", b"\xff", b"\xc3", b"\xef\xbb\xbf"),
+    *(b"\n", b"\t", b"\r\n", b" ", b"9" * 50, b"9" * 400, b"." + b"5" * 400, b"1/" + b"9" * 900, b"1e-999", b"1e999"),
+    *(
+        b"\x00",
+        b"\x1b[2J",
+        b"\xff",
+        b"\xc3",
+        b"\xef\xbb\xbf",
+        b"nan",
+        b"-1",
+        b"0",
+        b"true",
+        b"null",
+        b"''",
+        b"=",
+        b"\\",
+    ),
 ]
+"""What may get into any text."""
 
 
-def seeds() -> list[bytes]:
-    """The inputs that are mutated: good trees, broken trees, nothing."""
-    return [path.read_bytes() for path in [*exercise_files(), *broken_files()] if path.stat().st_size < 3000] + [b""]
-
-
-def mutated(content: bytes, dice: random.Random) -> bytes:
+def mutated(content: bytes, pieces: tuple[bytes, ...], dice: random.Random) -> bytes:
     """The content after a few random accidents."""
+    most = max(LONGEST, len(content))
     for _ in range(dice.randint(1, 6)):
         start = dice.randint(0, len(content))
         end = min(len(content), start + dice.choice([0, 0, 1, 1, 2, 8, 40]))
         accident = dice.random()
         if accident < 0.5:
-            middle = dice.choice(PIECES)
-        elif accident < 0.7:
+            middle = dice.choice([*pieces, *NOISE])
+        elif accident < 0.6:
             middle = bytes([dice.randrange(256)])
         elif accident < 0.85:
             middle = content[start:end] * 2
         else:
             middle = b""
         content = content[:start] + middle + content[end:]
-    return content
+    return content[:most]
 
 
-def inputs(count: int, seed: int) -> Iterator[bytes]:
-    """So many mutated inputs; the same seed gives the same ones."""
-    dice = random.Random(seed)
-    originals = seeds()
+def inputs(target: Target, count: int, seed: object) -> Iterator[tuple[bytes, str]]:
+    """So many mutated inputs, each with the command line it is for; the same seed gives the same ones."""
+    dice = random.Random(f"{seed} {target.name}")
     for _ in range(count):
-        yield mutated(dice.choice(originals), dice)
+        yield mutated(dice.choice(target.originals), target.pieces, dice), dice.choice(target.commands)
 
 
-def surprise(content: bytes) -> str | None:
+def command_line(command: str, content: bytes, ending: str, folder: Path) -> list[str]:
+    """The words of a command for an input, which is written to its file."""
+    words = []
+    for word in command.split():
+        if word in FILES:
+            word = str(folder / FILES[word][0])
+        elif word == "@":
+            (folder / f"input{ending}").write_bytes(content)
+            word = str(folder / f"input{ending}")
+        elif word in ("reports", "sheets"):
+            word = str(folder / word)
+        elif "{}" in word:
+            word = word.replace("{}", content.decode("utf-8", "replace").replace("\0", ""))
+        words.append(word)
+    return words
+
+
+class TakesForEver(BaseException):
+    """An input that no command has finished with."""
+
+
+def _give_up(_number: int, _frame: FrameType | None) -> None:
+    raise TakesForEver
+
+
+def megabytes() -> float:
+    """The most memory this process ever had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def surprise(target: Target, content: bytes, command: str, folder: Path) -> str | None:
     """What is wrong with the way an input was handled; None where it was handled well."""
-    commands = (
-        ["solve", "-"],
-        ["solve", "-", "--format", "json", "-c", "aima"],
-        ["check", "-"],
-        ["compare", "-"],
-        ["format", "-"],
-    )
-    for command in commands:
-        result = CliRunner().invoke(treesolve, command, input=content)
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            return f"{command}: {result.exception!r}"
-        if result.exit_code not in (0, 1):
-            return f"{command}: exit code {result.exit_code}"
-        if result.exit_code == 1 and not result.stderr.startswith("-:") and not result.stderr.startswith("./"):
-            return f"{command}: said only {result.stderr[:200]!r}"
-        if "\x1b" in result.stdout + result.stderr or "\x00" in result.stdout + result.stderr:
-            return f"{command}: printed a control character"
-    return None
+    words = command_line(command, content, target.ending, folder)
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.alarm(FOR_EVER)
+    memory, began = megabytes(), time.process_time()
+    try:
+        result = CliRunner().invoke(treesolve, words, input=content)
+    except TakesForEver:
+        return "takes for ever"
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    seconds, more = time.process_time() - began, megabytes() - memory
+    if seconds > MOST_SECONDS and not target.has_effort:
+        return f"took {seconds:.1f} s"
+    if more > MOST_MEGABYTES:
+        return f"took {more:.0f} MB"
+    return _odd(result)
+
+
+def _odd(result: Result) -> str | None:
+    """What is wrong with how a command ended."""
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        return repr(result.exception)
+    if result.exit_code not in (0, 1, 2):
+        return f"exit code {result.exit_code}"
+    if result.exit_code and not (result.stderr + result.stdout).strip():
+        return f"exit code {result.exit_code} without a word"
+    if "has gone wrong over this" in result.stderr or "hieran gescheitert" in result.stderr:
+        return result.stderr[:400]
+    is_binary = result.stdout_bytes.startswith((b"%PDF", b"\x89PNG"))
+    printed = result.stderr if is_binary else result.stdout + result.stderr
+    found = UNPRINTABLE.search(printed.replace("\r\n", "\n"))
+    return f"printed {found[0]!r}" if found else None
+
+
+def run(name: str, count: int | None, seconds: float | None, seed: int) -> int:
+    """Try inputs of a target until so many are done, or the time is up; how many surprises there were."""
+    os.chdir(ROOT)
+    target = targets()[name]
+    done = surprises = 0
+    until = time.monotonic() + seconds if seconds else None
+    with scratch() as folder:
+        for content, command in inputs(target, count or sys.maxsize, seed):
+            if until and time.monotonic() > until:
+                break
+            found = surprise(target, content, command, folder)
+            done += 1
+            if found:
+                surprises += 1
+                print(f"{target.name}, input {done}, {command}\n  {content!r}\n  {found}", flush=True)
+    print(f"{target.name}: {done} inputs, {surprises} surprises, at most {megabytes():.0f} MB", flush=True)
+    return surprises
 
 
 def main() -> int:
-    """Try many inputs; 1 at the first surprise."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else time.time_ns()
-    print(f"{count} inputs, seed {seed}")
-    for number, content in enumerate(inputs(count, seed), 1):
-        found = surprise(content)
-        if found:
-            print(f"input {number}: {content!r}\n{found}")
-            return 1
-        if number % 1000 == 0:
-            print(f"{number} done", flush=True)
-    return 0
+    """Try many inputs; 1 where there was a surprise."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser.add_argument("--count", type=int, default=10_000, help="so many inputs for each target")
+    parser.add_argument("--seconds", type=float, help="so long for each target, instead of a count")
+    parser.add_argument("--seed", type=int, default=time.time_ns())
+    parser.add_argument("--only", action="append", help="only these targets")
+    parser.add_argument("--jobs", type=int, default=1, help="so many targets at once")
+    asked = parser.parse_args()
+    print(f"seed {asked.seed}", flush=True)
+    chosen = [name for name in targets() if not asked.only or name in asked.only]
+    one = partial(run, count=None if asked.seconds else asked.count, seconds=asked.seconds, seed=asked.seed)
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
+        return int(any(list(pool.map(one, chosen))))
 
 
 if __name__ == "__main__":
