@@ -10,6 +10,7 @@ from treesolve.pages.environment import number_text, words
 from treesolve.problem import nearest
 
 if TYPE_CHECKING:
+    from treesolve.cli.progress import Progress
     from treesolve.games.game import Game
     from treesolve.players.player import Choice
 
@@ -27,15 +28,23 @@ class GivenUp(Exception):
 class HumanPlayer:
     """Asks at the terminal and reads moves from standard input until there is one of that name.
 
-    With `aside` it asks on standard error, because what goes to standard output is for a program.
+    With `aside` it asks on standard error, because what goes to standard output is for a program. The line of progress
+    makes room, and begins anew when the person has moved.
     """
 
-    def __init__(self, language: str, *, aside: bool = False) -> None:
+    def __init__(self, language: str, progress: "Progress", *, aside: bool = False) -> None:
         self.language = language
+        self.progress = progress
         self.aside = aside
 
     def choose(self, game: "Game") -> "Choice":
         """The move that is typed. Raises GivenUp where nobody goes on."""
+        with self.progress.aside():
+            choice = self._asked(game)
+        self.progress.restart()
+        return choice
+
+    def _asked(self, game: "Game") -> "Choice":
         from treesolve.players.player import Choice
 
         say = words(self.language, "playing.jinja")

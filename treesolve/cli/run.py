@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 class Run:
     """A command's way through its files; `failed` says whether any file had problems.
 
-    Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal.
+    Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal
+    meanwhile; `at_end` says that they are written only at the end.
     """
 
-    def __init__(self, language: str = "en", output_path: str | None = None) -> None:
+    def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
-        self.progress = Progress(output_path)
+        self.progress = Progress(output_path, at_end=at_end)
         self.failed = False
 
     def tell(self, problems: Iterable[Problem]) -> None:
