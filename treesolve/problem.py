@@ -15,6 +15,15 @@ UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\
 """Characters a terminal would obey, or that break or turn round a line; tab and line feed are not among them."""
 
 
+def harmless(text: str) -> str:
+    r"""The text with a mark in the place of each character that a terminal would obey; what is written goes through it.
+
+    >>> harmless("47\x1b[31m11")
+    '47�[31m11'
+    """
+    return UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 class Span(NamedTuple):
     """A stretch of text: characters `start` up to, but not including, `end`, counted from 0."""
 

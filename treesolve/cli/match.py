@@ -85,7 +85,7 @@ def _match(
         "times": options["times"],
     }
     records: list[Record] = []
-    with output(output_path) as file:
+    with output(output_path, form) as file:
         try:
             _play_all(run, type(game), described, facts, records)
         except KeyboardInterrupt:

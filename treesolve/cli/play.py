@@ -6,6 +6,7 @@ import click
 
 from treesolve.cli.asked_game import GameCommand, told_of
 from treesolve.cli.options import TABLE_FORMS, chosen_format, language_option, named_convention, output_options
+from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
 
@@ -73,7 +74,6 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
 def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> bool:
     """Play, and write what was played; whether it was interrupted."""
     from treesolve.cli.asked_game import asked_unfinished
-    from treesolve.cli.output import output
     from treesolve.games.own import own_mistakes
 
     form = chosen_format(form, output_path, TABLE_FORMS)
@@ -87,7 +87,7 @@ def _play(run: Run, name: str, position: str | None, form: str | None, output_pa
         if not (playing.is_watched and playing.made):
             raise
         run.tell(error.problems)
-    with output(output_path) as file, run.progress.aside():
+    with output(output_path, form) as file, run.progress.aside():
         file.write(playing.page(facts, form))
     return playing.interrupted
 
@@ -143,14 +143,14 @@ class _Playing:
         except KeyboardInterrupt:
             self.interrupted = True
             if self.is_watched:
-                click.echo(err=self.aside)
+                echo(err=self.aside)
 
     def _tell(self, turn: "Turn") -> None:
         from treesolve.pages.environment import words
 
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}
         with self.run.progress.aside():
-            click.echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
+            echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
 
     def page(self, facts: dict[str, str], form: str) -> str:
         """What was played, in a form."""

@@ -35,7 +35,7 @@ def play_page(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any], form: 
     if end.result is not None:
         parts.append(_ending(end.result, len(made), players, language))
     else:
-        parts.append(say.given_up({"position": end.position}))
+        parts.append(say.given_up({"position": shown_text(end.position)}))
     if "\n" in end.board:
         parts.append(f"```text\n{end.board}\n```" if form == "markdown" else end.board)
     return "\n\n".join(parts) + "\n"
@@ -50,7 +50,8 @@ def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
         positions = number_text(choice.positions, language)
         depth = say.complete() if choice.depth is None else str(choice.depth)
     name = player if choice else say.opening()
-    return [str(turn.number), turn.mover.name, name, turn.position, turn.move, value, positions, depth]
+    position, move = shown_text(turn.position), shown_text(turn.move)
+    return [str(turn.number), turn.mover.name, name, position, move, value, positions, depth]
 
 
 def _ending(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]], language: str) -> str:
