@@ -80,6 +80,7 @@ CORRIDOR = (
     "players.random_player",
     "players.searching",
     "players.named",
+    "players.reach",
     "match",
     "shapes",
     "separation",

@@ -245,9 +245,9 @@ def test_a_tree_nobody_can_write_is_told_as_a_power_of_ten():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_trees_beyond_all_numbers_are_told(language: str):
-    """A heap of a million matches: no number of that many digits is ever written out."""
+    """A heap of a hundred thousand matches: no number of that many digits is ever written out."""
     told = {"en": "has more than 1·10^1000 nodes", "de": "hat mehr als 1·10^1000 Knoten"}[language]
-    result = run("simple-nim", "1000000", "--language", language)
+    result = run("simple-nim", "100000", "--language", language)
     assert (result.exit_code, result.stdout) == (1, "")
     assert told in result.stderr
     space = run("simple-nim", "20000", "--dag", "--limit", "100000", "--language", language).stdout.splitlines()[1]

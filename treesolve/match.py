@@ -14,12 +14,30 @@ from typing import NamedTuple
 
 from treesolve.games.game import Game
 from treesolve.players.player import Choice, Player
+from treesolve.problem import InputError, Problem
 from treesolve.randomness import Randomness
 from treesolve.tree import Kind
 from treesolve.value import Number
 
 SEATS = (0, 1)
 """The first and the second player."""
+
+
+MOST_TURNS = 100_000
+"""A game that is not over after so many turns is taken for one that never ends."""
+
+
+class Stand(NamedTuple):
+    """Where a game stands: the position as text and as a drawing, and the result in MAX's view; None if not over."""
+
+    position: str
+    board: str
+    result: Number | None
+
+
+def stand(game: Game) -> Stand:
+    """Where the game stands now, for when it has gone on."""
+    return Stand(game.show(), game.board(), game.result() if game.is_over() else None)
 
 
 class Turn(NamedTuple):
@@ -39,11 +57,14 @@ class Turn(NamedTuple):
 def turns(game: Game, players: Mapping[Kind, Player], opening: int = 0, seed: str = "") -> Iterator[Turn]:
     """The turns of a game from where it stands to its end, each told when it has been made.
 
-    The first `opening` moves are drawn at random; they follow from the seed.
+    The first `opening` moves are drawn at random; they follow from the seed. Raises InputError where the game does not
+    end.
     """
     randomness = Randomness(f"{seed}:opening")
     number = 0
     while not game.is_over():
+        if number == MOST_TURNS:
+            raise InputError((Problem("game-never-ends", None, {"most": MOST_TURNS}),))
         number += 1
         mover, position, began = game.mover, game.show(), perf_counter()
         moves = game.moves()

@@ -8,18 +8,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treesolve.document import number_json
-from treesolve.games.game import Game
-from treesolve.match import SEATS, Record, Turn, total
+from treesolve.match import SEATS, Record, Stand, Turn, total
 
 
-def play_document(game: Game, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:
-    """The document treesolve/play/1; `game` stands where it ended, `facts` is as treesolve.pages.playing has it."""
+def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:
+    """The document treesolve/play/1; `facts` is as treesolve.pages.playing has it."""
     document = {
         "schema": "treesolve/play/1",
         **{name: facts[name] for name in ("game", "position", "first", "second")},
         "moves": [_turn_json(turn) for turn in made],
-        "end": game.show(),
-        "result": number_json(game.result()) if game.is_over() else None,
+        "end": end.position,
+        "result": None if end.result is None else number_json(end.result),
     }
     return json.dumps(document, separators=(",", ":")) + "\n"
 

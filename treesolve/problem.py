@@ -18,6 +18,15 @@ _LONGEST_FAULT = 200
 """So many characters of an error that nobody foresaw are told."""
 
 
+def harmless(text: str) -> str:
+    r"""The text with a mark in the place of each character that a terminal would obey; what is written goes through it.
+
+    >>> harmless("47\x1b[31m11")
+    '47�[31m11'
+    """
+    return UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 class Span(NamedTuple):
     """A stretch of text: characters `start` up to, but not including, `end`, counted from 0."""
 

@@ -4,11 +4,15 @@ Exit codes: 0 all fine; 1 a file had problems, everything else was done; 2 wrong
 error, results to standard output or to the file named with -o.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
 from treesolve import __version__
+from treesolve.problem import harmless
 
 COMMANDS = {
     "solve": "Solve game trees and show every step.",
@@ -37,6 +41,16 @@ COMMANDS = {
 class LazyGroup(click.Group):
     """A group that imports a command only when it is called, so that --help and each command start fast."""
 
+    def make_context(self, *given: Any, **extra: Any) -> click.Context:
+        """What click makes of the arguments before a command is looked for."""
+        with _harmless_errors():
+            return super().make_context(*given, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that the arguments name."""
+        with _harmless_errors():
+            return super().invoke(ctx)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, in the order of the documentation."""
         return list(COMMANDS)
@@ -52,6 +66,16 @@ class LazyGroup(click.Group):
         """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+@contextmanager
+def _harmless_errors() -> Iterator[None]:
+    """What click says against arguments repeats them; a terminal is not to obey them."""
+    try:
+        yield
+    except click.ClickException as error:
+        error.message = harmless(error.message)  # type: ignore[misc]
+        raise
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

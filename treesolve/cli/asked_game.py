@@ -70,9 +70,9 @@ def told_of(argument: str) -> Iterator[None]:
 def _text(position: str) -> str:
     if position != STDIN_MARK:
         return position
-    import sys
+    from treesolve.cli.inputs import read_input
 
-    return sys.stdin.read().strip()
+    return read_input(STDIN_MARK).text.strip()
 
 
 def _make_all(game: "Game", moves: str) -> None:

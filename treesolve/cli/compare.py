@@ -52,8 +52,9 @@ def command(
     def work() -> None:
         conventions = None if lectures is None else listed_conventions(lectures)
         check_output(output_path, files)
-        with output(output_path) as file:
-            writing = writer(file, chosen_format(form, output_path), {"language": language}, COMPARISONS)
+        chosen = chosen_format(form, output_path)
+        with output(output_path, chosen) as file:
+            writing = writer(file, chosen, {"language": language}, COMPARISONS)
             run.each(files, lambda found: _compare_one(found, conventions, writing))
 
     run.guard(work)

@@ -56,8 +56,9 @@ def _write(
 
     def work() -> None:
         conventions = found()
-        with output(output_path) as file:
-            file.write(_page(conventions, chosen_format(form, output_path), language, table=table))
+        chosen = chosen_format(form, output_path)
+        with output(output_path, chosen) as file:
+            file.write(_page(conventions, chosen, language, table=table))
 
     run.guard(work)
     run.finish()

@@ -1,6 +1,7 @@
 """treesolve cost"""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -17,7 +18,7 @@ from treesolve.cli.options import (
     output_options_for,
     usage_error,
 )
-from treesolve.cli.output import opened
+from treesolve.cli.output import BYTES, opened
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
 from treesolve.convention import DEFAULT, Convention
@@ -42,7 +43,7 @@ FORMS: Forms = {
 }
 """The forms of a study, each with its endings."""
 
-_WIDEST, _DEEPEST = 1000, 100
+_WIDEST, _DEEPEST, _GREATEST = 1000, 100, 1_000_000_000
 _BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
 _LONG = 10
 _SECONDS = {False: 1.4e-6, True: 7e-6}
@@ -79,7 +80,9 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
 @click.option(
     "--trials", type=click.IntRange(1, 100_000), default=100, help="Random trees a row, at most. [default: 100]"
 )
-@click.option("--effort", type=click.IntRange(1), help="Look at so many leaves a cell, at most. [default: 1000000]")
+@click.option(
+    "--effort", type=click.IntRange(1, _GREATEST), help="Look at so many leaves a cell, at most. [default: 1000000]"
+)
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same table. [default: a new one, which is told]")
 @click.option(
     "-c",
@@ -108,7 +111,7 @@ def command(
       treesolve cost --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     form = chosen_format(form, output_path, FORMS)
-    run = Run(language, output_path)
+    run = Run(language, output_path, at_end=True)
     plan = _planned_game if options["game"] is not None else _planned_trees
     study = plan(options)
     run.guard(lambda: _measure(run, study, seed, form, output_path, paper))
@@ -197,7 +200,8 @@ def _measure(run: Run, plan: "Planned", seed: str | None, form: str, output_path
         if not finding.complete:
             run.say([_interrupted(finding, run.language)], failed=True)
         if finding.cells:
-            _write(finding, form, run.language, paper, file)
+            with nullcontext() if form in BYTES else run.progress.aside():
+                _write(finding, form, run.language, paper, file)
 
 
 def _interrupted(finding: "Finding", language: str) -> str:

@@ -4,7 +4,7 @@ import click
 
 from treesolve.cli.inputs import STDIN, Input
 from treesolve.cli.options import FILES, language_option
-from treesolve.cli.output import output
+from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
 
@@ -33,11 +33,11 @@ def command(files: tuple[str, ...], check: bool, diff: bool, language: str) -> N
         tidy = format_text(found.text)
         changed = tidy != found.text
         if diff and changed:
-            click.echo(_difference(found, tidy), nl=False)
+            echo(_difference(found, tidy), nl=False)
         if check and changed:
             raise InputError((Problem("not-formatted", None, {}, found.source),))
         if found.source == STDIN and not (check or diff):
-            click.echo(tidy, nl=False)
+            echo(tidy, nl=False)
         elif changed and not (check or diff):
             with output(found.source) as file:
                 file.write(tidy)

@@ -15,7 +15,7 @@ from treesolve.cli.options import (
     spoken_language,
     usage_error,
 )
-from treesolve.cli.output import check_output, output
+from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import asked_seed
 from treesolve.convention import DEFAULT
@@ -59,7 +59,7 @@ def _tell_wants(ctx: click.Context, _param: click.Parameter, asked: bool) -> Non
     if asked:
         from treesolve.pages.generation import wants_table
 
-        click.echo(wants_table(spoken_language()))
+        echo(wants_table(spoken_language()))
         ctx.exit()
 
 

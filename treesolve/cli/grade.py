@@ -91,7 +91,7 @@ def _grade(
         tuple((name, value) for name, value in look if value is not None),
     )
     run.progress.total = count_files(submissions)
-    with _journal(output_path, settings) as journal, output(output_path) as file:
+    with _journal(output_path, settings) as journal, output(output_path, written) as file:
         grading = Grading(run, settings, written, report_path)
         grading.run_through(file, lambda: grading.tasks(read_submissions(submissions)), journal, jobs)
     if not run.progress.done:

@@ -3,13 +3,14 @@
 import sys
 from typing import TYPE_CHECKING
 
-import click
-
 from treesolve.cli.asked_game import named_moves
+from treesolve.cli.output import echo
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.shown import LONGEST_TEXT, shown_text
 from treesolve.problem import nearest
 
 if TYPE_CHECKING:
+    from treesolve.cli.progress import Progress
     from treesolve.games.game import Game
     from treesolve.players.player import Choice
 
@@ -27,31 +28,41 @@ class GivenUp(Exception):
 class HumanPlayer:
     """Asks at the terminal and reads moves from standard input until there is one of that name.
 
-    With `aside` it asks on standard error, because what goes to standard output is for a program.
+    With `aside` it asks on standard error, because what goes to standard output is for a program. The line of progress
+    makes room, and begins anew when the person has moved.
     """
 
-    def __init__(self, language: str, *, aside: bool = False) -> None:
+    def __init__(self, language: str, progress: "Progress", *, aside: bool = False) -> None:
         self.language = language
+        self.progress = progress
         self.aside = aside
+        if hasattr(sys.stdin, "reconfigure"):  # what is no text is no move, and no reason to stop
+            sys.stdin.reconfigure(errors="replace")
 
     def choose(self, game: "Game") -> "Choice":
         """The move that is typed. Raises GivenUp where nobody goes on."""
+        with self.progress.aside():
+            choice = self._asked(game)
+        self.progress.restart()
+        return choice
+
+    def _asked(self, game: "Game") -> "Choice":
         from treesolve.players.player import Choice
 
         say = words(self.language, "playing.jinja")
         moves = named_moves(game)
         facts = {"mover": game.mover.name, "moves": " ".join(moves)}
-        click.echo("\n" + game.board(), err=self.aside)
+        echo("\n" + game.board(), err=self.aside)
         while True:
-            click.echo(say.your_turn(facts) + " ", nl=False, err=self.aside)
+            echo(say.your_turn(facts) + " ", nl=False, err=self.aside)
             text = self._line()
             if text in moves:
                 return Choice(moves[text])
             if text == HINT:
-                click.echo(self._hint(game), err=self.aside)
+                echo(self._hint(game), err=self.aside)
             else:
-                near = nearest(text, tuple(moves))
-                click.echo(say.no_move({**facts, "text": text, "nearest": near}), err=self.aside)
+                near = nearest(text[:LONGEST_TEXT], tuple(moves))
+                echo(say.no_move({**facts, "text": shown_text(text), "nearest": near}), err=self.aside)
 
     def _hint(self, game: "Game") -> str:
         from treesolve.players.named import read_player
@@ -66,6 +77,6 @@ class HumanPlayer:
         """The next line that is typed. Raises GivenUp at the end of the input, and where it says so."""
         line = sys.stdin.readline()
         if not line or line.strip() == QUIT:
-            click.echo(err=self.aside)
+            echo(err=self.aside)
             raise GivenUp
         return line.strip()

@@ -54,7 +54,7 @@ def _key(run: Run, files: tuple[str, ...], name: str | None, output_path: str | 
                 raise InputError((Problem("key-exercise-twice", None, {"name": named.title}, found.source),))
             exercises.append(named)
 
-    with output(output_path) as file:
+    with output(output_path, "json") as file:
         run.each(files, add)
         if exercises:
             file.write(key_document(Key(tuple(exercises))))

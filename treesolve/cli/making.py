@@ -66,7 +66,7 @@ class Making:
         folder = made_folder(self.plan.folder)
         with (
             journal_beside(folder / KEY, __version__, self.seed, repr(self.plan)) as journal,
-            output(str(folder / KEY)) as file,
+            output(str(folder / KEY), "json") as file,
             press(self.plan, jobs) as processes,
         ):
             exercises = self._exercises(processes, printed(processes, self._named(), 2 * jobs, journal))

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.asked_game import GameCommand
+from treesolve.cli.asked_game import GameCommand, told_of
 from treesolve.cli.options import TABLE_FORMS, Forms, chosen_format, language_option, output_options_for
+from treesolve.cli.play import INTERRUPTED
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
 
@@ -17,9 +18,6 @@ MATCH_FORMS: Forms = {**TABLE_FORMS, "csv": (".csv",)}
 
 RANDOM_PLIES = 2
 """So many random moves begin a game where the players leave nothing to chance."""
-
-INTERRUPTED = 130
-"""The exit code of a match that was ended by Ctrl-C."""
 
 
 @click.command("match", cls=GameCommand)
@@ -50,7 +48,7 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve match simple-nim 42 --first limit:depth=10,heuristic=random --second random --games 20
       treesolve match connect-four --first deepen --second alphabeta --opening 4 --format csv -o match.csv
     """
-    run = Run(language, options["output_path"])
+    run = Run(language, options["output_path"], at_end=True)
     interrupted: list[bool] = []
     run.guard(lambda: interrupted.append(_match(run, game, position, **options)))
     if any(interrupted):
@@ -69,6 +67,7 @@ def _match(
     form = chosen_format(form, output_path, MATCH_FORMS)
     game = asked_unfinished(name, position)
     described = _described(options["first"], options["second"], type(game))
+    _check_reach(described, game)
     determined = all(one.is_determined for one in described)
     opening = options["opening"]
     if opening is None:
@@ -86,12 +85,13 @@ def _match(
         "times": options["times"],
     }
     records: list[Record] = []
-    with output(output_path) as file:
+    with output(output_path, form) as file:
         try:
             _play_all(run, type(game), described, facts, records)
         except KeyboardInterrupt:
             facts["interrupted"] = True
-        file.write(_page(records, facts, form, run.language))
+        with run.progress.aside():
+            file.write(_page(records, facts, form, run.language))
     return bool(facts["interrupted"])
 
 
@@ -104,6 +104,16 @@ def _described(first: str, second: str, game_class: Any) -> "list[Described]":
     if any(one.kind == "human" for one in found):
         raise InputError((Problem("match-human"),))
     return found
+
+
+def _check_reach(described: "list[Described]", game: Any) -> None:
+    """Raise InputError where a player could not find a first move."""
+    from treesolve.cli.play import PLAYER_OPTIONS, check_reach
+    from treesolve.games.own import own_mistakes
+
+    players = [one.player(type(game), "") for one in described]
+    with own_mistakes():
+        check_reach(zip(PLAYER_OPTIONS, [one.text for one in described], players, strict=True), game)
 
 
 def _play_all(
@@ -121,7 +131,7 @@ def _play_all(
     played = match(
         game_class, facts["position"], pairs, opening=facts["opening"], seed=seed, swapping=facts["swapping"]
     )
-    with own_mistakes():
+    with own_mistakes(), told_of(facts["game"]):
         for one in played:
             records.append(one)
             run.progress.done += 1

@@ -1,12 +1,17 @@
-"""Writing what a command has to say: to standard output, or to a file that is complete or untouched."""
+"""Writing what a command has to say: to standard output, or to a file that is complete or untouched.
+
+Whatever a command tells people goes through here, and a terminal obeys nothing in it.
+"""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Any, TextIO
 
-from treesolve.problem import InputError, Problem
+import click
+
+from treesolve.problem import InputError, Problem, harmless
 from treesolve.whole_file import sentence_for, whole_file
 
 
@@ -32,6 +37,33 @@ def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
 BYTES = ("pdf", "png")
 """The forms that are not text."""
 
+FOR_PROGRAMS = ("json", "jsonl", "csv")
+"""The forms that programs read, and find everything in as it was."""
+
+
+def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
+    """Write to standard output, or with `err` to standard error; nothing in the text is obeyed by a terminal."""
+    click.echo(harmless(text), nl=nl, err=err)
+
+
+class _Harmless:
+    """A stream of text to which only harmless text is written; everything else is as it is there."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text."""
+        return self._stream.write(harmless(text))
+
+    def writelines(self, texts: Iterable[str]) -> None:
+        """Write several texts."""
+        for text in texts:
+            self.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
 
 def is_device(path: str) -> bool:
     """Whether a path names something like a pipe, which is neither replaced nor read back."""
@@ -40,7 +72,7 @@ def is_device(path: str) -> bool:
 
 def opened(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
     """Where to write a form, as `output` has it; a form of bytes is never written to a terminal."""
-    return _output_bytes(path, form) if form in BYTES else output(path)
+    return _output_bytes(path, form) if form in BYTES else output(path, form)
 
 
 @contextmanager
@@ -57,8 +89,8 @@ def _output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def output(path: str | None) -> Iterator[TextIO]:
-    """Where to write: standard output without a path (or with `-`), else a file that appears when all is written.
+def output(path: str | None, form: str = "text") -> Iterator[Any]:
+    """Where to write text: standard output without a path (or with `-`), else a file that appears when all is written.
 
     The text goes to a temporary file beside the target, which takes its place at the end; whatever interrupts the
     run, an existing file stays as it was; so it does when there is nothing to write. Raises InputError where the file
@@ -66,11 +98,15 @@ def output(path: str | None) -> Iterator[TextIO]:
     """
     if path is None or path == "-":
         with sentence_for("-"):
-            yield _standard_output()
+            yield _stream(_standard_output(), form)
             sys.stdout.flush()
         return
     with whole_file(path, "") as file:
-        yield file
+        yield _stream(file, form)
+
+
+def _stream(file: TextIO, form: str) -> Any:
+    return file if form in FOR_PROGRAMS else _Harmless(file)
 
 
 def _standard_output() -> TextIO:

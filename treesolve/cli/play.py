@@ -6,9 +6,13 @@ import click
 
 from treesolve.cli.asked_game import GameCommand, told_of
 from treesolve.cli.options import TABLE_FORMS, chosen_format, language_option, named_convention, output_options
+from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
+from treesolve.problem import InputError, Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from treesolve.games.game import Game
     from treesolve.match import Turn
     from treesolve.players.named import Described
@@ -16,6 +20,9 @@ if TYPE_CHECKING:
 
 PLAYER_OPTIONS = ("--first", "--second")
 """What the players are asked for with, MAX's before MIN's."""
+
+INTERRUPTED = 130
+"""The exit code of what was ended by Ctrl-C."""
 
 
 @click.command("play", cls=GameCommand)
@@ -56,24 +63,33 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve play connect-four --first deepen:seconds=1 --second alphabeta:depth=6,heuristic=lines
       treesolve play tictactoe X.O/.X./..O --first search --second search
     """
-    run = Run(language, options["output_path"])
-    run.guard(lambda: _play(run, game, position, **options))
+    run = Run(language, options["output_path"], at_end=True)
+    interrupted: list[bool] = []
+    run.guard(lambda: interrupted.append(_play(run, game, position, **options)))
+    if any(interrupted):
+        raise click.exceptions.Exit(INTERRUPTED)
     run.finish()
 
 
-def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> None:
+def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> bool:
+    """Play, and write what was played; whether it was interrupted."""
     from treesolve.cli.asked_game import asked_unfinished
-    from treesolve.cli.output import output
     from treesolve.games.own import own_mistakes
 
     form = chosen_format(form, output_path, TABLE_FORMS)
     game = asked_unfinished(name, position, options["moves"])
     facts = {"game": name, "position": game.show(), "first": options["first"], "second": options["second"]}
     playing = _Playing(run, game, options, aside=form != "text")
-    with own_mistakes():
-        playing.play()
-    with output(output_path) as file:
+    try:
+        with own_mistakes(), told_of(name):
+            playing.play()
+    except InputError as error:
+        if not (playing.is_watched and playing.made):
+            raise
+        run.tell(error.problems)
+    with output(output_path, form) as file, run.progress.aside():
         file.write(playing.page(facts, form))
+    return playing.interrupted
 
 
 class _Playing:
@@ -81,6 +97,8 @@ class _Playing:
 
     def __init__(self, run: Run, game: "Game", options: dict[str, Any], *, aside: bool) -> None:
         from treesolve.cli.seed import asked_seed
+        from treesolve.games.own import own_mistakes
+        from treesolve.match import stand
         from treesolve.tree import Kind
 
         self.run, self.game, self.aside = run, game, aside
@@ -94,44 +112,55 @@ class _Playing:
             seed = asked_seed(run, seed)
         self.players = {mover: self._seat(one, f"{seed}:{mover.value}") for mover, one in described.items()}
         self.made: list[Turn] = []
+        with own_mistakes():
+            check_reach(zip(PLAYER_OPTIONS, self.texts.values(), self.players.values(), strict=True), game)
+            self.stands = stand(game)
+        self.interrupted = False
 
     def _seat(self, described: "Described", seed: str) -> "Player":
         if described.kind == "human":
             from treesolve.cli.human import HumanPlayer
 
-            return HumanPlayer(self.run.language, aside=self.aside)
+            return HumanPlayer(self.run.language, self.run.progress, aside=self.aside)
         return described.player(type(self.game), seed)
 
     def play(self) -> None:
-        """Play to the end, or until somebody gives up."""
+        """Play to the end, or until somebody gives up or interrupts.
+
+        Where the game stood after the last turn is kept: who interrupts may catch it in the midst of a search.
+        """
         from treesolve.cli.human import GivenUp
-        from treesolve.match import turns
+        from treesolve.match import stand, turns
 
         try:
             for turn in turns(self.game, self.players):
                 self.made.append(turn)
+                self.stands = stand(self.game)
                 if self.is_watched and self.texts[turn.mover] != "human":
                     self._tell(turn)
         except GivenUp:
             self.run.failed = True
         except KeyboardInterrupt:
-            self.run.failed = True
+            self.interrupted = True
+            if self.is_watched:
+                echo(err=self.aside)
 
     def _tell(self, turn: "Turn") -> None:
         from treesolve.pages.environment import words
 
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}
-        click.echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
+        with self.run.progress.aside():
+            echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
 
     def page(self, facts: dict[str, str], form: str) -> str:
         """What was played, in a form."""
         if form == "json":
             from treesolve.playing_document import play_document
 
-            return play_document(self.game, self.made, facts)
+            return play_document(self.stands, self.made, facts)
         from treesolve.pages.playing import play_page
 
-        return play_page(self.game, self.made, {**facts, "watched": self.is_watched}, form, self.run.language)
+        return play_page(self.stands, self.made, {**facts, "watched": self.is_watched}, form, self.run.language)
 
 
 def asked_player(text: str, option: str, game_class: "type[Game]") -> "Described":
@@ -143,3 +172,16 @@ def asked_player(text: str, option: str, game_class: "type[Game]") -> "Described
         if described.kind != "human":
             described.player(game_class, "")
     return described
+
+
+def check_reach(seats: "Iterable[tuple[str, str, Player]]", game: "Game") -> None:
+    """Raise InputError for a player who could not find a first move; each comes after its option and its text."""
+    from treesolve.pages.unfolding import about, grouped
+    from treesolve.players.reach import out_of_reach
+    from treesolve.players.searching import MOST_LOOKED_AT, WAYS_OUT
+
+    for option, text, player in seats:
+        positions = out_of_reach(player, game)
+        if positions is not None:
+            facts = {"player": text, "positions": about(positions), "most": grouped(MOST_LOOKED_AT), **WAYS_OUT}
+            raise InputError((Problem("player-out-of-reach", None, facts, option),))

@@ -23,11 +23,11 @@ class Progress:
     """A line that is written over again and again while work goes on, and cleared at its end.
 
     Used in a `with` statement. `total` and `done` count the files there are and those that are finished. A line is
-    never shown while results go to the same terminal.
+    never shown while results go to the same terminal; `at_end` says that they do so only when the work is done.
     """
 
-    def __init__(self, output_path: str | None) -> None:
-        to_terminal = output_path in (None, "-") and sys.stdout.isatty()
+    def __init__(self, output_path: str | None, *, at_end: bool = False) -> None:
+        to_terminal = not at_end and output_path in (None, "-") and sys.stdout.isatty()
         self.shows = sys.stderr.isatty() and not to_terminal
         self.total = self.done = 0
         self.began = monotonic()
@@ -74,6 +74,10 @@ class Progress:
         with self._lock:
             self._clear()
             yield
+
+    def restart(self) -> None:
+        """Count the seconds from now on, as work that was waited for begins only now."""
+        self.began = monotonic()
 
     def _clear(self) -> None:
         if self._written:

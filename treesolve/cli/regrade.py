@@ -79,7 +79,7 @@ def _regrade(
         changed = change(before, now)
         if changed is not None:
             changes.append(changed)
-    with output(output_path) as file:
+    with output(output_path, written) as file:
         file.write(_told(changes, len(document["results"]), written, language))
 
 
@@ -103,7 +103,7 @@ def _marked_again(
     grading = Grading(run, settings, "json", known=frozenset(_told_before(document["problems"])))
     entries = document["results"]
     again = (_submission(entry) for entry in entries)
-    with output(grades_path) if grades_path else nullcontext(StringIO()) as file:
+    with output(grades_path, "json") if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, "json" if grades_path else "none")
         results.problems += _kept(document)
         jobs = sensible_jobs(len(entries), pages=False)

@@ -74,7 +74,7 @@ def _reorder(
     if form == "tree" and len(files) > 1:
         raise usage_error(Problem("one-tree-a-file", None, {"count": len(files)}))
     check_output(output_path, files)
-    with output(output_path) as file:
+    with output(output_path, form) as file:
         writer = _Writer(file, form, run.language, width or drawing_width(file))
         run.each(files, lambda found: writer.write(found, steering, goal, effort))
 

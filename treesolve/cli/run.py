@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from treesolve.cli.inputs import STDIN, Input, read_inputs
+from treesolve.cli.output import echo
 from treesolve.cli.progress import Progress
 from treesolve.problem import InputError, Problem
 
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
 class Run:
     """A command's way through its files; `failed` says whether any file had problems.
 
-    Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal.
+    Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal
+    meanwhile; `at_end` says that they are written only at the end.
     """
 
-    def __init__(self, language: str = "en", output_path: str | None = None) -> None:
+    def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
-        self.progress = Progress(output_path)
+        self.progress = Progress(output_path, at_end=at_end)
         self.failed = False
 
     def tell(self, problems: Iterable[Problem]) -> None:
@@ -36,7 +38,7 @@ class Run:
         with self.progress.aside():
             for problem in problems:
                 self.failed = self.failed or problem.code not in REMARKS
-                click.echo(problem_report(problem, self.language), err=True)
+                echo(problem_report(problem, self.language), err=True)
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""
@@ -46,7 +48,7 @@ class Run:
             sys.stdout.flush()
             with self.progress.aside():
                 for report in reports:
-                    click.echo(report, err=True)
+                    echo(report, err=True)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""

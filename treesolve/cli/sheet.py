@@ -8,6 +8,7 @@ import click
 
 from treesolve.cli.inputs import read_as
 from treesolve.cli.options import FILES, LANGUAGES, PAPER_NAMES, SHAPE_NAMES, language_option, usage_error
+from treesolve.cli.output import echo
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
 from treesolve.problem import InputError, Problem
@@ -93,7 +94,7 @@ def _sheet(
     making.all(jobs or sensible_jobs(number))
     if replace:
         making.tidy()
-    click.echo(making.told())
+    echo(making.told())
 
 
 def _read(file: str) -> Any:

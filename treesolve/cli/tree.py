@@ -28,12 +28,16 @@ if TYPE_CHECKING:
     from treesolve.games.positions import Budget, Positions
     from treesolve.games.scoring import Outcomes, Scoring
     from treesolve.tree import Kind
+    from treesolve.value import Number
 
 LIMIT = 20_000
 """So many nodes a tree may have where nobody asks for more."""
 
-LARGEST = 10_000_000
-"""No tree with more nodes is recommended to anybody."""
+LARGEST = 5_000_000
+"""No tree may have more nodes: they would need more memory than there is."""
+
+DEEPEST = 1_000
+"""So many plies a tree may look ahead; without a depth it goes to the end of every game, however far that is."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
 SPACE_FORMS: Forms = {
@@ -44,6 +48,14 @@ SPACE_FORMS: Forms = {
     "png": (".png",),
     "typst": (".typ",),
 }
+
+
+def _read_swing(ctx: click.Context, param: click.Parameter, written: str | None) -> "Number | None":
+    """The exact number above 0 that --swing holds; the signature is click's."""
+    swing = read_bound(ctx, param, written)
+    if swing is not None and swing <= 0:
+        raise bad_parameter(Problem("swing-too-small", None, {"text": written or ""}), "--swing")
+    return swing
 
 
 def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | None) -> "Outcomes | None":
@@ -61,7 +73,9 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
 @click.command("tree", cls=GameCommand)
 @click.argument("game", metavar="GAME")
 @click.argument("position", required=False, metavar="[POSITION]")
-@click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead. [default: to the end of every game]")
+@click.option(
+    "--depth", type=click.IntRange(1, DEEPEST), help="Look so many plies ahead. [default: to the end of every game]"
+)
 @click.option(
     "--count",
     "counting",
@@ -86,9 +100,12 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
 )
 @click.option("--symmetric", is_flag=True, help="Of moves to positions that mirror each other only the first.")
 @click.option("--moves", metavar="MOVES", help="Moves made before, by name: '5 1 9'.")
-@click.option("--swing", metavar="NUMBER", callback=read_bound, help="Look deeper where estimates change by so much.")
+@click.option("--swing", metavar="NUMBER", callback=_read_swing, help="Look deeper where estimates change by so much.")
 @click.option(
-    "--limit", type=click.IntRange(1), default=LIMIT, help=f"The most nodes a tree may have. [default: {LIMIT}]"
+    "--limit",
+    type=click.IntRange(1, LARGEST),
+    default=LIMIT,
+    help=f"The most nodes a tree may have. [default: {LIMIT}]",
 )
 @click.option(
     "-c", "--convention", "lecture", metavar="LECTURE", shell_complete=lecture_names, help="Name a lecture in the file."
@@ -117,7 +134,7 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve tree grundy 7 --dag
       treesolve tree grundy 7 --dag -o nim7.dot
     """
-    run = Run(language, options["output_path"])
+    run = Run(language, options["output_path"], at_end=True)
     run.guard(lambda: _Unfolding(run, game, position, **options).write())
     run.finish()
 
@@ -170,7 +187,7 @@ class _Unfolding:
         with own_mistakes():
             text = self._space() if self.dag else self._tree()
         if self.form == "text":
-            with output(self.path) as file:
+            with output(self.path) as file, self.run.progress.aside():
                 file.write(text)
         else:
             with opened(self.path, self.form) as file:
@@ -244,8 +261,9 @@ class _Unfolding:
             "lift": "",
             "depth": 0,
         }
-        if size <= LARGEST:
-            facts["lift"] = str(_generous(max(size, self.limit)))
+        lift = _generous(max(size, self.limit))
+        if lift <= LARGEST:
+            facts["lift"] = str(lift)
         fitting = deepest_within(self.look.at, self.look.horizon, self.limit)
         if fitting:
             facts["depth"], facts["fitting"] = fitting[0], grouped(fitting[1])

@@ -27,7 +27,7 @@ BEYOND = 10**1000
 """Where a probe says that much, it goes no further."""
 
 MOST_STEPS = 200_000
-"""No more probes are begun after so many moves."""
+"""No more probes are begun after so many moves; a probe that takes as many itself says BEYOND."""
 
 Looking = Callable[[Horizon, Budget | None], Positions]
 """Makes positions down to a horizon; one at a time is used, as they share the game."""
@@ -38,6 +38,9 @@ def probed_size(positions: Positions, random: Random) -> tuple[int, int]:
     size = product = 1
     node = steps = 0
     while size < BEYOND and positions.values[node] is None:
+        if steps == MOST_STEPS:
+            size = BEYOND
+            break
         children = positions.children[node]
         product *= len(children)
         size += product

@@ -196,8 +196,10 @@ def _fault(game: Game) -> str | None:
 
 def _fault_here(game: Game) -> str | None:
     """The method that fails in the position where the game stands."""
-    if not isinstance(game.show(), str) or "\n" in game.show():
+    if not _is_line(game.show()):
         return "show"
+    if not isinstance(game.board(), str):
+        return "board"
     if game.mover not in (Kind.MAX, Kind.MIN):
         return "mover"
     if not _is_hashable(game.key()):
@@ -207,7 +209,11 @@ def _fault_here(game: Game) -> str | None:
     moves: object = game.moves()
     if not isinstance(moves, Sequence) or not moves or not all(map(_is_hashable, moves)):
         return "moves"
-    return None
+    return None if all(_is_line(game.name_of(move)) for move in moves[:TRIED]) else "name_of"
+
+
+def _is_line(text: object) -> bool:
+    return isinstance(text, str) and "\n" not in text
 
 
 def _is_hashable(value: object) -> bool:

@@ -12,7 +12,8 @@ Vocabulary
     flipped     with MIN and MAX changed over: the one who began the game is MIN
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from treesolve.games.game import Game, Move
 from treesolve.games.horizon import Horizon
 from treesolve.games.scoring import Scoring
 from treesolve.tree import Kind
-from treesolve.value import Number
+from treesolve.value import INFINITY, Number
 
 OFTEN = 128
 """After so many positions the clock is asked again."""
@@ -43,12 +44,14 @@ class Budget(NamedTuple):
     positions: int | None = None
     until: float | None = None
 
-    def check(self, count: int) -> None:
-        """Raise BudgetSpent where that many positions are too many, or the time is up."""
+    def check(self, count: int) -> float:
+        """Raise BudgetSpent where that many positions are too many, or the time is up; after how many to ask again."""
         if self.positions is not None and count > self.positions:
             raise BudgetSpent(count)
         if self.until is not None and count % OFTEN == 0 and monotonic() > self.until:
             raise BudgetSpent(count)
+        again = INFINITY if self.positions is None else self.positions + 1
+        return again if self.until is None else min(again, count - count % OFTEN + OFTEN)
 
 
 class Family(NamedTuple):
@@ -86,6 +89,7 @@ class Positions:
         self.symmetric = symmetric
         self.ordering = ordering
         self.budget = budget
+        self.budget_asked_at: float = INFINITY if budget is None else 0
         self.count = self.estimates = 0
         self.families: list[tuple[int, Sequence[Move], int | None, Number | None]] = []
         self.root_moves: Sequence[Move] = ()
@@ -117,6 +121,21 @@ class Positions:
     def rewind(self) -> None:
         """Take the game back to the root."""
         self.stand(0)
+
+    @contextmanager
+    def coming_back(self) -> Iterator[None]:
+        """Take the game back to the root afterwards, whatever happens; but not from the midst of a move.
+
+        That is where somebody who interrupts may have caught it; the game is of no use then.
+        """
+        try:
+            yield
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            self.rewind()
+            raise
+        self.rewind()
 
     def rest(self) -> int | None:
         """How deep one may still look where the game stands, before its own moves are counted."""
@@ -176,8 +195,8 @@ class _Values:
         positions = self._positions
         positions.stand(node)
         positions.count += 1
-        if positions.budget is not None:
-            positions.budget.check(positions.count)
+        if positions.budget is not None and positions.count >= positions.budget_asked_at:
+            positions.budget_asked_at = positions.budget.check(positions.count)
         if self._is_over():
             return positions.value(positions.game)
         if not node:

@@ -7,6 +7,9 @@ from treesolve.tree import Kind
 MOST = 3
 """So many matches may be taken at once."""
 
+LARGEST = 100_000
+"""So many matches there may be: a game can last as many moves. There are never more than three to choose from."""
+
 _TAKEN = tuple(range(1, count + 1) for count in range(MOST + 1))
 
 
@@ -18,7 +21,7 @@ class SimpleNim(Game):
     results = (-1, 1)
 
     def __init__(self, text: str) -> None:
-        self.count = read_heap(text)
+        self.count = read_heap(text, LARGEST)
         self.mover, self.other = Kind.MAX, Kind.MIN
 
     def moves(self) -> range:

@@ -79,10 +79,8 @@ def state_space(positions: Positions, most: int, identity: Identity = same_text)
     last position to begin at then, and without a horizon there are no values.
     """
     gathering = _Gathering(positions, most, identity)
-    try:
+    with positions.coming_back():
         gathering.gather()
-    finally:
-        positions.rewind()
     return gathering.finished()
 
 

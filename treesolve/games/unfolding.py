@@ -32,7 +32,7 @@ def sights(positions: Positions) -> Iterator[Sight]:
     """
     waiting: list[tuple[int, int | None, str | None]] = [(0, None, None)]
     seen = 0
-    try:
+    with positions.coming_back():
         while waiting:
             node, parent, move = waiting.pop()
             worth = positions.values[node]
@@ -42,8 +42,6 @@ def sights(positions: Positions) -> Iterator[Sight]:
                 called = map(positions.game.name_of, positions.family.moves)
                 waiting += reversed([(child, seen, name) for child, name in zip(children, called, strict=True)])
             seen += 1
-    finally:
-        positions.rewind()
 
 
 def count(positions: Positions) -> int | None:

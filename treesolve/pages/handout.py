@@ -8,7 +8,7 @@ from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.svg import STYLE
 from treesolve.drawing.typst import PRELUDE
 from treesolve.pages.environment import rendered, words
-from treesolve.problem import UNPRINTABLE
+from treesolve.problem import harmless
 
 
 def handout(
@@ -32,7 +32,7 @@ def handout(
         language,
         pieces=map(Markup, pieces),
         script=script,
-        title=UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", title) or words(language).untitled(),
+        title=harmless(title) or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),
         tree_style=Markup(STYLE),

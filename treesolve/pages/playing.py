@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from treesolve.games.game import Game
-from treesolve.match import SEATS, Record, Total, Turn, total
+from treesolve.match import SEATS, Record, Stand, Total, Turn, total
 from treesolve.pages.environment import TABLES, number_text, words
 from treesolve.pages.shown import shown_text
 from treesolve.tree import Kind
@@ -20,10 +19,10 @@ _TIMES = ("first-seconds", "second-seconds", "seconds")
 _NOTHING = "–"
 
 
-def play_page(game: Game, made: Sequence[Turn], facts: Mapping[str, Any], form: str, language: str = "en") -> str:
+def play_page(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any], form: str, language: str = "en") -> str:
     """A game that was played, as "text" or "markdown": every move, how it ended, and the last position.
 
-    `game` stands where it ended. `facts` has `game`, the first `position`, and the players `first` and `second`.
+    `facts` has `game`, the first `position`, and the players `first` and `second`.
     """
     say = words(language, "playing.jinja")
     shown = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
@@ -33,13 +32,12 @@ def play_page(game: Game, made: Sequence[Turn], facts: Mapping[str, Any], form: 
     if made:
         rows = [_turn_cells(turn, players[turn.mover][1], language) for turn in made]
         parts.append(str(TABLES[form]([say.heading(column) for column in _TURN], rows)))
-    if game.is_over():
-        parts.append(_ending(game.result(), len(made), players, language))
+    if end.result is not None:
+        parts.append(_ending(end.result, len(made), players, language))
     else:
-        parts.append(say.given_up({"position": game.show()}))
-    board = game.board()
-    if "\n" in board:
-        parts.append(f"```text\n{board}\n```" if form == "markdown" else board)
+        parts.append(say.given_up({"position": shown_text(end.position)}))
+    if "\n" in end.board:
+        parts.append(f"```text\n{end.board}\n```" if form == "markdown" else end.board)
     return "\n\n".join(parts) + "\n"
 
 
@@ -52,7 +50,8 @@ def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
         positions = number_text(choice.positions, language)
         depth = say.complete() if choice.depth is None else str(choice.depth)
     name = player if choice else say.opening()
-    return [str(turn.number), turn.mover.name, name, turn.position, turn.move, value, positions, depth]
+    position, move = shown_text(turn.position), shown_text(turn.move)
+    return [str(turn.number), turn.mover.name, name, position, move, value, positions, depth]
 
 
 def _ending(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]], language: str) -> str:

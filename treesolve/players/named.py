@@ -20,7 +20,7 @@ from treesolve.games.table import REPLACEMENTS, TranspositionTable
 from treesolve.notation.number import read_number
 from treesolve.players.player import Player
 from treesolve.players.random_player import RandomPlayer
-from treesolve.players.searching import DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.players.searching import MOST_LOOKED_AT, DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.problem import InputError, Problem, Span, nearest
 
 _TO_THE_END = ("convention", "moves", "table", "replace", "symmetric")
@@ -172,18 +172,33 @@ def _fault(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict
     try:
         _READERS[name](value)
     except ValueError:
-        return "player-setting-value", {"name": name, "text": value, "known": ", ".join(_WORDS.get(name, ()))}
+        known_words = ", ".join(_WORDS.get(name, ()))
+        return "player-setting-value", {"name": name, "text": value, "known": known_words, "most": MOST.get(name)}
     return None
 
 
+MOST: Mapping[str, int] = {
+    "depth": 1_000,
+    "extra": 1_000,
+    "table": 5_000_000,
+    "positions": MOST_LOOKED_AT,
+    "seconds": 3_600,
+    "swing": 10**9,
+}
+"""The greatest numbers that settings take: a table of that size needs two gigabytes, and nobody waits an hour."""
+
+
 def _depth(value: str) -> int | None:
-    return None if value in _WORDS["depth"] else _count(value)
+    return None if value in _WORDS["depth"] else _count("depth")(value)
 
 
-def _count(value: str) -> int:
-    if value.isascii() and value.isdigit() and 0 < len(value) <= 9 and int(value):
-        return int(value)
-    raise ValueError(value)
+def _count(name: str) -> Callable[[str], int]:
+    def read(value: str) -> int:
+        if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
+            return int(value)
+        raise ValueError(value)
+
+    return read
 
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
@@ -205,11 +220,14 @@ def _one_of(name: str) -> Callable[[str], str]:
     return read
 
 
-def _positive(value: str) -> Any:
-    number = read_number(value)
-    if not 0 < number < 10**9:
-        raise ValueError(value)
-    return number
+def _positive(name: str) -> Callable[[str], Any]:
+    def read(value: str) -> Any:
+        number = read_number(value)
+        if not 0 < number <= MOST[name]:
+            raise ValueError(value)
+        return number
+
+    return read
 
 
 def _some(value: str) -> str:
@@ -223,13 +241,13 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
     "count": _one_of("count"),
     "heuristic": _some,
     "convention": _some,
-    "table": _count,
+    "table": _count("table"),
     "replace": _one_of("replace"),
     "moves": _one_of("moves"),
     "symmetric": lambda value: _one_of("symmetric")(value) == "yes",
-    "seconds": lambda value: float(Fraction(_positive(value))),
-    "positions": _count,
-    "swing": _positive,
-    "extra": _count,
+    "seconds": lambda value: float(Fraction(_positive("seconds")(value))),
+    "positions": _count("positions"),
+    "swing": _positive("swing"),
+    "extra": _count("extra"),
 }
 """How the value of each setting is read; ValueError where it makes no sense."""

@@ -19,6 +19,14 @@ from treesolve.games.scoring import Scoring
 from treesolve.games.table import Recollection, TranspositionTable
 from treesolve.passing import Found, search_passing
 from treesolve.players.player import Choice
+from treesolve.problem import InputError, Problem
+
+MOST_LOOKED_AT = 20_000_000
+"""So many positions are looked at for a move, at most, where no budget says otherwise: that takes a minute or two."""
+
+
+WAYS_OUT = {"table": "search:table=100000", "depth": "limit:depth=6"}
+"""Players who look at fewer positions, as they are asked for."""
 
 
 class Thinking(NamedTuple):
@@ -48,10 +56,8 @@ class Thinking(NamedTuple):
     def searched(self, positions: Positions) -> tuple[Found, bool]:
         """What the search finds, and whether it rests on any estimate; the game ends up where it stood."""
         recollection = Recollection(self.table, positions) if self.table is not None else None
-        try:
+        with positions.coming_back():
             found = search_passing(positions, self._convention_for(positions.game), recollection)
-        finally:
-            positions.rewind()
         return found, bool(positions.estimates or (recollection and recollection.limited))
 
     def _convention_for(self, game: Game) -> Convention:
@@ -64,20 +70,25 @@ class Thinking(NamedTuple):
 
 
 class SearchingPlayer:
-    """Searches up to one horizon; without one it follows every game to its end.
+    """Searches up to one horizon; without one it follows every game to its end, if `most` positions do.
 
     With a convention that cuts this is the lectures' PruningPlayer, without cuts the SearchingPlayer, or, with a depth,
     the LimitingPlayer.
     """
 
-    def __init__(self, thinking: Thinking, horizon: Horizon) -> None:
+    def __init__(self, thinking: Thinking, horizon: Horizon, *, most: int = MOST_LOOKED_AT) -> None:
         self.thinking = thinking
         self.horizon = horizon
+        self.most = most
 
     def choose(self, game: Game) -> Choice:
-        """The first of the moves that the search finds best."""
-        positions = self.thinking.positions(game, self.horizon)
-        found, limited = self.thinking.searched(positions)
+        """The first of the moves that the search finds best. Raises InputError where it looks at too many positions."""
+        positions = self.thinking.positions(game, self.horizon, Budget(self.most))
+        try:
+            found, limited = self.thinking.searched(positions)
+        except BudgetSpent:
+            facts = {"position": game.show(), "most": self.most, **WAYS_OUT}
+            raise InputError((Problem("search-too-long", None, facts),)) from None
         return _choice(positions, found, self.horizon.depth if limited else None)
 
 
