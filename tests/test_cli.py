@@ -146,12 +146,12 @@ def test_an_unreadable_file_is_a_sentence(tree_file: Path):
     """A file without permission is told with the system's reason."""
     tree_file.chmod(0)
 
-    assert "cannot be read: Permission denied." in run("solve", str(tree_file)).stderr
+    assert "cannot be read: you have no permission." in run("solve", str(tree_file)).stderr
 
 
 def test_a_strange_path_is_a_sentence():
     """A path the system refuses is told, too."""
-    assert "cannot be read: File name too long." in run("solve", "x" * 3000).stderr
+    assert "cannot be read: its name is too long." in run("solve", "x" * 3000).stderr
     assert "There is no such file." in run("solve", "").stderr
 
 

@@ -14,9 +14,12 @@ Vocabulary
 import errno
 import json
 import os
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
+
+from treesolve.whole_file import sentence_for
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -27,7 +30,8 @@ _PIECE = len('["","",') + 2 * 64
 class Journal:
     """A journal beside the file that a run will write; `found` says how many pieces were there already.
 
-    Raises OSError where there can be none, or where one is a link or another user's.
+    Raises OSError where there can be none, or where one is a link or another user's; later InputError where the system
+    takes no more of it.
     """
 
     def __init__(self, path: Path, fingerprint: str) -> None:
@@ -60,20 +64,26 @@ class Journal:
         return file
 
     def get(self, digest: str) -> Any:
-        """The piece made from the input with that digest; None where there is none yet, or not as it was written."""
+        """The piece made from the input with that digest; None where there is none yet, or not as it was written.
+
+        Raises InputError where the journal cannot be written or read any more.
+        """
         place = self._places.get(digest)
         if place is None:
             return None
-        self._file.seek(place)
-        line = self._file.readline()
+        with sentence_for(str(self.path)):
+            self._file.seek(place)
+            line = self._file.readline()
         piece = line[_PIECE:-2]
         return json.loads(piece) if line == self._line(digest, piece) else None
 
     def add(self, digest: str, piece: Any) -> None:
-        """Write down a piece."""
-        self._file.seek(0, os.SEEK_END)
-        self._places[digest] = self._file.tell()
-        self._file.write(self._line(digest, _encode(piece).encode()))
+        """Write down a piece. Raises InputError where there is no room for it."""
+        line = self._line(digest, _encode(piece).encode())
+        with sentence_for(str(self.path)):
+            self._file.seek(0, os.SEEK_END)
+            self._places[digest] = self._file.tell()
+            self._file.write(line)
 
     def _line(self, digest: str, piece: bytes) -> bytes:
         """The line of a piece: its digest, a checksum of all of it, the piece."""
@@ -81,14 +91,24 @@ class Journal:
         return f'["{digest}","{check}",'.encode() + piece + b"]\n"
 
     def flush(self) -> None:
-        """Hand what was written to the system; from now on it survives the end of this process."""
-        self._file.flush()
+        """Hand what was written to the system; from now on it survives the end of this process.
+
+        Raises InputError where there is no room for it.
+        """
+        with sentence_for(str(self.path)):
+            self._file.flush()
 
     def close(self, *, finished: bool) -> None:
-        """Close the journal; nobody needs it any more if the run is finished."""
-        self._file.close()
+        """Close the journal; nobody needs it any more if the run is finished.
+
+        What there is no room for by now is lost with the run, or was needed no more. Raises InputError where a journal
+        that nobody needs cannot be taken away.
+        """
+        with suppress(OSError):
+            self._file.close()
         if finished:
-            self.path.unlink(missing_ok=True)
+            with sentence_for(str(self.path)):
+                self.path.unlink(missing_ok=True)
 
 
 def _is_ours(descriptor: int) -> bool:

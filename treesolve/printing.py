@@ -175,7 +175,11 @@ def _is_there(plan: Plan, files: dict[str, str]) -> bool:
 
 
 def _digest_of(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    """What identifies a file; nothing where there is none to be read."""
+    try:
+        return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    except OSError:
+        return ""
 
 
 def _print(plan: Plan, variant: Variant, name: str) -> _Piece:

@@ -104,6 +104,13 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
     return found[0] if found else None
 
 
+def system_problem(error: OSError) -> Problem:
+    """What the system says against a file, where nobody else has told of it; it names none for standard output."""
+    if error.filename is None:
+        return Problem("unwritable", None, system_facts(error))
+    return Problem("refused-by-system", None, system_facts(error), str(error.filename))
+
+
 def system_facts(error: OSError | ValueError) -> dict[str, object]:
     """What the system says is wrong with a file: its number for it, and its words."""
     return {"errno": getattr(error, "errno", None), "reason": getattr(error, "strerror", None) or str(error)}

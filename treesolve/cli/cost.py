@@ -113,8 +113,7 @@ def command(
     form = chosen_format(form, output_path, FORMS)
     run = Run(language, output_path, at_end=True)
     plan = _planned_game if options["game"] is not None else _planned_trees
-    study = plan(options)
-    run.guard(lambda: _measure(run, study, seed, form, output_path, paper))
+    run.guard(lambda: _measure(run, plan(options), seed, form, output_path, paper))
     run.finish()
 
 

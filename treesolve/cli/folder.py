@@ -44,9 +44,12 @@ class Folder:
         return found + ending
 
     def digest(self, name: str) -> str:
-        """What identifies the content of a file, as `page_digest` has it; nothing where there is none."""
+        """What identifies the content of a file, as `page_digest` has it; nothing where there is none to be read."""
         path = self.path / name
-        return page_digest(path.read_bytes() if path.is_file() else None)
+        try:
+            return page_digest(path.read_bytes() if path.is_file() else None)
+        except OSError:
+            return page_digest(None)
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears only when it is complete."""

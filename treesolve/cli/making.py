@@ -23,7 +23,7 @@ from treesolve.roster import Student
 from treesolve.sheet import Sheet
 from treesolve.tree import Tree
 from treesolve.variant import TooFew, Variant, variants
-from treesolve.whole_file import made_folder
+from treesolve.whole_file import made_folder, sentence_for
 
 KEY = "key.json"
 """The name of the key in the folder of a run."""
@@ -85,11 +85,15 @@ class Making:
             done.result()
 
     def tidy(self) -> None:
-        """Take away what an earlier run has left in the folders, and no key knows any more."""
+        """Take away what an earlier run has left in the folders, and no key knows any more.
+
+        Raises InputError where that cannot be done.
+        """
         for folder in FOLDERS.values():
             for path in (Path(self.plan.folder) / folder).glob("*.*"):
                 if path.suffix in _ENDINGS and f"{folder}/{path.name}" not in self.written:
-                    path.unlink()
+                    with sentence_for(str(path)):
+                        path.unlink()
 
     def told(self) -> str:
         """What was written, for the terminal."""

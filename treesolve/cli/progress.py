@@ -5,7 +5,7 @@ A thread writes it, because the work that takes long is often a single call.
 
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -55,8 +55,7 @@ class Progress:
         while not ended.wait(_TICK):
             if monotonic() - self.began > PATIENCE:
                 with self._lock:
-                    sys.stderr.write(f"\r{self.line()}")
-                    sys.stderr.flush()
+                    self._write(f"\r{self.line()}")
                     self._written = True
 
     def line(self) -> str:
@@ -81,6 +80,11 @@ class Progress:
 
     def _clear(self) -> None:
         if self._written:
-            sys.stderr.write("\r\033[K")
-            sys.stderr.flush()
+            self._write("\r\033[K")
             self._written = False
+
+    def _write(self, text: str) -> None:
+        """Show a text; a terminal that has gone is no reason to stop."""
+        with suppress(OSError):
+            sys.stderr.write(text)
+            sys.stderr.flush()

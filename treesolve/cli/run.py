@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -9,7 +10,7 @@ import click
 from treesolve.cli.inputs import STDIN, Input, read_inputs
 from treesolve.cli.output import echo
 from treesolve.cli.progress import Progress
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, system_problem
 
 if TYPE_CHECKING:
     from treesolve.convention import Convention
@@ -34,21 +35,24 @@ class Run:
         from treesolve.pages.problem import problem_report
         from treesolve.submission.decoding import REMARKS
 
-        sys.stdout.flush()
-        with self.progress.aside():
-            for problem in problems:
-                self.failed = self.failed or problem.code not in REMARKS
-                echo(problem_report(problem, self.language), err=True)
+        problems = list(problems)
+        self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
+        self._echo([problem_report(problem, self.language) for problem in problems])
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""
-        reports = list(reports)
         self.failed = self.failed or failed
-        if reports:
+        self._echo(list(reports))
+
+    def _echo(self, reports: list[str]) -> None:
+        """Print reports below the results so far; the run goes on where nobody can be told."""
+        if not reports:
+            return
+        with suppress(OSError):
             sys.stdout.flush()
-            with self.progress.aside():
-                for report in reports:
-                    echo(report, err=True)
+        with suppress(OSError), self.progress.aside():
+            for report in reports:
+                echo(report, err=True)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""
@@ -67,12 +71,16 @@ class Run:
             self.tell(_of_file(problem, found) for problem in error.problems)
 
     def guard(self, work: Callable[[], None]) -> None:
-        """Do the work; an InputError is told."""
+        """Do the work; an InputError is told, and so is what the system says against a file."""
         try:
             with self.progress:
                 work()
         except InputError as error:
             self.tell(error.problems)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            self.tell([system_problem(error)])
 
     def finish(self) -> None:
         """End the command, with exit code 1 if anything had problems."""
