@@ -7,7 +7,7 @@ Vocabulary
                 about another
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import prod
 
@@ -120,12 +120,26 @@ def _least(want: Want, request: Request) -> Number:
 
 
 def _most_pruned(request: Request) -> int:
-    """No tree prunes more leaves: Knuth and Moore's count where it holds, else all but one."""
+    """No tree prunes more leaves: all but the least number where it is known, else all but one."""
     shape = request.shape
     if shape is None or not shape.uniform or request.levels:
         return request.most_leaves - 1
     widths = [least for least, _ in shape.levels]
-    return request.most_leaves - (prod(widths[0::2]) + prod(widths[1::2]) - 1)
+    fewest = _least_shallow(widths) if request.convention.bounds == "shallow" else _least_deep(widths)
+    return request.most_leaves - fewest
+
+
+def _least_deep(widths: Sequence[int]) -> int:
+    """Knuth and Moore's count, for a width a level."""
+    return prod(widths[0::2]) + prod(widths[1::2]) - 1
+
+
+def _least_shallow(widths: Sequence[int]) -> int:
+    """The count where only the parent's bound is handed down: others than the best child cost one grandchild each."""
+    below = refuted = 1
+    for width in reversed(widths):
+        below, refuted = below + (width - 1) * refuted, below
+    return below
 
 
 def _widest(request: Request) -> int:

@@ -3,10 +3,12 @@
 import json
 from typing import Any
 
+from treesolve.convention import Convention
 from treesolve.cost.count import Cell, Count
 from treesolve.cost.finding import Finding, branching_factor, exponent
 from treesolve.cost.game_study import GameStudy
-from treesolve.cost.theory import all_leaves, least_leaves, random_growth, three_quarters
+from treesolve.cost.study import least
+from treesolve.cost.theory import all_leaves, random_growth, three_quarters
 from treesolve.document import convention_json
 
 
@@ -24,7 +26,7 @@ def cost_document(finding: Finding) -> str:
         "trials": study.trials,
         "effort": study.effort,
         "complete": finding.complete,
-        "cells": list(map(_cell, finding.cells)),
+        "cells": [_cell(cell, study.convention) for cell in finding.cells],
         "growth": [
             {"branching": growth.width, "from": growth.low, "to": growth.high, "measured": _rounded(growth.factor)}
             | {"pearl": _rounded(random_growth(growth.width)), "estimate": _rounded(growth.width**0.75)}
@@ -34,11 +36,11 @@ def cost_document(finding: Finding) -> str:
     return json.dumps(document, separators=(",", ":"))
 
 
-def _cell(cell: Cell) -> dict[str, Any]:
+def _cell(cell: Cell, convention: Convention) -> dict[str, Any]:
     found: dict[str, Any] = {"branching": cell.width, "depth": cell.depth}
     if cell.width is not None:
         found["leaves"] = all_leaves(cell.width, cell.depth)
-        found["least"] = least_leaves(cell.width, cell.depth)
+        found["least"] = least(convention, cell.width, cell.depth)
         found["estimate"] = _rounded(three_quarters(cell.width, cell.depth))
     found["minimax"] = _count(cell.minimax, cell)
     found["orders"] = {order: _count(count, cell) for order, count in cell.orders.items()}

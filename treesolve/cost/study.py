@@ -128,11 +128,15 @@ def _ordered(study: Study, width: int, depth: int, best_first: bool) -> Count:
     return Count(MEASURED, (evaluated(width, depth, values, study.convention),))
 
 
+def which_least(convention: Convention) -> str:
+    """Which formula says how few leaves a lecture can do with: "deep", "shallow", or "unknown" where it misses cuts."""
+    return "unknown" if "strict-cut-on-bounds" in convention.traps else convention.bounds
+
+
 def least(convention: Convention, width: int, depth: int) -> int | None:
-    """The least leaves a lecture does with where all values differ; None where it misses cuts, and nobody knows."""
-    if "strict-cut-on-bounds" in convention.traps:
-        return None
-    return (least_leaves if convention.bounds == "deep" else least_shallow)(width, depth)
+    """The least leaves a lecture does with, with any finite values in any order; None where nobody knows."""
+    formula = {"deep": least_leaves, "shallow": least_shallow, "none": all_leaves}.get(which_least(convention))
+    return None if formula is None else formula(width, depth)
 
 
 def _trials(study: Study, width: int, depth: int, order: str) -> int:

@@ -8,6 +8,7 @@ Vocabulary
 """
 
 from functools import cache
+from math import sqrt
 
 
 def all_leaves(width: int, depth: int) -> int:
@@ -27,7 +28,7 @@ def least_leaves(width: int, depth: int) -> int:
 
 
 def least_shallow(width: int, depth: int) -> int:
-    """The same for a search that is told nothing but its parent's bound.
+    """E(d) = E(d - 1) + (w - 1) E(d - 2), E(0) = 1, E(1) = w: the same for a search told only its parent's bound.
 
     One child's value has to be found out, and the others are refuted each by one grandchild, whose value has to be
     found out, too.
@@ -39,6 +40,20 @@ def least_shallow(width: int, depth: int) -> int:
     for _ in range(depth - 1):
         above, here = here, here + (width - 1) * above
     return here
+
+
+def least_growth(width: int) -> float:
+    """√w: by which factor the least number grows with each ply in the long run."""
+    return sqrt(width)
+
+
+def least_shallow_growth(width: int) -> float:
+    """(1 + √(4w - 3))/2, the root of x^2 = x + w - 1: the same for a search told only its parent's bound.
+
+    >>> round(least_shallow_growth(2), 6), least_shallow_growth(3)
+    (1.618034, 2.0)
+    """
+    return (1 + sqrt(4 * width - 3)) / 2
 
 
 def three_quarters(width: int, depth: int) -> float:

@@ -9,13 +9,20 @@ Vocabulary
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from math import floor, log10, sqrt
+from math import floor, log10
 from typing import IO, Any
 
 from treesolve.cost.count import FORMULA, OPEN, Cell, Count
 from treesolve.cost.finding import Finding, branching_factor, exponent, saving
 from treesolve.cost.game_study import GameStudy
-from treesolve.cost.theory import all_leaves, least_leaves, random_growth, three_quarters
+from treesolve.cost.study import least, which_least
+from treesolve.cost.theory import (
+    all_leaves,
+    least_growth,
+    least_shallow_growth,
+    random_growth,
+    three_quarters,
+)
 from treesolve.pages.cost_chart import CostChart, charts
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.handout import handout
@@ -27,6 +34,9 @@ NOTHING = "–"
 
 Table = tuple[list[str], list[list[str]]]
 """The headings, and the rows below them."""
+
+_BEST_GROWTHS = {"deep": ("√w", least_growth), "shallow": ("(1 + √(4w − 3))/2", least_shallow_growth)}
+"""How fast the least number of leaves grows, as a formula and as a function."""
 
 _LONGEST = 10**13
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -94,9 +104,10 @@ class CostPage:
     def _counted_row(self, cell: Cell) -> list[str]:
         lead = [str(cell.depth)]
         if cell.width is not None:
-            computed = all_leaves(cell.width, cell.depth), least_leaves(cell.width, cell.depth)
+            fewest = least(self.study.convention, cell.width, cell.depth)
+            computed = [grouped(all_leaves(cell.width, cell.depth)), NOTHING if fewest is None else grouped(fewest)]
             estimate = self._number(three_quarters(cell.width, cell.depth))
-            lead = [str(cell.width), *lead, *map(grouped, computed), estimate]
+            lead = [str(cell.width), *lead, *computed, estimate]
         counts = [self._count(count) for count in (cell.minimax, *cell.orders.values())]
         trials = [grouped(len(cell.orders[order].counts)) for order in self.orders if order in ("random", "ascending")]
         return [*lead, *counts, *([" / ".join(dict.fromkeys(trials))] if trials else [])]
@@ -169,11 +180,23 @@ class CostPage:
             + [self._number(number, 3) for number in self._growths(growth.width, growth.factor)]
             for growth in self.finding.growths()
         ]
-        head = ["w", "d", "√w", *self._heads("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
+        best = [_BEST_GROWTHS[self.least][0]] if self.least in _BEST_GROWTHS else []
+        head = ["w", "d", *best, *self._heads("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
         return (head, rows) if rows else None
 
     def _growths(self, width: int, measured: float) -> tuple[float, ...]:
-        return sqrt(width), measured, random_growth(width), width**0.75
+        best = [_BEST_GROWTHS[self.least][1](width)] if self.least in _BEST_GROWTHS else []
+        return *best, measured, random_growth(width), width**0.75
+
+    @property
+    def growth_note(self) -> str:
+        """What the columns about growth mean."""
+        return self.say.growth_note(self.least)
+
+    @property
+    def least(self) -> str:
+        """Which formula says how few leaves the lecture can do with."""
+        return which_least(self.study.convention)
 
     @property
     def notes(self) -> list[str]:
@@ -183,7 +206,7 @@ class CostPage:
     def _notes(self) -> Iterator[str]:
         counts = [count for cell in self.cells for count in (cell.minimax, *cell.orders.values())]
         if not self.is_game:
-            yield "least"
+            yield f"least-{self.least}"
         yield from self.orders
         if any(count.margin is not None for count in counts):
             yield "margin"
@@ -238,7 +261,8 @@ def write_csv(finding: Finding, file: IO[str], language: str) -> None:
 def _csv_row(cell: Cell, page: CostPage) -> list[str]:
     row = [str(cell.depth)]
     if cell.width is not None:
-        whole = (cell.width, cell.depth, all_leaves(cell.width, cell.depth), least_leaves(cell.width, cell.depth))
+        fewest = least(page.study.convention, cell.width, cell.depth)
+        whole = (cell.width, cell.depth, all_leaves(cell.width, cell.depth), "" if fewest is None else fewest)
         row = [*map(str, whole), _exact(three_quarters(cell.width, cell.depth), page)]
     for count in (cell.minimax, *cell.orders.values()):
         row += [page.say.known(count.how), str(len(count.counts))]
