@@ -278,7 +278,7 @@ SAMPLES: dict[str, list[Any]] = {
     ],
     "p": [
         PAGE
-        | {"separator": " "}
+        | {"separator": " ", "evaluated_count": 2, "pruned_count": 1}
         | dict(zip(("value", "best", "path_rest", "result", "evaluated", "least", "pruned"), picked, strict=True))
         | {"answers": answers, "refusals": refusals}
         for *picked, answers, refusals in product(
@@ -463,8 +463,13 @@ SAMPLES: dict[str, list[Any]] = {
     "names": [["A"], ["A", "B"], ["A", "B", "C"]],
     "leaves": [[], ["L1"], ["L1", "L2"]],
     "subtrees": [[], ["A"], ["A", "B"]],
-    "nodes": [900],
-    "depth": [4],
+    "size": [
+        {"nodes": 900, "levels": 5, "most": 400, "deepest": 41, "medium": medium}
+        for medium in ("text", "paper", "screen")
+    ],
+    "steps": [9000],
+    "listed": ["steps", "cuts", "nodes", "intervals"],
+    "shown": [500],
     "count": [2],
     "told": ["S = 5"],
     "step": ["3"],

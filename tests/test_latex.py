@@ -290,7 +290,7 @@ def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, st
     page = SolutionPage(solution, language=language)
     assert missing(page.drawn.labels, made_pages) == []
     lines = [spaceless(line) for line in made_pages.text.splitlines()]
-    assert [row for row in page.rows + page.value_rows if spaceless("".join(row)) not in lines] == []
+    assert [row for row in page.steps.rows + page.nodes.rows if spaceless("".join(row)) not in lines] == []
     sentences = [page.lecture, *page.reasons, str(page.words.result(page)), str(page.words.savings(page))]
     assert [sentence for sentence in sentences if spaceless(sentence) not in "".join(lines)] == []
 

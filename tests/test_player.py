@@ -13,6 +13,7 @@ from tests.places import ROOT, exercise_files, named
 from tests.strategies import any_trees
 from treesolve.cli.inputs import read_input
 from treesolve.convention import CONVENTIONS
+from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.svg import classes
 from treesolve.escape import ESCAPES
 from treesolve.frames import Film
@@ -20,7 +21,7 @@ from treesolve.notation.reader import read
 from treesolve.pages.engine import compile_templates, engine, loader_for
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
-from treesolve.pages.player import MOST_NODES, embedded
+from treesolve.pages.player import embedded
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, solve
@@ -158,7 +159,7 @@ def test_a_place_tells_the_node_and_its_bounds_as_the_lecture_writes_them(lectur
     places = list(told.player.places())
 
     assert places[0] == (None, "")
-    for row, (node, text) in zip(told.rows, places[1:], strict=True):
+    for row, (node, text) in zip(told.steps.rows, places[1:], strict=True):
         assert told.tree.names[node] == row[1]
         assert text.startswith(f"{row[1]} (M")
         bounds = [cell for cell in row[3:-1] if cell]
@@ -189,7 +190,7 @@ def test_a_page_tells_the_whole_solution(lecture: str, language: str):
     page = Reader(bound(solution, language))
 
     cells = page.texts_in("td") + page.texts_in("a")
-    for row in (*told.rows, *told.value_rows):
+    for row in (*told.steps.rows, *told.nodes.rows):
         assert all(cell in cells for cell in row if cell)
     assert all(reason in page.texts_in("li") for reason in told.reasons)
     assert page.texts_in("h1") == ["T"]
@@ -290,6 +291,9 @@ def test_several_trees_stand_in_one_page():
     reader = Reader(page)
     assert [tag for tag, _ in reader.elements].count("article") == 3
     assert [len(data["tracks"]) for data in data_of(page)] == [3, 7, 1]
+
+
+MOST_NODES = LIMITS["screen"].nodes
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,12 @@ from treesolve.answer import PARTS
 from treesolve.cli import treesolve
 from treesolve.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.counterexample import Reason, explain_visited
+from treesolve.drawing.limit import LIMITS
 from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.expected import Expected, written_name
-from treesolve.pages.practice import MOST_NODES, PracticePage, practice_document, spoken
+from treesolve.pages.practice import PracticePage, practice_document, spoken
 from treesolve.practice import accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
 from treesolve.problem import InputError
 from treesolve.search import Unsolvable
@@ -336,8 +337,8 @@ def test_a_tree_without_questions_is_refused():
 def test_a_tree_too_large_for_hands_is_refused():
     """Before anything is worked out."""
     with pytest.raises(InputError, match="too-large-to-practise"):
-        PracticePage(solved("(" + "1 " * MOST_NODES + ")"))
-    PracticePage(solved("(" + "1 " * (MOST_NODES - 1) + ")"))
+        PracticePage(solved("(" + "1 " * LIMITS["practice"].nodes + ")"))
+    PracticePage(solved("(" + "1 " * (LIMITS["practice"].nodes - 1) + ")"))
 
 
 # Hints

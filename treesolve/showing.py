@@ -92,7 +92,10 @@ def equip() -> None:
 
 def _svg(thing: Tree | Solution) -> str | None:
     """The picture; None where it would be too large."""
-    if len(thing if isinstance(thing, Tree) else thing.tree) > MOST_SHOWN:
+    from treesolve.drawing.limit import is_drawable
+
+    tree = thing if isinstance(thing, Tree) else thing.tree
+    if len(tree) > MOST_SHOWN or not is_drawable(tree, "svg"):
         return None
     return str(draw(thing, "svg"))
 
@@ -107,7 +110,7 @@ def _html(thing: Tree | Solution) -> str | None:
     from treesolve.pages.environment import render
     from treesolve.pages.solution import SolutionPage
 
-    return render("notebook", "html", "en", p=SolutionPage(thing), picture=Markup(picture))
+    return render("notebook", "html", "en", p=SolutionPage(thing, form="html"), picture=Markup(picture))
 
 
 def _bundle(thing: Tree | Solution, include: Any = None, exclude: Any = None) -> dict[str, str]:

@@ -29,9 +29,6 @@ READABLE = 0.7
 Only a node whose own texts are wider than the paper is.
 """
 
-MOST_NODES = 5000
-"""Larger trees are not drawn on paper."""
-
 CAPTION, HEADING = 25.0, 50.0
 """The height of a caption; what the first page has less than others, for its heading."""
 

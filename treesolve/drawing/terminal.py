@@ -14,12 +14,8 @@ from collections.abc import Sequence
 
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
+from treesolve.drawing.limit import is_drawable
 from treesolve.tree import Kind, Tree
-
-MOST_NODES = 400
-DEEPEST = 40
-"""Larger or deeper trees are not drawn as text."""
-
 
 GAPS = (2, 1)
 """So many columns stand between neighbours: two if there is room, else one."""
@@ -40,7 +36,7 @@ def display_width(text: str) -> int:
 
 def draw(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
     """The lines of the drawing, at most `width` columns wide where that can be done; None for too large a tree."""
-    if len(tree) > MOST_NODES or max(tree.depths) > DEEPEST:
+    if not is_drawable(tree, "text"):
         return None
     for gap in GAPS:
         upright = _upright(tree, labels, width, gap)

@@ -5,6 +5,7 @@ from typing import Any
 
 from treesolve.comparison import Comparison, Group, Row
 from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.excerpt import named
 from treesolve.pages.problem import problem_sentence, refusal_problem
 
 
@@ -55,8 +56,8 @@ class ComparisonPage:
         return [row.convention.id, value, best, evaluated, pruned, str(len(solution.shown_cuts))]
 
     def names(self, nodes: tuple[int, ...]) -> list[str]:
-        """The names of several nodes."""
-        return [self.comparison.tree.names[node] for node in nodes]
+        """The names of several nodes; of very many the first."""
+        return named((self.comparison.tree.names[node] for node in nodes), len(nodes), self.language)
 
     @cached_property
     def refusals(self) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -14,7 +15,8 @@ from markupsafe import Markup
 from treesolve.drawing import terminal
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
-from treesolve.drawing.paper import MOST_NODES, Part, fit, whole
+from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
+from treesolve.drawing.paper import Part, fit, whole
 from treesolve.frames import Film, blank_frame
 from treesolve.pages.environment import rendered
 from treesolve.pages.label import alternative, edge_text, labels, shortened, widest_labels, with_boards
@@ -23,11 +25,11 @@ from treesolve.problem import InputError, Problem
 from treesolve.solution import Solution
 from treesolve.tree import Tree
 
-MOST_DRAWN = {"svg": 50_000, "png": 2000, "dot": 50_000, "text": terminal.MOST_NODES}
-"""So many nodes a picture that is never split may have; a form that is not named here has the limit of paper."""
+RESOLUTION, LEAST_RESOLUTION = 200.0, 48.0
+"""Pixels per inch of a PNG, and the least that can be read."""
 
-RESOLUTION, LEAST_RESOLUTION, MOST_PIXELS = 200.0, 48.0, 16_000
-"""Pixels per inch of a PNG, the least that can be read, and the most pixels across."""
+MOST_PIXELS, MOST_PIXELS_IN_ALL = 16_000, 25_000_000
+"""The most pixels across, and in the whole picture: each takes ten bytes while it is made."""
 
 
 class Subject(NamedTuple):
@@ -91,11 +93,12 @@ def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int =
 
 def check_size(tree: Tree, form: str) -> None:
     """Raise InputError where the tree is too large for a form."""
-    most, levels = MOST_DRAWN.get(form, MOST_NODES), max(tree.depths) + 1
-    deepest = terminal.DEEPEST + 1 if form == "text" else levels
-    if len(tree) > most or levels > deepest:
-        facts = {"nodes": len(tree), "levels": levels, "form": form, "most": most, "deepest": deepest}
-        raise InputError((Problem("too-large-to-draw", None, facts),))
+    limit = LIMITS.get(form, LIMITS["paper"])
+    if limit.holds(tree):
+        return
+    facts = {"nodes": len(tree), "levels": levels_of(tree), "form": form, "most": limit.nodes, "deepest": limit.levels}
+    instead = "svg" if is_drawable(tree, "svg") else ""
+    raise InputError((Problem("too-large-to-draw", None, {**facts, "instead": instead}),))
 
 
 def svg_drawing(subject: Subject) -> str:
@@ -210,7 +213,8 @@ def _resolution(part: Part) -> float:
 
 def resolution(arrangement: Arrangement) -> float:
     """The pixels per inch with which a picture has no more pixels than allowed."""
-    return min(RESOLUTION, MOST_PIXELS * 72 / max(arrangement.width, arrangement.height))
+    across, in_all = max(arrangement.width, arrangement.height), arrangement.width * arrangement.height
+    return min(RESOLUTION, MOST_PIXELS * 72 / across, 72 * sqrt(MOST_PIXELS_IN_ALL / in_all))
 
 
 def dot_drawing(subject: Subject) -> str:

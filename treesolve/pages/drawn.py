@@ -1,14 +1,15 @@
 """The tree of a page, drawn in the form of the page: as lines of text, or as pictures on its paper."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from markupsafe import Markup
 
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
-from treesolve.drawing.paper import MOST_NODES, Part
+from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
+from treesolve.drawing.paper import Part
 from treesolve.drawing.svg import svg
 from treesolve.drawing.terminal import draw
 from treesolve.pages.environment import words
@@ -20,19 +21,32 @@ from treesolve.tree import Tree
 class DrawnTree:
     """A tree with its labels, for templates to take in their own form.
 
-    `width` is the most columns lines of text may take; `paper` is a key of SHEETS, `shapes` one of SHAPES.
+    `labelled` makes the labels, and is asked only where a picture is made. `width` is the most columns lines of text
+    may take; `paper` is a key of SHEETS, `shapes` one of SHAPES.
     """
 
     def __init__(
-        self, tree: Tree, labels: Sequence[Label], language: str, *, width: int, paper: str, shapes: str
+        self,
+        tree: Tree,
+        labelled: Callable[[], Sequence[Label]],
+        language: str,
+        *,
+        width: int,
+        paper: str,
+        shapes: str,
     ) -> None:
-        self.tree, self.labels, self.language = tree, labels, language
+        self.tree, self.labelled, self.language = tree, labelled, language
         self.width, self.paper, self.shapes = width, paper, shapes
+
+    @cached_property
+    def labels(self) -> Sequence[Label]:
+        """What stands at each node."""
+        return self.labelled()
 
     @cached_property
     def lines(self) -> list[str] | None:
         """The tree drawn with line characters; None where it is too large."""
-        return draw(self.tree, self.labels, self.width)
+        return draw(self.tree, self.labels, self.width) if is_drawable(self.tree, "text") else None
 
     @property
     def fence(self) -> str:
@@ -41,31 +55,36 @@ class DrawnTree:
         return "`" * max(3, *(len(run) + 1 for run in runs), 3)
 
     @property
+    def too_large_for_text(self) -> str:
+        """The sentence in place of lines of text."""
+        return too_large(self.tree, "text", self.language)
+
+    @property
     def too_large(self) -> str:
-        """The sentence in place of a drawing."""
-        return words(self.language).too_large(len(self.tree), max(self.tree.depths))
+        """The sentence in place of pictures."""
+        return too_large(self.tree, "paper", self.language)
 
     @cached_property
     def parts(self) -> list[Part]:
         """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
-        if len(self.tree) > MOST_NODES:
+        if not is_drawable(self.tree, "paper"):
             return []
         return parts_on(SHEETS[self.paper], self.tree, self.labels, self.shapes)
 
     @cached_property
     def typst(self) -> list[Picture]:
         """The pictures for Typst."""
-        return typst_pictures(self.parts, self.labels, self.language)
+        return typst_pictures(self.parts, self.labels, self.language) if self.parts else []
 
     @cached_property
     def forest(self) -> list[Picture]:
         """The pictures for LaTeX."""
-        return forest_pictures(self.parts, self.labels, self.language, self.shapes)
+        return forest_pictures(self.parts, self.labels, self.language, self.shapes) if self.parts else []
 
     @cached_property
     def svg(self) -> list[Picture]:
         """The pictures for a page of HTML."""
-        return svg_pictures(self.parts, self.labels, self.language)
+        return svg_pictures(self.parts, self.labels, self.language) if self.parts else []
 
     @cached_property
     def whole(self) -> Picture:
@@ -73,3 +92,10 @@ class DrawnTree:
         arrangement = arrange(self.tree, self.labels, self.shapes)
         told = alternative(self.tree, self.labels, self.language)
         return Picture(None, Markup(svg(arrangement, self.labels, told, alone=False)), arrangement.width)
+
+
+def too_large(tree: Tree, medium: str, language: str = "en") -> str:
+    """The sentence in the place of a picture for a medium: how large the tree is, and how large it may be."""
+    limit = LIMITS[medium]
+    facts = {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}
+    return words(language).too_large({"medium": medium, **facts})

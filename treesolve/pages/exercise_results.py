@@ -167,17 +167,20 @@ class ExerciseResults:
 
     def _drawn(self, shares: Mapping[int, Fraction], *, on_edges: bool) -> DrawnTree:
         """The tree with the share of right answers at each node, or on the branch to it."""
-        shown = [
-            Label(
-                shortened(self.tree.names[node]),
-                self.tree.kinds[node],
-                self._written(node, "" if on_edges else _percent_at(shares, node)),
-                edge=_percent_at(shares, node).replace(" ", "") if on_edges else "",
-                status=BLANK,
-            )
-            for node in range(len(self.tree))
-        ]
+
+        def shown() -> list[Label]:
+            return [self._label(node, _percent_at(shares, node), on_edges=on_edges) for node in range(len(self.tree))]
+
         return DrawnTree(self.tree, shown, self.language, width=WIDTH, paper="a4", shapes="triangles")
+
+    def _label(self, node: int, share: str, *, on_edges: bool) -> Label:
+        return Label(
+            shortened(self.tree.names[node]),
+            self.tree.kinds[node],
+            self._written(node, "" if on_edges else share),
+            edge=share.replace(" ", "") if on_edges else "",
+            status=BLANK,
+        )
 
     def _written(self, node: int, share: str) -> str:
         """What stands in a node: the value of a leaf, or a share."""

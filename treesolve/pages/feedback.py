@@ -182,8 +182,15 @@ class FeedbackPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree with the answer in it."""
-        tree, shown = self.speaker.reasons.tree, self._marked.labels
-        return DrawnTree(tree, shown, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
+        tree = self.speaker.reasons.tree
+        return DrawnTree(
+            tree,
+            lambda: self._marked.labels,
+            self.language,
+            width=self.width,
+            paper=self.paper,
+            shapes=self.shapes,
+        )
 
     @property
     def legend(self) -> str:

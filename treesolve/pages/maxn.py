@@ -2,10 +2,12 @@
 
 from functools import cached_property
 
+from treesolve.drawing.label import Label
 from treesolve.frames import DONE, Frame, State
 from treesolve.maxn import MaxnSolution, MaxnStep
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.label import labels
 from treesolve.solution import PRUNED
 from treesolve.tree import PLAYERS, Kind
@@ -22,7 +24,7 @@ def maxn_page(
     **_: str,
 ) -> str:
     """The solution as "text" or "markdown"."""
-    return render("maxn", form, language, m=MaxnPage(solution, language, width, shapes))
+    return render("maxn", form, language, m=MaxnPage(solution, language, width, shapes, form))
 
 
 def solved_frame(solution: MaxnSolution) -> Frame:
@@ -39,8 +41,8 @@ def solved_frame(solution: MaxnSolution) -> Frame:
 class MaxnPage:
     """A solution with everything its templates name, each as text."""
 
-    def __init__(self, solution: MaxnSolution, language: str, width: int, shapes: str) -> None:
-        self.solution, self.tree, self.language = solution, solution.tree, language
+    def __init__(self, solution: MaxnSolution, language: str, width: int, shapes: str, form: str = "text") -> None:
+        self.solution, self.tree, self.language, self.form = solution, solution.tree, language, form
         self.width, self.shapes = width, shapes
         self.say = words(language, "maxn.jinja")
 
@@ -57,16 +59,18 @@ class MaxnPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree with the payoffs in its nodes."""
-        shown = labels(self.tree, solved_frame(self.solution), self.language, still=True)
-        return DrawnTree(self.tree, shown, self.language, width=self.width, paper="a4", shapes=self.shapes)
+        return DrawnTree(self.tree, self._labels, self.language, width=self.width, paper="a4", shapes=self.shapes)
+
+    def _labels(self) -> list[Label]:
+        return labels(self.tree, solved_frame(self.solution), self.language, still=True)
 
     def payoffs(self, node: int) -> str:
         """The payoffs of a node that was visited."""
         return number_text(self.solution.payoffs[node] or (), self.language)
 
     def names(self, nodes: tuple[int, ...]) -> list[str]:
-        """The names of several nodes."""
-        return [self.tree.names[node] for node in nodes]
+        """The names of several nodes; of very many the first."""
+        return named((self.tree.names[node] for node in nodes), len(nodes), self.language)
 
     @property
     def result(self) -> str:
@@ -95,10 +99,11 @@ class MaxnPage:
         """The headings of the steps."""
         return [str(self.say.heading({"column": one})) for one in ("step", "node", "player", "what", "payoffs")]
 
-    @property
-    def rows(self) -> list[list[str]]:
+    @cached_property
+    def steps(self) -> Excerpt:
         """The steps."""
-        return [self._row(number, step) for number, step in enumerate(self.solution.steps, 1)]
+        rows = (self._row(number, step) for number, step in enumerate(self.solution.steps, 1))
+        return excerpt(rows, len(self.solution.steps), "steps", self.form, self.language)
 
     def _row(self, number: int, step: MaxnStep) -> list[str]:
         kind = self.tree.kinds[step.node]

@@ -18,15 +18,17 @@ from markupsafe import Markup
 
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
+from treesolve.drawing.limit import is_drawable
 from treesolve.drawing.svg import classes, svg
 from treesolve.frames import Film, State
+from treesolve.pages.drawn import too_large
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.label import alternative, bounds_text, labels, value_text, widest_labels
+from treesolve.pages.label import alternative, bounds_text, labels, shortened, value_text, widest_labels
 from treesolve.steps import StepRow
 from treesolve.tree import Kind
 
-MOST_NODES = 4000
-"""Larger trees get no picture in a page; their steps are told."""
+LONGEST_TEXT = 200
+"""So many characters of a name or a number are told at each step; its row in the table has all."""
 
 WIDE = 640
 """A tree wider than so many points has its steps below it, beside the buttons."""
@@ -42,7 +44,11 @@ class Entry(NamedTuple):
 
 
 class Player:
-    """What the template of a page needs to play a film; `bound_head` are the headings of the bounds in its table."""
+    """What the template of a page needs to play a film.
+
+    `bound_head` are the headings of the bounds in the page's table, `told` is how many steps are in it: a film whose
+    steps are not all told is not played.
+    """
 
     def __init__(
         self,
@@ -51,6 +57,7 @@ class Player:
         shapes: str = "triangles",
         bound_head: Sequence[str] = (),
         *,
+        told: int,
         boards: bool = False,
     ) -> None:
         self.film = film
@@ -59,7 +66,8 @@ class Player:
         self.shapes, self.boards = shapes, boards
         self.bound_head = bound_head
         self.words = words(language, "player.jinja")
-        self.is_drawn = len(self.tree) <= MOST_NODES
+        self.is_drawn = is_drawable(self.tree, "screen")
+        self.is_played = self.is_drawn and told == self.last
 
     @cached_property
     def arrangement(self) -> Arrangement:
@@ -80,6 +88,16 @@ class Player:
     def finished(self) -> list[Label]:
         """What stands at each node when the search is finished."""
         return labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
+
+    @property
+    def too_large(self) -> str:
+        """The sentence in the place of the picture."""
+        return too_large(self.tree, "screen", self.language)
+
+    @property
+    def too_long(self) -> str:
+        """The sentence in the place of the buttons."""
+        return self.words.too_long(self.last)
 
     @property
     def picture(self) -> Markup:
@@ -117,11 +135,11 @@ class Player:
     def _place(self, row: StepRow) -> str:
         kind = self.tree.kinds[row.node]
         bounds = [
-            (self._symbol(head, kind), number_text(bound, self.language))
+            (self._symbol(head, kind), shortened(number_text(bound, self.language), LONGEST_TEXT))
             for head, bound in zip(self.bound_head, row.bounds, strict=False)
             if bound is not None
         ]
-        return self.words.place(self.tree.names[row.node], kind.value, bounds)
+        return self.words.place(shortened(self.tree.names[row.node], LONGEST_TEXT), kind.value, bounds)
 
     def _symbol(self, head: str, kind: Kind) -> str:
         """The symbol of a bound: where a lecture keeps one for each node, the heading names both letters."""

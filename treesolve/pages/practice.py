@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
+from treesolve.drawing.limit import LIMITS, levels_of
 from treesolve.drawing.shape import text_width, value_offset
 from treesolve.drawing.svg import STYLE, svg
 from treesolve.frames import blank_frame
@@ -30,9 +31,6 @@ from treesolve.practice import accepted_values, asked_parts, inner_nodes
 from treesolve.problem import InputError, Problem
 from treesolve.solution import Solution
 from treesolve.value import INFINITY
-
-MOST_NODES = 500
-"""Nobody solves larger trees by hand."""
 
 WIDE = 520
 """A tree wider than so many points has its questions below it on most screens."""
@@ -126,8 +124,11 @@ class PracticePage:
         self.language, self.shapes, self.file = language, shapes, file
         self.words = words(language, "practice.jinja")
         self.parts = asked_parts(solution, wanted)
-        if len(self.tree) > MOST_NODES:
-            raise InputError((Problem("too-large-to-practise", None, {"nodes": len(self.tree), "most": MOST_NODES}),))
+        limit = LIMITS["practice"]
+        if not limit.holds(self.tree):
+            facts = {"nodes": len(self.tree), "levels": levels_of(self.tree)}
+            limits = {"most": limit.nodes, "deepest": limit.levels}
+            raise InputError((Problem("too-large-to-practise", None, {**facts, **limits}),))
         if not self.parts:
             raise InputError((Problem("nothing-to-ask", None, {"lecture": self.convention.id}),))
 

@@ -6,20 +6,21 @@ from typing import Any
 
 from treesolve.notation.writer import write
 from treesolve.pages.environment import render, words
+from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.solution import SolutionPage
 from treesolve.reordering import Reordering, knuth_moore
 
 
 def reordering_page(reordering: Reordering, form: str = "text", language: str = "en", width: int = 100) -> str:
     """The tree in its new order, solved, as "text" or "markdown"; `width` is the most columns a drawing may take."""
-    return render("reordering", form, language, r=ReorderingPage(reordering, language, width))
+    return render("reordering", form, language, r=ReorderingPage(reordering, language, width, form))
 
 
 class ReorderingPage:
     """A reordering with everything its templates name, each as plain text."""
 
-    def __init__(self, reordering: Reordering, language: str = "en", width: int = 100) -> None:
-        self.reordering = reordering
+    def __init__(self, reordering: Reordering, language: str = "en", width: int = 100, form: str = "text") -> None:
+        self.reordering, self.language, self.form = reordering, language, form
         self.say = words(language, "reordering.jinja")
         solved = SolutionPage(reordering.solution, language=language, width=width)
         self.title, self.source, self.lecture, self.traps = solved.title, solved.source, solved.lecture, solved.traps
@@ -68,17 +69,19 @@ class ReorderingPage:
         """The headings of the table of nodes with a new order."""
         return [self.say.heading(column) for column in ("node", "before", "now")]
 
-    @property
-    def rows(self) -> list[list[str]]:
+    @cached_property
+    def nodes(self) -> Excerpt:
         """The nodes with a new order, and their children before and now."""
+        changed = self.reordering.changed
+        return excerpt(map(self._row, changed), len(changed), "nodes", self.form, self.language)
+
+    def _row(self, node: int) -> list[str]:
         tree = self.reordering.before.tree
-        return [
-            [tree.names[node], self._listed(tree.children[node]), self._listed(self.reordering.order[node])]
-            for node in self.reordering.changed
-        ]
+        return [tree.names[node], self._listed(tree.children[node]), self._listed(self.reordering.order[node])]
 
     def _listed(self, nodes: tuple[int, ...]) -> str:
-        return " ".join(self.reordering.before.tree.names[node] for node in nodes)
+        names = self.reordering.before.tree.names
+        return " ".join(named((names[node] for node in nodes), len(nodes), self.language))
 
     @property
     def names(self) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from treesolve.answer_key import AnswerKey
+from treesolve.drawing.label import Label
 from treesolve.frames import Frame, blank_frame
 from treesolve.key import Exercise
 from treesolve.pages.drawn import DrawnTree
@@ -94,7 +95,9 @@ class TaskPage:
         return not all(question.drawn for question in self.questions)
 
     def _drawn(self, tree: Tree, frame: Frame | None = None) -> DrawnTree:
-        shown = labels(tree, frame or blank_frame(tree), self.language, still=True)
+        def shown() -> list[Label]:
+            return labels(tree, frame or blank_frame(tree), self.language, still=True)
+
         look = self.sheet.look
         return DrawnTree(tree, shown, self.language, width=100, paper=paper_of(look), shapes=look.shapes)
 
@@ -168,7 +171,9 @@ class TaskPage:
     def solved(self) -> SolutionPage:
         """The worked solution."""
         look = self.sheet.look
-        return SolutionPage(self.key.solution, language=self.language, paper=paper_of(look), shapes=look.shapes)
+        return SolutionPage(
+            self.key.solution, language=self.language, form=self.form, paper=paper_of(look), shapes=look.shapes
+        )
 
     @cached_property
     def written(self) -> dict[str, str]:

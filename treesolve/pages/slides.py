@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.drawing.limit import LIMITS, levels_of
 from treesolve.drawing.paper import Part, fit, part_labels, whole
 from treesolve.drawing.typst import typst
 from treesolve.frames import Frame
@@ -33,8 +34,8 @@ LARGEST, SMALLEST = 2.0, 0.7
 ENLARGED = 1.2
 """At least so much larger than on paper a part is drawn."""
 
-MOST_NODES = 1000
-"""For larger trees there would be thousands of slides."""
+MOST_SLIDES = 200
+"""A longer search is not put on slides: each of them holds a picture."""
 
 LONGEST_TITLE = 60
 """So many characters of a title stand on a slide."""
@@ -75,8 +76,11 @@ def slides(solution: Solution, **look: Any) -> str:
 
 def _stage(page: SolutionPage) -> list[Part]:
     """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
-    if len(page.tree) > MOST_NODES:
-        raise InputError((Problem("too-large-for-slides", None, {"nodes": len(page.tree)}),))
+    limit, slides = LIMITS["slides"], len(page.film)
+    if not limit.holds(page.tree) or slides > MOST_SLIDES:
+        facts = {"nodes": len(page.tree), "levels": levels_of(page.tree), "slides": slides}
+        limits = {"most": limit.nodes, "deepest": limit.levels, "most_slides": MOST_SLIDES}
+        raise InputError((Problem("too-large-for-slides", None, {**facts, **limits}),))
     widest = widest_labels(page.film, page.language, boards=page.boards)
     parts = [max((whole(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)), key=_scale)]
     if _scale(parts[0]) < SMALLEST:
@@ -98,7 +102,7 @@ def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame) -> Slide:
     caption = part_caption(part, stage.index(part) + 1, len(stage), shown[0].name, page.language)
     if not frame.number:
         return Slide(picture, caption, 0, "", str(page.words.before_search()), [])
-    _, node, sentence, *bounds, _ = page.rows[frame.number - 1]
+    _, node, sentence, *bounds, _ = page.steps.rows[frame.number - 1]
     named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
     return Slide(picture, caption, frame.number, node, sentence, named)
 

@@ -1,17 +1,20 @@
 """A solution as a page."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from treesolve.convention import Convention
+from treesolve.drawing.label import Label
 from treesolve.frames import Film
+from treesolve.log import Cut
 from treesolve.ordering import least_evaluated
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, window_text, words
+from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.label import labels
 from treesolve.solution import Solution
-from treesolve.steps import StepRow, cut_facts
+from treesolve.steps import StepRow, cut_facts, step_rows
 from treesolve.tree import Tree
 from treesolve.value import Value
 
@@ -27,14 +30,15 @@ def solution_page(solution: Solution, form: str = "text", language: str = "en", 
 
     `look` says what it looks like: see SolutionPage.
     """
-    return render("solution", form, language, p=SolutionPage(solution, language=language, **look))
+    return render("solution", form, language, p=SolutionPage(solution, language=language, form=form, **look))
 
 
 class SolutionPage:
     """A solution with everything its templates name, each as text.
 
-    `width` is the most columns a drawing in a terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES.
-    With `boards`, nodes that are called after a board show it.
+    `form` is that of the page, which decides how much its tables hold. `width` is the most columns a drawing in a
+    terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. With `boards`, nodes that are called after a
+    board show it.
     """
 
     def __init__(
@@ -42,6 +46,7 @@ class SolutionPage:
         solution: Solution,
         *,
         language: str = "en",
+        form: str = "text",
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
@@ -51,7 +56,7 @@ class SolutionPage:
         self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
-        self.language = language
+        self.language, self.form = language, form
         self.width, self.paper, self.shapes, self.boards = width, paper, shapes, boards
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
@@ -64,9 +69,9 @@ class SolutionPage:
         """The name of a node."""
         return self.tree.names[node]
 
-    def names(self, nodes: Iterable[int]) -> list[str]:
-        """The names of several nodes."""
-        return [self.name(node) for node in nodes]
+    def names(self, nodes: Sequence[int]) -> list[str]:
+        """The names of several nodes; of very many the first."""
+        return named(map(self.name, nodes), len(nodes), self.language)
 
     @property
     def title(self) -> str | None:
@@ -96,15 +101,18 @@ class SolutionPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as the finished search leaves it."""
-        shown = labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
-        return DrawnTree(self.tree, shown, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
+        return DrawnTree(self.tree, self._labels, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
+
+    def _labels(self) -> list[Label]:
+        return labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
 
     @property
     def player(self) -> "Player":
         """The steps as a film to be played in a page."""
         from treesolve.pages.player import Player
 
-        return Player(self.film, self.language, self.shapes, self.bound_head, boards=self.boards)
+        told = len(self.steps.rows)
+        return Player(self.film, self.language, self.shapes, self.bound_head, told=told, boards=self.boards)
 
     @property
     def root(self) -> str:
@@ -155,10 +163,15 @@ class SolutionPage:
         """Whether the only move was played without a search."""
         return self.solution.is_forced
 
-    @property
+    @cached_property
     def evaluated(self) -> list[str]:
         """The names of the evaluated leaves, in order."""
         return self.names(self.solution.evaluated)
+
+    @property
+    def evaluated_count(self) -> int:
+        """How many leaves are evaluated."""
+        return len(self.solution.evaluated)
 
     @property
     def separator(self) -> str:
@@ -179,6 +192,11 @@ class SolutionPage:
     def pruned(self) -> list[str]:
         """The names of the topmost pruned nodes."""
         return self.names(self.solution.pruned_roots)
+
+    @property
+    def pruned_count(self) -> int:
+        """How many of them there are."""
+        return len(self.solution.pruned_roots)
 
     @property
     def pruned_leaf_count(self) -> int:
@@ -205,9 +223,10 @@ class SolutionPage:
         return str(self.words.value())
 
     @cached_property
-    def rows(self) -> list[list[str]]:
+    def steps(self) -> Excerpt:
         """The rows of the step table."""
-        return [self._row(row) for row in self.film.rows]
+        rows = map(self._row, step_rows(self.solution))
+        return excerpt(rows, len(self.solution.steps), "steps", self.form, self.language)
 
     def _row(self, row: StepRow) -> list[str]:
         facts = self._facts(row.facts)
@@ -233,16 +252,23 @@ class SolutionPage:
         return texts
 
     def _skipped(self, nodes: tuple[int, ...]) -> str:
-        leaves = self.names(node for node in nodes if not self.tree.children[node])
-        subtrees = self.names(node for node in nodes if self.tree.children[node])
+        leaves = self.names([node for node in nodes if not self.tree.children[node]])
+        subtrees = self.names([node for node in nodes if self.tree.children[node]])
         return str(self.words.not_searched(leaves, subtrees))
 
     @cached_property
     def reasons(self) -> list[str]:
         """The reason for each cut that people are shown, in one sentence."""
-        return [self._reason(cut_facts(self.solution, cut)) for cut in self.solution.shown_cuts]
+        return list(map(self._reason, self.solution.shown_cuts))
 
-    def _reason(self, facts: Mapping[str, Any]) -> str:
+    @cached_property
+    def cuts(self) -> Excerpt:
+        """The same as a page shows them."""
+        cuts = self.solution.shown_cuts
+        return excerpt(map(self._reason, cuts), len(cuts), "cuts", self.form, self.language)
+
+    def _reason(self, cut: Cut) -> str:
+        facts = cut_facts(self.solution, cut)
         texts = {**self._facts(facts), "skipped": self._skipped(facts["skipped_nodes"])}
         return str(self.sentences.reason(self.convention.wording, texts)).strip()
 
@@ -253,10 +279,11 @@ class SolutionPage:
         window = [str(w.window())] if self.convention.cuts else []
         return [str(w.node()), str(w.kind()), str(w.minimax_value()), *window, str(w.returned())]
 
-    @property
-    def value_rows(self) -> list[list[str]]:
+    @cached_property
+    def nodes(self) -> Excerpt:
         """Each inner node with its kind, its minimax value, its window and what it returned, in MAX's view."""
-        return [self._value_row(node) for node in range(len(self.tree)) if self.tree.children[node]]
+        inner = [node for node, children in enumerate(self.tree.children) if children]
+        return excerpt(map(self._value_row, inner), len(inner), "nodes", self.form, self.language)
 
     def _value_row(self, node: int) -> list[str]:
         value, returned, window = (

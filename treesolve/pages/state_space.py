@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
+from treesolve.drawing.limit import MOST_LEVELS
 from treesolve.games.state_space import State, StateSpace
 from treesolve.pages.drawing import resolution, typst_of
 from treesolve.pages.environment import number_text, text_table, words
@@ -64,8 +65,10 @@ def space_picture(
 
     Raises InputError where the space is too large, or has steps that skip a level; "dot" does not mind these.
     """
-    if len(space.states) > MOST_DRAWN:
-        raise InputError((Problem("states-not-drawn", None, {"states": len(space.states), "most": MOST_DRAWN}),))
+    levels = max(state.level for state in space.states) + 1
+    if len(space.states) > MOST_DRAWN or levels > MOST_LEVELS:
+        facts = {"states": len(space.states), "levels": levels, "most": MOST_DRAWN, "deepest": MOST_LEVELS}
+        raise InputError((Problem("states-not-drawn", None, facts),))
     if form == "dot":
         from treesolve.drawing.dot import graph_dot
 

@@ -6,12 +6,15 @@ Vocabulary
     formula     the value of a node as the letter makes it: x, or 0.5·x + 1
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from treesolve.drawing.label import Label
 from treesolve.frames import blank_frame
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.label import labels
 from treesolve.piecewise import Interval, Linear, Piece
 from treesolve.unknown import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
@@ -28,14 +31,14 @@ def unknown_page(solution: UnknownSolution, form: str = "text", language: str = 
 
     `look` says how the tree is drawn: see UnknownPage.
     """
-    return render("unknown", form, language, u=UnknownPage(solution, language, **look))
+    return render("unknown", form, language, u=UnknownPage(solution, language, form=form, **look))
 
 
 class UnknownPage:
     """A tree searched for every value of a letter, with everything its templates name, each as plain text.
 
-    The tree is drawn as an exercise: `width` is the most columns lines of text may take, `paper` a key of PAPERS,
-    `shapes` one of SHAPES.
+    `form` is that of the page, which decides how much its tables hold. The tree is drawn as an exercise: `width` is the
+    most columns lines of text may take, `paper` a key of PAPERS, `shapes` one of SHAPES.
     """
 
     def __init__(
@@ -43,18 +46,21 @@ class UnknownPage:
         solution: UnknownSolution,
         language: str = "en",
         *,
+        form: str = "text",
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
     ) -> None:
         self.solution = solution
-        self.language = language
+        self.language, self.form = language, form
         self.letter = solution.letter
         self.integers = solution.integers
         self.words = words(language)
         self.say = words(language, "unknown.jinja")
-        shown = labels(solution.tree, blank_frame(solution.tree), language)
-        self.drawn = DrawnTree(solution.tree, shown, language, width=width, paper=paper, shapes=shapes)
+        self.drawn = DrawnTree(solution.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
+
+    def _labels(self) -> list[Label]:
+        return labels(self.solution.tree, blank_frame(self.solution.tree), self.language)
 
     def number(self, number: Number) -> str:
         """A number in MAX's view."""
@@ -63,6 +69,10 @@ class UnknownPage:
     def name(self, node: int) -> str:
         """The name of a node."""
         return self.solution.tree.names[node]
+
+    def names(self, nodes: Sequence[int]) -> list[str]:
+        """The names of several nodes; of very many the first."""
+        return named(map(self.name, nodes), len(nodes), self.language)
 
     def interval(self, interval: Interval) -> str:
         """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
@@ -74,7 +84,7 @@ class UnknownPage:
         """Several intervals: x < 3 or x > 7."""
         if not intervals:
             return str(self.say.nowhere(self))
-        return str(self.say.either([self.interval(interval) for interval in intervals]))
+        return str(self.say.either(named(map(self.interval, intervals), len(intervals), self.language)))
 
     def formula(self, value: Linear | None) -> str:
         """A value as the letter makes it; the word for it where other unknowns leave it open."""
@@ -116,7 +126,7 @@ class UnknownPage:
     @property
     def leaves(self) -> list[str]:
         """The names of the leaves with the letter."""
-        return [self.name(leaf) for leaf in self.solution.leaves]
+        return self.names(self.solution.leaves)
 
     @property
     def shares(self) -> bool:
@@ -138,15 +148,16 @@ class UnknownPage:
         """The headings of the table of intervals."""
         return [self.letter, *(str(self.say.heading(column)) for column in ("value", "best", "pruned", "evaluated"))]
 
-    @property
-    def rows(self) -> list[list[str]]:
+    @cached_property
+    def intervals(self) -> Excerpt:
         """A row for each interval in which everything stays the same."""
-        return [self._row(piece) for piece in self.solution.pieces]
+        pieces = self.solution.pieces
+        return excerpt(map(self._row, pieces), len(pieces), "intervals", self.form, self.language)
 
     def _row(self, piece: Piece[Finding]) -> list[str]:
         found = piece.answer
         best = _NOTHING if found.best is None else self.name(found.best)
-        pruned = " ".join(map(self.name, found.pruned_roots)) or _NOTHING
+        pruned = " ".join(self.names(found.pruned_roots)) or _NOTHING
         return [self.interval(piece.interval), self.formula(found.value), best, pruned, self._order(found)]
 
     def _order(self, found: Finding) -> str:
@@ -180,8 +191,9 @@ class UnknownPage:
     @property
     def others(self) -> list[str]:
         """The leaves with other unknowns, each with its letter."""
-        values = self.solution.tree.values
-        return [f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in self.solution.others]
+        values, others = self.solution.tree.values, self.solution.others
+        told = (f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in others)
+        return named(told, len(others), self.language)
 
     @property
     def others_needed(self) -> bool:
@@ -221,9 +233,10 @@ class UnknownPage:
         return [str(self.say.heading(column)) for column in columns]
 
     @cached_property
-    def prunable_rows(self) -> list[list[str]]:
+    def prunable(self) -> Excerpt:
         """Each topmost node that is pruned for some value, with all values for which it is."""
-        return [self._prunable(node) for node in self.solution.prunable]
+        nodes = self.solution.prunable
+        return excerpt(map(self._prunable, nodes), len(nodes), "nodes", self.form, self.language)
 
     def _prunable(self, node: int) -> list[str]:
         intervals = self.solution.pruned_where(node)

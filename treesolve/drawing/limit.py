@@ -1,0 +1,53 @@
+"""How large a tree may be to be drawn: so many nodes on so many levels, by what it is drawn on.
+
+A picture takes far more room than the text of its tree, and a tree of thousands of levels is one long line. Whoever
+draws asks here first, so that nothing is laid out for a picture that nobody can look at.
+
+Vocabulary
+
+    medium      what a tree is drawn on: "text" of a terminal, "paper", "screen" in a page, "slides", a "practice"
+                page, or a file of its own that is never split: "svg", "png", "dot"
+    levels      how many nodes lie on the longest way from the root to a leaf, the root and the leaf among them
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from treesolve.tree import Tree
+
+
+class Limit(NamedTuple):
+    """The most nodes a picture may have, and the most levels."""
+
+    nodes: int
+    levels: int
+
+    def holds(self, tree: Tree) -> bool:
+        """Whether a tree is no larger."""
+        return len(tree) <= self.nodes and levels_of(tree) <= self.levels
+
+
+MOST_LEVELS = 200
+"""No picture has more levels."""
+
+LIMITS: Mapping[str, Limit] = {
+    "text": Limit(400, 41),
+    "paper": Limit(5000, MOST_LEVELS),
+    "screen": Limit(4000, MOST_LEVELS),
+    "slides": Limit(300, MOST_LEVELS),
+    "practice": Limit(500, MOST_LEVELS),
+    "svg": Limit(50_000, MOST_LEVELS),
+    "png": Limit(2000, MOST_LEVELS),
+    "dot": Limit(50_000, MOST_LEVELS),
+}
+"""How large a tree may be, by medium."""
+
+
+def levels_of(tree: Tree) -> int:
+    """How many levels a tree has."""
+    return max(tree.depths) + 1
+
+
+def is_drawable(tree: Tree, medium: str) -> bool:
+    """Whether a tree is small enough for a medium."""
+    return LIMITS[medium].holds(tree)

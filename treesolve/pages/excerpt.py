@@ -1,0 +1,67 @@
+"""The beginning of what is too long for a page, with a sentence that says how much there is in all.
+
+Whoever needs all of it reads the JSON document, which is never cut.
+
+Vocabulary
+
+    room        how many rows of a table a page takes, and how many characters in all of them
+    excerpt     the rows that a page shows
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import Any, NamedTuple
+
+from treesolve.pages.environment import words
+
+
+class Room(NamedTuple):
+    """The most rows of a table, and the most characters in all of them."""
+
+    rows: int
+    characters: int
+
+
+_LINES, _PAPER = Room(2000, 400_000), Room(500, 100_000)
+
+ROOMS: Mapping[str, Room] = {
+    "text": _LINES,
+    "markdown": _LINES,
+    "html": Room(4000, 800_000),
+    "latex": _PAPER,
+    "typst": _PAPER,
+}
+"""How much a table may hold, by the form of its page: on paper five hundred rows fill some twenty sheets."""
+
+MOST_NAMES = 500
+"""So many names stand in a row; more are counted."""
+
+
+class Excerpt(NamedTuple):
+    """The rows that a page shows; `note` says how many there are in all, and is empty where all are shown."""
+
+    rows: list[Any]
+    note: str = ""
+
+
+def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str = "en") -> Excerpt:
+    """As many of `count` rows as a page in that form takes, one at least.
+
+    A row is a text or a list of texts. Only those that are shown are asked for. `what` says what they are: "steps",
+    "cuts", "nodes" or "intervals".
+    """
+    room = ROOMS[form]
+    shown: list[Any] = []
+    characters = 0
+    for row in islice(rows, room.rows):
+        characters += sum(map(len, row))
+        if shown and characters > room.characters:
+            break
+        shown.append(row)
+    return Excerpt(shown, words(language).first_of(what, len(shown), count) if len(shown) < count else "")
+
+
+def named(names: Iterable[str], count: int, language: str = "en") -> list[str]:
+    """These `count` names for a sentence; of very many the first, and last of all how many are left out."""
+    shown = list(islice(names, MOST_NAMES))
+    return shown if len(shown) == count else [*shown, words(language).and_more(count - len(shown))]
