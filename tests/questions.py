@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 from tests.answers import tree_for
+from tests.effort import cases, dice
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.question.kinds import KINDS, draw_question
@@ -37,9 +38,9 @@ HOSTILE = (
 
 
 def drawn(part: str, convention: Convention, count: int) -> Iterator[tuple[Solution, Question]]:
-    """Questions of a kind about random trees of a lecture."""
-    rng = random.Random(f"{part} {convention.id}")
-    for _ in range(count):
+    """Questions of a kind about random trees of a lecture: the share of so many."""
+    rng = dice(f"{part} {convention.id}")
+    for _ in range(cases(count)):
         try:
             solution = solve(tree_for(rng, convention), convention)
         except Unsolvable:

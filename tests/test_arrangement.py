@@ -6,9 +6,10 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples, size
 from tests.geometry import Item, contains, items, lines, outline, overlap, strike, value_box
 from tests.strategies import any_trees, nested, planted
 from treesolve.drawing.arrangement import arrange
@@ -51,7 +52,7 @@ def colliding(found: list[Item], more: list[Item] | None = None) -> list[tuple[s
 
 @each_shape
 @each_way
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(picture=pictures())
 def test_nothing_lies_on_anything_else(shapes: str, turned: bool, picture: Picture):
     """Outlines, names, windows, moves and sides, of all nodes on all levels, each node's own outline included."""
@@ -61,7 +62,7 @@ def test_nothing_lies_on_anything_else(shapes: str, turned: bool, picture: Pictu
 
 @each_shape
 @each_way
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(picture=pictures())
 def test_strokes_lie_on_nothing(shapes: str, turned: bool, picture: Picture):
     """Were every branch cut off, the strokes would still be apart from each other, from texts and outlines."""
@@ -75,7 +76,7 @@ def test_strokes_lie_on_nothing(shapes: str, turned: bool, picture: Picture):
 
 @each_shape
 @each_way
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(picture=pictures())
 def test_no_line_runs_through_a_node_or_its_texts(shapes: str, turned: bool, picture: Picture):
     """Edges touch the outlines of their own two nodes only."""
@@ -94,7 +95,7 @@ def test_no_line_runs_through_a_node_or_its_texts(shapes: str, turned: bool, pic
 
 @each_shape
 @each_way
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(picture=pictures())
 def test_everything_is_inside_the_picture(shapes: str, turned: bool, picture: Picture):
     """Values inside their outlines, all else inside width and height."""
@@ -112,7 +113,7 @@ def test_everything_is_inside_the_picture(shapes: str, turned: bool, picture: Pi
 
 @each_shape
 @each_way
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(picture=pictures())
 def test_children_stand_in_order_below_the_middle(shapes: str, turned: bool, picture: Picture):
     """The order of the text on each level, parents over first and last child, each level beyond the one before."""
@@ -175,13 +176,13 @@ def chain(plies: int) -> tuple[Tree, list[Label]]:
 
 @each_way
 def test_depth_does_not_matter(turned: bool):
-    """Fifty thousand plies."""
-    tree, labels = chain(50_000)
+    """Thousands of plies."""
+    tree, labels = chain(size(50_000))
     arrangement = arrange(tree, labels, turned=turned)
 
-    assert len(arrangement.places) == 100_001
+    assert len(arrangement.places) == 2 * size(50_000) + 1
     deepest = arrangement.places[-2]
-    assert (deepest.x if turned else deepest.y) > 50_000 * 60
+    assert (deepest.x if turned else deepest.y) > size(50_000) * 60
 
 
 # Widths of texts

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.places import ROOT, exercise_files
+from tests.processes import interruptible
 from tests.trees import uniform
 from treesolve import draw, read, solve
 from treesolve.cli import treesolve
@@ -522,7 +523,7 @@ class Watching:
         self.process = subprocess.Popen(
             [sys.executable, "-u", "-m", "treesolve", "solve", *arguments, "--watch"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT)}, preexec_fn=interruptible,
         )  # fmt: skip
         self.told, self.said = "", ""
         self.readers = [threading.Thread(target=self._read, args=(name,), daemon=True) for name in ("stderr", "stdout")]

@@ -14,9 +14,10 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.places import ROOT, exercise_files, named
 from tests.tex import NEEDED
 from tests.trees import HOSTILE, hostile_tree, uneven, uniform
@@ -248,7 +249,7 @@ def test_names_print_as_themselves(name: str):
     assert text_of(slides_pdf(solve(tree))).count(plain(name)) >= 8
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(min_size=1, max_size=30))
 def test_any_name_makes_a_document(name: str):
     """Whatever a program calls its nodes: a PDF, or a sentence."""

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
 from tests.oracle import Path as Way
 from tests.places import EXERCISES, exercise_files, named
@@ -106,7 +107,7 @@ def below(found: Nested, way: Way) -> Nested:
 
 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_right_answers_are_those_of_the_pseudocode(lecture: str, data: st.DataObject):
     """Values, windows, order and pruned leaves, each against the lecture's own few lines."""

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from tests.effort import cases, dice
 from tests.questions import HOSTILE, PAIRS, RUNNING, drawn, one
 from treesolve.answer import QUESTIONS
 from treesolve.convention import CONVENTIONS, Convention
@@ -78,10 +79,10 @@ def test_nothing_disturbs_a_question(part: str, lecture: str):
 @pytest.mark.parametrize("part", KINDS)
 def test_random_noise_is_never_an_error(part: str):
     """Pieces of real answers, shaken."""
-    rng = random.Random(part)
+    rng = dice(part)
     pieces = (*"ABCDxywf138()[]{}<>≥=,;:.→§\n", "L1", "12", "<=", "->", "true", "false", "or", "und", "all", "none")
     for solution, question in list(drawn(part, CONVENTIONS["haw"], 6))[:2]:
-        for _ in range(300):
+        for _ in range(cases(300)):
             text = " ".join(rng.choice(pieces) for _ in range(rng.randint(1, 12)))
             assert 0 <= question.mark(text, solution).share <= 1
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.effort import cases, dice
 from tests.places import EXERCISES
 from treesolve.convention import CONVENTIONS
 from treesolve.games.connect_four import ConnectFour
@@ -42,8 +43,8 @@ def somewhere(game: Game, plies: int, rng: random.Random) -> Game:
 
 def stands(seed: int = 5) -> Iterator[tuple[Game, Horizon]]:
     """Positions of all games in many stages, each with a horizon that leaves a tree of some hundreds of nodes."""
-    rng = random.Random(seed)
-    for number in range(60):
+    rng = dice(seed)
+    for number in range(cases(60)):
         counting = COUNTINGS[number % 3]
         yield somewhere(TicTacToe(TicTacToe.start), rng.randint(2, 8), rng), Horizon(rng.choice([1, 2, 3]), counting)
         yield somewhere(TicTacToe(TicTacToe.start), rng.randint(5, 8), rng), Horizon()
