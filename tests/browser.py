@@ -94,7 +94,6 @@ def _leave(page: "Page") -> None:
     page.evaluate("try { localStorage.clear() } catch {}")
     page.emulate_media(media="null")
     page.mouse.move(0, 0)
-    page.goto("about:blank")
 
 
 def _listeners(file: Path, complaints: list[str]) -> dict[str, Callable[[Any], None]]:

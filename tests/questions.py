@@ -38,15 +38,18 @@ HOSTILE = (
 
 
 def drawn(part: str, convention: Convention, count: int) -> Iterator[tuple[Solution, Question]]:
-    """Questions of a kind about random trees of a lecture: the share of so many."""
-    rng = dice(f"{part} {convention.id}")
-    for _ in range(cases(count)):
+    """Questions of a kind about random trees of a lecture: the share of so many trees, and more until there is one."""
+    rng, found = dice(f"{part} {convention.id}"), False
+    for number in range(count):
+        if found and number >= cases(count):
+            return
         try:
             solution = solve(tree_for(rng, convention), convention)
         except Unsolvable:
             continue
         question = draw_question(part, solution, rng)
         if question is not None:
+            found = True
             yield solution, question
 
 

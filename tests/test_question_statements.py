@@ -90,7 +90,7 @@ def test_every_statement_is_judged_alike(lecture: str):
     """And of an even number half are true; none is made twice, nor with its opposite."""
     rng = dice(lecture)
     claims, truths = set(), []
-    for number in range(cases(60)):
+    for number in range(max(60, cases(300))):
         maximising = rng.random() < 0.5
         tree = random_tree(rng, shares=lecture == "unit")
         solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
@@ -138,7 +138,7 @@ def test_every_candidate_is_judged_alike(lecture: str):
 def test_false_statements_are_what_somebody_believes(convention: Convention):
     """Most of them hold in the search of somebody with a misconception."""
     believed = false = 0
-    for solution, question in drawn("statements", convention, 40):
+    for solution, question in drawn("statements", convention, 200):
         wrong = [follower.solution for follower in followers(solution, Masks(solution.tree))]
         for said, truth in zip(question.statements, question.truths(solution), strict=True):
             if not truth and said.claim in ("value", "pruned", "visited", "window", "count", "best"):
