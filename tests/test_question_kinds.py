@@ -66,14 +66,14 @@ def test_a_question_survives_its_key_file(part: str, convention: Convention):
 def test_nothing_disturbs_a_question(part: str, lecture: str):
     """No error, no time, and every problem at a place in the text."""
     for solution, question in list(drawn(part, CONVENTIONS[lecture], 6))[:2]:
-        begun = time.perf_counter()
+        begun = time.process_time()
         for text in HOSTILE:
             found = question.mark(text, solution)
             assert 0 <= found.share <= 1
             for problem in found.problems:
                 assert problem.span is not None
                 assert 0 <= problem.span.start < problem.span.end <= max(len(text), 1)
-        assert time.perf_counter() - begun < 8
+        assert time.process_time() - begun < 8
 
 
 @pytest.mark.parametrize("part", KINDS)
