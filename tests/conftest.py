@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+from typing import Any
 
 import pytest
 
@@ -21,17 +22,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set the effort; the workers are started later and told the seed that is drawn here."""
-    option = config.option
-    if not option.thorough and (option.share, option.seed) != (None, None):
-        raise pytest.UsageError("--share and --seed go with --thorough")
-    if option.thorough:
-        option.share = 1.0 if option.share is None else option.share
-        option.seed = secrets.randbelow(10**6) if option.seed is None else option.seed
-        effort.undertake(effort.Effort(option.share, option.seed))
-    else:
-        effort.undertake(effort.Effort())
+    """Set the effort; a worker has that of the process that started it."""
+    told = getattr(config, "workerinput", None)
+    effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config.option))
     _keep_bytecode()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker how much is drawn, and from which seed."""
+    node.workerinput["effort"] = tuple(effort.undertaken())
+
+
+def _asked(option: Any) -> effort.Effort:
+    """What the command line asks for; a seed is drawn where it names none."""
+    if option.thorough:
+        seed = secrets.randbelow(10**6) if option.seed is None else option.seed
+        return effort.Effort(1.0 if option.share is None else option.share, seed)
+    if (option.share, option.seed) != (None, None):
+        raise pytest.UsageError("--share and --seed go with --thorough")
+    return effort.Effort()
 
 
 def _keep_bytecode() -> None:

@@ -407,7 +407,7 @@ def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
     page.emulate_media(media="print")
 
     assert not page.locator(".controls, .now, .picture, .keys").locator("visible=true").count()
-    shown = page.evaluate(SEEN.replace(".picture", ".paper"))
+    shown = page.evaluate(SEEN.replace(".picture", ".paper"))["nodes"]
     assert [node["classes"] for node in shown] == [classes(label) for label in told.drawn.labels]
     assert [node["value"] for node in shown] == [label.value for label in told.drawn.labels]
     assert page.locator(".steps tbody tr:visible").count() == len(told.rows)

@@ -187,7 +187,7 @@ def test_most_answers_with_random_slips_get_none():
             diagnosed += bool(marker.report(answer).diagnosis)
             answers += 1
 
-    assert diagnosed / answers < 0.03
+    assert diagnosed < 3 + 0.03 * answers
 
 
 def test_a_wrong_best_move_alone_says_nothing():

@@ -180,7 +180,7 @@ def test_questions_about_a_given_tree_may_differ(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["homework-3.toml", "klausur/klausur.toml"])
 def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
-    """Sheets and solutions compile as they are, some of each, and nothing stands on anything else or beside the page."""
+    """Some sheets and solutions compile as they are, and nothing stands on anything else or beside the page."""
     folder = built(SHEETS / path, tmp_path, "--seed", "4", "--source", "latex")
 
     for source in dealt(sorted(folder.glob("*/*.tex")), "klausur" in path, 2):

@@ -232,17 +232,15 @@ def samples() -> Iterator[tuple[str, Tree]]:
 
 @pytest.mark.parametrize("shapes", sorted(SHAPES))
 @pytest.mark.parametrize(("kind", "tree"), list(samples()), ids=[kind for kind, _ in samples()])
-def test_nothing_is_outside_the_picture_in_a_browser(browser: object, shapes: str, kind: str, tree: Tree):
+def test_nothing_is_outside_the_picture_in_a_browser(shared_page: object, shapes: str, kind: str, tree: Tree):
     """With the fonts of a real browser nothing is clipped, and no text lies on another."""
-    page = browser.new_page()
-    page.set_content(svg_drawing(solved(solve(tree), shapes=shapes)))
+    shared_page.set_content(svg_drawing(solved(solve(tree), shapes=shapes)))
 
-    assert hidden(page) == []
-    assert overlapping(page) == []
-    page.close()
+    assert hidden(shared_page) == []
+    assert overlapping(shared_page) == []
 
 
-def test_turned_pictures_in_a_browser(browser: object):
+def test_turned_pictures_in_a_browser(shared_page: object):
     """As a printed page has them."""
     from treesolve.pages.picture import PAPERS, parts_on
 
@@ -250,10 +248,8 @@ def test_turned_pictures_in_a_browser(browser: object):
     shown = labels(tree, Film(solve(tree, CONVENTIONS["aima"])).last, still=True)
     (part,) = parts_on(PAPERS["a4"], tree, shown)
     (drawn,) = svg_pictures([part], shown)
-    page = browser.new_page()
-    page.set_content(f"<style>{STYLE}</style>{drawn.source}")
+    shared_page.set_content(f"<style>{STYLE}</style>{drawn.source}")
 
     assert part.turned
-    assert hidden(page) == []
-    assert overlapping(page) == []
-    page.close()
+    assert hidden(shared_page) == []
+    assert overlapping(shared_page) == []
