@@ -1,5 +1,61 @@
-"""Fixtures that several test modules share."""
+"""How much is tested, and fixtures that several test modules share."""
 
-from tests.browser import browser, open_page
+import os
+import secrets
+import sys
+from typing import Any
 
-__all__ = ["browser", "open_page"]
+import pytest
+
+from tests import effort
+from tests.browser import browser, open_page, shared_page
+
+__all__ = ["browser", "open_page", "shared_page"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options that say how much is drawn."""
+    group = parser.getgroup("effort", "random cases")
+    group.addoption("--thorough", action="store_true", help="draw all random cases, and draw them anew")
+    group.addoption("--share", type=float, metavar="S", help="with --thorough: a share of them, such as 0.1")
+    group.addoption("--seed", type=int, metavar="N", help="with --thorough: draw what a run with this seed drew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the effort; a worker has that of the process that started it."""
+    told = getattr(config, "workerinput", None)
+    effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config.option))
+    _keep_bytecode()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker how much is drawn, and from which seed."""
+    node.workerinput["effort"] = tuple(effort.undertaken())
+
+
+def _asked(option: Any) -> effort.Effort:
+    """What the command line asks for; a seed is drawn where it names none."""
+    if option.thorough:
+        seed = secrets.randbelow(10**6) if option.seed is None else option.seed
+        return effort.Effort(1.0 if option.share is None else option.share, seed)
+    if (option.share, option.seed) != (None, None):
+        raise pytest.UsageError("--share and --seed go with --thorough")
+    return effort.Effort()
+
+
+def _keep_bytecode() -> None:
+    """Every worker and every command in a process of its own would compile the whole program again."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_report_header() -> str:
+    """What is drawn."""
+    return f"effort: {effort.undertaken()}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What is drawn, once more where something failed, for quiet runs have no header."""
+    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
+        terminalreporter.write_line(f"effort: {effort.undertaken()}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from tests.effort import cases, seeded
 from treesolve.games.game import Game
 from treesolve.games.known import GAMES, game_class
 from treesolve.randomness import Randomness
@@ -13,9 +14,9 @@ STARTS = {"grundy": "11", "simple-nim": "13", "heap-nim": "3-3-2", "misere-nim":
 
 
 def wandering(count: int, seed: str, names: tuple[str, ...] = tuple(GAMES)) -> Iterator[Game]:
-    """So many games in positions that random moves lead to, none of them over."""
-    randomness = Randomness(seed)
-    while count:
+    """The share of so many games, in positions that random moves lead to, none of them over."""
+    randomness, left = Randomness(seeded(seed)), cases(count)
+    while left:
         for name in names:
             found = game_class(name)
             game = found(STARTS.get(name, found.start))
@@ -24,8 +25,8 @@ def wandering(count: int, seed: str, names: tuple[str, ...] = tuple(GAMES)) -> I
                 game.make(moves[randomness.below(len(moves))])
                 if game.is_over():
                     break
-            if not game.is_over() and count:
-                count -= 1
+            if not game.is_over() and left:
+                left -= 1
                 yield game
 
 

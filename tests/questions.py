@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 from tests.answers import tree_for
+from tests.effort import cases, dice
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.question.kinds import KINDS, draw_question
@@ -37,15 +38,18 @@ HOSTILE = (
 
 
 def drawn(part: str, convention: Convention, count: int) -> Iterator[tuple[Solution, Question]]:
-    """Questions of a kind about random trees of a lecture."""
-    rng = random.Random(f"{part} {convention.id}")
-    for _ in range(count):
+    """Questions of a kind about random trees of a lecture: the share of so many trees, and more until there is one."""
+    rng, found = dice(f"{part} {convention.id}"), False
+    for number in range(count):
+        if found and number >= cases(count):
+            return
         try:
             solution = solve(tree_for(rng, convention), convention)
         except Unsolvable:
             continue
         question = draw_question(part, solution, rng)
         if question is not None:
+            found = True
             yield solution, question
 
 

@@ -7,9 +7,10 @@ import sys
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples, size
 from tests.places import ROOT
 from tests.strategies import any_trees
 from tests.test_grammar import parser
@@ -568,8 +569,9 @@ def test_ranges_do_not_take_for_ever():
 def test_noise_is_read_in_one_go(noise: str):
     """A file full of it comes to an end; that this is soon is measured elsewhere."""
     for head in ("", "student: ", "values: ", "windows: ", "pruned: ", "order: ", "best: "):
-        identity(head + noise * (60_000 // len(noise)))
-        answer, problems = read_answer(head + noise * (60_000 // len(noise)), SMALL)
+        text = head + noise * (size(60_000) // len(noise))
+        identity(text)
+        answer, problems = read_answer(text, SMALL)
         assert len(problems) <= MOST_PROBLEMS
         assert isinstance(answer, Answer)
 
@@ -669,7 +671,7 @@ def _written(answer: Answer, tree: Tree, dice: random.Random) -> str:
     return "\n".join(lines) + dice.choice(["", "\n", "\n\n# end"])
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(answers())
 def test_an_answer_is_read_back_however_it_is_written(case: tuple[Nodes, Answer, str]):
     """Any tree, any answer, any form."""
@@ -681,7 +683,7 @@ def test_an_answer_is_read_back_however_it_is_written(case: tuple[Nodes, Answer,
     assert found == answer, text
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(answers(), st.data())
 def test_accidents_never_raise(case: tuple[Nodes, Answer, str], data: st.DataObject):
     """Whatever is cut out, put in or repeated: an answer, and problems that point into the text."""
@@ -706,7 +708,7 @@ def test_accidents_never_raise(case: tuple[Nodes, Answer, str], data: st.DataObj
     assert identity(text).student in (answer.student or None, None)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(max_size=200))
 def test_any_text_is_read(text: str):
     """Texts that were never an answer."""
@@ -736,7 +738,7 @@ def test_what_a_practice_page_saves_is_read():
 # The grammar
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(answers())
 def test_an_answer_is_one_to_bare_lark(case: tuple[Nodes, Answer, str]):
     """The grammar file alone describes what students write: Lark parses it without any of our code."""
@@ -745,7 +747,7 @@ def test_an_answer_is_one_to_bare_lark(case: tuple[Nodes, Answer, str]):
         assert parser(ANSWER).parse(text)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(answers())
 def test_every_character_belongs_to_a_piece(case: tuple[Nodes, Answer, str]):
     """The scanner passes over nothing but blanks and comments."""

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.effort import cases, dice, examples
 from tests.oracle import PSEUDOCODE, Nested, Path, Run
 from tests.places import ROOT
 from tests.strategies import SHARES, SMALL, nested, planted
@@ -75,9 +76,9 @@ COMPARED = [name for name in MEASURES if name not in ("distractors", "events", "
 @pytest.mark.parametrize("convention", LECTURES, ids=lambda convention: convention.id)
 def test_a_batch_gives_what_the_one_search_gives(convention: Convention):
     """Pruned leaves, cuts of every kind, changes, the best child, the root's value; with few and with many ties."""
-    rng = random.Random(convention.id)
+    rng = dice(convention.id)
     compared = number = 0
-    while compared < EACH:
+    while compared < cases(EACH):
         tree, number = form(number, rng), number + 1
         if not searchable(tree, convention):
             continue
@@ -101,8 +102,8 @@ def test_a_batch_gives_what_the_one_search_gives(convention: Convention):
 @pytest.mark.parametrize("name", ["haw", "lang", "cs188", "minimax"])
 def test_derived_measures_are_the_same(name: str):
     """Lines, distractors and score follow from what is counted; one measure alone gives the same as all together."""
-    convention, rng = CONVENTIONS[name], random.Random(name)
-    for number in range(12):
+    convention, rng = CONVENTIONS[name], dice(name)
+    for number in range(cases(12)):
         tree = form(number, rng)
         ranks = np.array([[rng.randrange(9) for _ in range(20)] for _ in tree.leaves], np.int16)
         batch = Batch(tree, convention)
@@ -116,9 +117,9 @@ def test_derived_measures_are_the_same(name: str):
 
 def test_infinities_are_the_ends_of_the_window():
     """A bound that cannot be beaten cuts at once, as in the one search; the start window is no deep bound."""
-    rng = random.Random(7)
+    rng = dice(7)
     ends = {-1: -INFINITY, 127: INFINITY}
-    for number in range(40):
+    for number in range(cases(40)):
         tree, convention = form(number, rng), rng.choice([one for one in LECTURES if one.perspective != "unit"])
         ranks = np.array([[rng.choice((-1, 0, 1, 2, 127)) for _ in range(30)] for _ in tree.leaves], np.int8)
         found = Batch(tree, convention, infinite=True).search(ranks, COMPARED)
@@ -129,7 +130,7 @@ def test_infinities_are_the_ends_of_the_window():
 
 def test_lectures_are_compared_in_batches():
     """In how many leaves and best moves others differ from the first."""
-    rng = random.Random(3)
+    rng = dice(3)
     for names in ("haw,lang", "haw,cs188", "luger,hartmann,lang,cs188", "minimax,haw"):
         measure = f"different:{names}"
         tree = read_shape("2x2x2x2").draw(Randomness(0))
@@ -205,7 +206,7 @@ def counted(tree: Nested, run: Run) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", list(CONVENTIONS))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=nested(SMALL), shares=nested(SHARES))
 def test_measures_are_those_of_the_pseudocode(name: str, data: Nested, shares: Nested):
     """Leaves the lecture's own functions never look at are pruned."""
@@ -218,7 +219,7 @@ def test_measures_are_those_of_the_pseudocode(name: str, data: Nested, shares: N
     assert measured(solve(planted_tree, CONVENTIONS[name]), expected) == expected
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(tree=nested(SMALL))
 def test_changes_are_bounds_that_move(tree: Nested):
     """By the window a node was entered with and the values its children returned."""

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.places import EXERCISES
 from treesolve.cli import treesolve
 from treesolve.drawing.arrangement import Arrangement, arrange
@@ -61,6 +62,7 @@ def test_the_games_with_boards_are_recognised(name: str):
     assert bool(read_board(game.start)) is ("/" in game.start)
 
 
+@examples(100)
 @given(ROWS)
 def test_a_board_is_read_as_it_is_written(rows: list[str]):
     """Row by row; small letters, hyphens and underscores mean the same."""
@@ -76,6 +78,7 @@ def test_other_names_are_no_boards(name: str):
     assert read_board(name) == ()
 
 
+@examples(100)
 @given(ROWS)
 def test_all_stones_lie_in_their_squares(rows: list[str]):
     """Two strokes for each cross, a ring for each nought, none beyond its square."""

@@ -21,13 +21,17 @@ if TYPE_CHECKING:
 
 TREE = "title: Two plies\ntree: S: MAX (A: MIN (6 5) B: MIN (2 9) C: MIN (7 (1 0)))"
 
-SEEN = """() => [...document.querySelectorAll(".picture [data-node]")].map((group) => ({
-    classes: group.getAttribute("class"),
-    edge: document.querySelector(`.picture [data-edge="${group.dataset.node}"]`)?.getAttribute("class"),
-    value: group.querySelector(".value").textContent,
-    window: group.querySelector(".window")?.textContent,
-}))"""
-"""What the picture shows at each node."""
+SEEN = """() => ({
+    nodes: [...document.querySelectorAll(".picture [data-node]")].map((group) => ({
+        classes: group.getAttribute("class"),
+        edge: document.querySelector(`.picture [data-edge="${group.dataset.node}"]`)?.getAttribute("class"),
+        value: group.querySelector(".value").textContent,
+        window: group.querySelector(".window")?.textContent,
+    })),
+    slider: document.querySelector(".slider").value,
+    marked: [...document.querySelectorAll("[aria-current]")].map((row) => row.querySelector("td").innerText),
+})"""
+"""What the picture shows at each node, where the slider stands, and which steps are marked in the list."""
 
 IN_VIEW = """() => {
     const node = document.querySelector(".picture .current[data-node]").getBoundingClientRect();
@@ -56,12 +60,6 @@ def frame_seen(film: Film, number: int, language: str = "en") -> list[dict[str, 
     ]
 
 
-def seen(page: "Page") -> list[dict[str, str | None]]:
-    """What the picture shows."""
-    found = page.evaluate(SEEN)
-    return [{"edge": None, "window": None, **node} for node in found]
-
-
 def step_of(page: "Page") -> int:
     """The step the slider stands at."""
     return int(page.input_value(".slider"))
@@ -76,12 +74,10 @@ def wait_for_step(page: "Page", number: int | re.Pattern[str]) -> None:
 
 def check_frame(page: "Page", film: Film, number: int, language: str = "en") -> None:
     """The picture, the slider and the list agree that this is the step."""
-    assert step_of(page) == number
-    assert seen(page) == frame_seen(film, number, language)
-    marked = page.locator("[aria-current]")
-    assert marked.count() == (1 if number else 0)
-    if number:
-        assert marked.locator("td").first.inner_text() == str(number)
+    seen = page.evaluate(SEEN)
+    assert int(seen["slider"]) == number
+    assert [{"edge": None, "window": None, **node} for node in seen["nodes"]] == frame_seen(film, number, language)
+    assert seen["marked"] == ([str(number)] if number else [])
 
 
 @pytest.mark.parametrize("lecture", CONVENTIONS)
@@ -411,7 +407,7 @@ def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
     page.emulate_media(media="print")
 
     assert not page.locator(".controls, .now, .picture, .keys").locator("visible=true").count()
-    shown = page.evaluate(SEEN.replace(".picture", ".paper"))
+    shown = page.evaluate(SEEN.replace(".picture", ".paper"))["nodes"]
     assert [node["classes"] for node in shown] == [classes(label) for label in told.drawn.labels]
     assert [node["value"] for node in shown] == [label.value for label in told.drawn.labels]
     assert page.locator(".steps tbody tr:visible").count() == len(told.steps.rows)

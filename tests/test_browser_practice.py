@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import OpenPage
+from tests.effort import crossed
 from tests.places import EXERCISES
 from tests.test_practice import HOSTILE, TWO_PLIES, data_of, page_of
 from treesolve.answer import PARTS
@@ -166,11 +167,10 @@ def test_right_answers_are_right_in_every_lecture(student: Any, lecture: str):
     assert {verdict for part in PARTS for verdict in one.verdicts(part)} <= {"right", "note"}
 
 
-@pytest.mark.parametrize(
-    "exercise",
-    ["aima/fig-5-2", "lang/bild-4", "textbook/deep-cut", "chance/random-nodes", "cosc367/q1-single-child-max"],
-)
-@pytest.mark.parametrize("language", ["en", "de"])
+SOME = ("aima/fig-5-2", "lang/bild-4", "textbook/deep-cut", "chance/random-nodes", "cosc367/q1-single-child-max")
+
+
+@pytest.mark.parametrize(("exercise", "language"), crossed(SOME, ["en", "de"]))
 def test_right_answers_to_an_exercise_are_right(student: Any, exercise: str, language: str):
     """In both languages."""
     one = student((EXERCISES / f"{exercise}.tree").read_text("utf-8"), language=language)
@@ -818,8 +818,10 @@ def test_what_is_shown_is_also_said(student: Any):
     assert one.find(".status").get_attribute("role") == "status"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("exercise", ["lang/bild-2", "aima/fig-5-2", "knuth-moore/uniform-2-4", "chance/random-nodes"])
+WIDE = ("lang/bild-2", "aima/fig-5-2", "knuth-moore/uniform-2-4", "chance/random-nodes")
+
+
+@pytest.mark.parametrize(("exercise", "language"), crossed(WIDE, ["en", "de"]))
 def test_a_phone_shows_all_without_scrolling_sideways(student: Any, exercise: str, language: str):
     """Only a wide tree scrolls, inside its frame; nodes are large enough for fingers."""
     text = (EXERCISES / f"{exercise}.tree").read_text("utf-8")

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.answers import complete
+from tests.effort import examples
 from tests.test_feedback import ATTACKS, random_answer
 from tests.test_languages import ENGLISH
 from tests.test_player import Reader
@@ -90,6 +91,7 @@ def test_statistics_are_those_of_the_points(count: int):
     assert abs(numbers[3] - expected[3]) <= Fraction(1, 200)
 
 
+@examples(100)
 @given(st.lists(st.integers(0, 32).map(lambda quarter: Fraction(quarter, 4)), min_size=1, max_size=50))
 def test_the_distribution_counts_every_answer_once(points: list[Fraction]):
     """Each in the column of its points."""
@@ -104,6 +106,7 @@ def test_the_distribution_counts_every_answer_once(points: list[Fraction]):
         assert len(inside) == int(count)
 
 
+@examples(100)
 @given(st.integers(1, 400), st.integers(1, 4), st.data())
 def test_any_number_of_points_has_a_distribution(possible: int, steps: int, data: st.DataObject):
     """Few columns, from nothing to everything."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import size
 from treesolve.cohort import outcomes, sensible_jobs
 from treesolve.convention import DEFAULT
 from treesolve.journal import Journal
@@ -160,7 +161,7 @@ def test_a_changed_submission_is_marked_again(journal: Journal):
     assert json.loads(before[0].result or "")["points"] > json.loads(after[0].result or "")["points"]
 
 
-COUNT = 3000
+COUNT = size(3000)
 
 
 @pytest.fixture(scope="module")
@@ -186,9 +187,9 @@ def test_a_run_that_is_killed_goes_on(folder: Path):
     whole = (folder / "whole.json").read_bytes()
     journal = folder / ".killed.json.journal"
     killed = 0
-    for size in (1, 300_000, 2_000_000):
+    for large in (1, 100 * COUNT, 600 * COUNT):
         process = subprocess.Popen(command(folder, "killed.json"), stderr=subprocess.DEVNULL)
-        while process.poll() is None and not (journal.exists() and journal.stat().st_size >= size):
+        while process.poll() is None and not (journal.exists() and journal.stat().st_size >= large):
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
         killed += process.wait() == -signal.SIGKILL

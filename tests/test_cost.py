@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.cost import study as study_module
 from treesolve.cost.count import FORMULA, MEASURED, OPEN, Count
@@ -144,6 +145,7 @@ def test_an_order_is_what_it_is_called(width: int, depth: int, order: str):
             assert worth == sorted(worth, reverse=tree.kinds[node] is Kind.MIN)
 
 
+@examples(100)
 @given(st.sampled_from(FORMS), st.integers(), st.sampled_from(CUTTING))
 def test_alpha_beta_lies_between_the_least_and_all(form: tuple[int, int], seed: int, convention: Convention):
     """In every tree, under every lecture."""
@@ -151,12 +153,14 @@ def test_alpha_beta_lies_between_the_least_and_all(form: tuple[int, int], seed: 
     assert least_leaves(*form) <= count <= all_leaves(*form)
 
 
+@examples(100)
 @given(st.sampled_from([form for form in FORMS if form[1] <= 3]), st.integers())
 def test_ascending_children_are_never_cut_above_depth_four(form: tuple[int, int], seed: int):
     """Up to three plies every bound a node is tested against was set by its parent."""
     assert evaluated(*form, ascending_leaves(*form, seed), HAW) == all_leaves(*form)
 
 
+@examples(100)
 @given(st.sampled_from(FORMS), st.integers())
 def test_ascending_children_are_never_cut_by_shallow_bounds(form: tuple[int, int], seed: int):
     """At any depth."""
@@ -238,6 +242,7 @@ def test_numbers_from_the_first_machine():
     assert cell.orders["random"].counts == (118, 83, 123, 105, 147)
 
 
+@examples(100)
 @given(st.integers(0, 2**40), st.integers(1, 300), st.integers())
 def test_values_do_not_depend_on_the_block(first: int, count: int, seed: int):
     """And all of them differ."""

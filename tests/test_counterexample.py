@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import INFINITY, Nested
 from tests.strategies import INFINITE, SHARES, planted, written
 from tests.test_ordering import KINDS
@@ -106,7 +107,7 @@ def trees(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 
 
 @pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data(), maximising=st.booleans())
 def test_every_visited_node_has_a_counterexample_or_a_reason(
     convention: Convention, data: st.DataObject, maximising: bool
@@ -124,7 +125,7 @@ def test_every_visited_node_has_a_counterexample_or_a_reason(
 
 
 @pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(tree=trees(DIGITS), kinds=st.lists(KINDS, min_size=12, max_size=12))
 def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested, kinds: list[str]):
     """Between MAX and MIN stands chance, or the same player once more."""
@@ -144,7 +145,7 @@ def with_kinds(tree: Nested, kinds: Iterable[str]) -> str:
 
 
 @pytest.mark.parametrize("lecture", ["haw", "luger", "hartmann", "aima", "cosc367", "knuth-moore"])
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(tree=st.recursive(DIGITS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24))
 def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(lecture: str, tree: Nested):
     """Every node they visit has a counterexample, in whole numbers."""
@@ -157,7 +158,7 @@ def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(lecture: str
 
 
 @pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(data=st.data(), kinds=st.lists(KINDS, min_size=12, max_size=12))
 def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, kinds: list[str]):
     """Whatever the pruned leaves are, the root's value stays what it is, or on its side of a start window."""
@@ -368,7 +369,7 @@ def test_many_leaves_are_counted():
 
 
 @pytest.mark.parametrize("lecture", CONVENTIONS)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data())
 def test_every_node_can_be_told(lecture: str, data: st.DataObject):
     """Some sentence for each node but the root, unless the only move was played unseen."""
@@ -386,6 +387,7 @@ def test_every_node_can_be_told(lecture: str, data: st.DataObject):
 NUMBERS = st.fractions(-50, 50, max_denominator=60) | st.sampled_from([-INFINITY, INFINITY])
 
 
+@examples(100)
 @given(low=NUMBERS, high=NUMBERS, unit=st.booleans())
 def test_a_readable_number_lies_between(low: object, high: object, unit: bool):
     """And is whole where a whole number does; there is one unless nothing lies between."""

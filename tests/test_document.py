@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 
+from tests.effort import examples, size
 from tests.places import ROOT, exercise_files, named
 from tests.strategies import any_trees
 from treesolve.cli import treesolve
@@ -107,7 +108,7 @@ def test_the_solution_document_is_the_one_that_was_promised():
     assert events[-1] == {"event": "leave", "node": 0, "value": 5}
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(any_trees())
 def test_every_document_fits_its_schema(tree: Tree):
     """Chance nodes, unknown leaves, fractions, infinities, odd names: under every lecture."""
@@ -209,10 +210,10 @@ def test_chance_and_forced_moves_in_a_document():
 
 def test_large_documents_are_whole():
     """What is written in batches is one document."""
-    found = document(solve(read("(" + "(1 2) " * 1500 + ")"), CONVENTIONS["minimax"]))
+    found = document(solve(read("(" + "(1 2) " * size(1500) + ")"), CONVENTIONS["minimax"]))
 
-    assert [node["id"] for node in found["nodes"]] == list(range(4501))
-    assert len(found["events"]) > 5000
+    assert [node["id"] for node in found["nodes"]] == list(range(3 * size(1500) + 1))
+    assert len(found["events"]) > 3 * size(1500)
 
 
 def test_a_comparison_counts_every_cut_and_leaves_forced_moves_out():

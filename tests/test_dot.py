@@ -10,9 +10,10 @@ from html import unescape
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.places import exercise_files
 from tests.strategies import any_trees
 from tests.tex import NEEDED
@@ -34,7 +35,7 @@ def picture(tree: Tree, shapes: str = "triangles") -> str:
     return dot(tree, texts, arrange(tree, texts, shapes), shapes)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(any_trees(), st.sampled_from(sorted(SHAPES)))
 def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
     """With the outline of its kind and a position."""
@@ -47,7 +48,7 @@ def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
     assert source.count("{") == source.count("}")
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.text(max_size=30))
 def test_a_string_cannot_be_left(text: str):
     """Neither by a quotation mark nor by a backslash; entities are no entities."""

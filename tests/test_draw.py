@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.places import ROOT, exercise_files
+from tests.processes import interruptible
 from tests.trees import uniform
 from treesolve import draw, read, solve
 from treesolve.cli import treesolve
@@ -91,11 +92,19 @@ def test_the_ending_decides(tree_file: Path, tmp_path: Path, ending: str, option
 @pytest.mark.parametrize("form", ["text", "svg", "pdf", "png", "latex", "typst", "dot"])
 def test_the_format_can_be_named(tree_file: Path, form: str):
     """Standard output takes every form where it is no terminal; a program gets the same."""
-    result = process("draw", str(tree_file), "--solved", "--format", form)
+    result = run("draw", str(tree_file), "--solved", "--format", form)
 
-    drawn = draw(solve(read(tree_file.read_text())), form, width=120)
+    drawn = draw(solve(read(tree_file.read_text())), form, width=80)
+    assert (result.exit_code, result.stderr_bytes) == (0, b"")
+    assert result.stdout_bytes == (drawn if isinstance(drawn, bytes) else drawn.encode())
+
+
+def test_a_process_writes_bytes_into_a_pipe(tree_file: Path):
+    """Nothing in between takes them for text."""
+    result = process("draw", str(tree_file), "--solved", "--format", "png")
+
     assert (result.returncode, result.stderr) == (0, b"")
-    assert result.stdout == (drawn if isinstance(drawn, bytes) else drawn.encode())
+    assert result.stdout == draw(solve(read(tree_file.read_text())), "png")
 
 
 @pytest.mark.parametrize("command", ["draw", "solve"])
@@ -130,8 +139,8 @@ def test_standard_input_and_output():
 
 def test_a_document_takes_several_trees(tree_file: Path):
     """Each with pages of its own; the text form puts blank lines between them."""
-    result = process("draw", str(tree_file), "-", "--format", "pdf", input=b"(1 2 3)")
-    assert result.stdout.count(b"/Type /Page\n") == 2 or result.stdout.count(b"/Type/Page/") == 2
+    drawn = run("draw", str(tree_file), "-", "--format", "pdf", stdin="(1 2 3)").stdout_bytes
+    assert drawn.count(b"/Type /Page\n") == 2 or drawn.count(b"/Type/Page/") == 2
     text = run("draw", str(tree_file), "-", stdin="(1 2)").stdout
     assert text.count("\n\n") == 1
     assert text.count("MAX") == 2
@@ -261,10 +270,10 @@ def test_too_large_trees_are_told_and_others_drawn(tree_file: Path, tmp_path: Pa
     assert all(said in result.stderr for said in says)
     assert len(names(tmp_path / "out")) == 1
     if form in ("pdf", "latex", "text"):
-        together = process("draw", str(path), str(tree_file), "--format", form)
-        assert together.returncode == 1
-        assert str(path) in together.stderr.decode()
-        assert len(together.stdout) > 50
+        together = run("draw", str(path), str(tree_file), "--format", form)
+        assert together.exit_code == 1
+        assert str(path) in together.stderr
+        assert len(together.stdout_bytes) > 50
 
 
 def test_a_wide_png_has_its_root_at_the_left():
@@ -522,7 +531,7 @@ class Watching:
         self.process = subprocess.Popen(
             [sys.executable, "-u", "-m", "treesolve", "solve", *arguments, "--watch"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT)}, preexec_fn=interruptible,
         )  # fmt: skip
         self.told, self.said = "", ""
         self.readers = [threading.Thread(target=self._read, args=(name,), daemon=True) for name in ("stderr", "stdout")]

@@ -3,9 +3,10 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.strategies import any_trees, nested, planted
 from treesolve.drawing.label import Label
 from treesolve.drawing.layout import layout
@@ -22,7 +23,7 @@ def levels(tree: Tree) -> list[list[int]]:
     return found
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(nested(), st.data(), st.floats(0, 3))
 def test_no_two_nodes_of_a_level_overlap_and_order_is_kept(tree: object, data: st.DataObject, gap: float):
     """Neighbours are at least the gap apart, whatever their widths, and children stand in order."""
@@ -37,7 +38,7 @@ def test_no_two_nodes_of_a_level_overlap_and_order_is_kept(tree: object, data: s
             assert apart >= (widths[left] + widths[right]) / 2 + gap - 1e-6
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(any_trees())
 def test_parents_are_centred_and_the_picture_begins_at_zero(tree: Tree):
     """A parent stands in the middle between its first and its last child."""
@@ -49,7 +50,7 @@ def test_parents_are_centred_and_the_picture_begins_at_zero(tree: Tree):
             assert centres[node] == pytest.approx((centres[children[0]] + centres[children[-1]]) / 2)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(nested())
 def test_the_mirror_image_is_laid_out_in_the_mirror(tree: object):
     """The layout does not lean to one side."""
@@ -130,7 +131,7 @@ def test_trees_too_large_for_text_are_not_drawn():
     assert drawn("(" * 60 + "1" + ")" * 60) == "too large"
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(any_trees(), st.integers(20, 200))
 def test_upright_drawings_keep_to_their_width(tree: Tree, width: int):
     """No line of an upright drawing is wider than asked for; every name is in the drawing."""

@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.answers import CUTTING, complete, honest, right_answer, tree_for
+from tests.effort import cases, dealt, dice, examples, seeds, size
 from tests.strategies import any_trees
 from tests.test_languages import ENGLISH
 from tests.test_player import Reader
@@ -145,7 +146,7 @@ def test_everything_pruned_is_answered():
     assert "the search begins there" in " ".join(reasons(grader, right(grader)._replace(pruned=(0,)))["pruned"])
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.permutations(range(9)), st.integers(0, 9), st.booleans())
 def test_an_order_is_told_where_it_first_goes_wrong(places: list[int], length: int, doubled: bool):
     """As many leaves as the two orders have in common from the start."""
@@ -244,9 +245,9 @@ def random_answer(rng: random.Random, grader: Grader) -> Answer:
 @pytest.mark.parametrize("lecture", CONVENTIONS)
 def test_random_answers_are_told_in_every_lecture(lecture: str):
     """Every form, in both languages, full and as hints: no error, no English in German, no reason without a loss."""
-    rng = random.Random(lecture)
+    rng = dice(lecture)
     convention = CONVENTIONS[lecture]
-    for number in range(12):
+    for number in range(cases(12)):
         grader = Grader(tree_for(rng, convention), convention, Rubric(points=ALL))
         report = grader.report(random_answer(rng, grader))
         for full in (True, False):
@@ -260,7 +261,7 @@ def test_random_answers_are_told_in_every_lecture(lecture: str):
             assert all(said.strip() and "  " not in said for _, found in told.reasons for said in found)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(any_trees(), st.sampled_from(CUTTING), st.integers(0, 99))
 def test_any_tree_has_its_pages(tree: Tree, lecture: object, seed: int):
     """Chance nodes, unknown leaves, names and moves of all kinds."""
@@ -292,7 +293,7 @@ def distinct(seed: int) -> Grader:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str):
     """Numbers are the student's own; leaves and moves are those the student named."""
     grader, rng = distinct(seed), random.Random(seed)
@@ -320,7 +321,7 @@ def names_in(text: str, tree: Tree, nodes: set[int]) -> set[int]:
     return {node for node in nodes if re.search(rf"\b{tree.names[node]}\b", text)}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_hints_depend_on_nothing_but_what_is_wrong(seed: int):
     """With other right values, sets and moves behind the same verdicts the hints are the same."""
     grader, rng = distinct(seed), random.Random(seed)
@@ -349,7 +350,7 @@ def picture(report: Report, grader: Grader, *, full: bool) -> list[object]:
     return [*marked(report, grader, grader.tree, full=full, beside=True).labels]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_the_picture_of_hints_shows_only_what_the_student_wrote(seed: int):
     """No corrections; a node without a value looks like one that needs none; dashed is only what was marked."""
     grader, rng = distinct(seed), random.Random(seed)
@@ -411,7 +412,7 @@ def test_where_there_is_no_room_beside_a_node_corrections_stand_in_it():
     assert "two strokes" not in page
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(30))
 def test_signs_tell_what_the_marks_say(seed: int):
     """Every item of the report is in the picture once, with its own sign; nothing else has one."""
     grader, rng = distinct(seed), random.Random(seed)
@@ -431,8 +432,8 @@ def test_signs_tell_what_the_marks_say(seed: int):
 
 
 def test_marking_does_not_walk_up_deep_trees():
-    """Twenty thousand levels."""
-    depth = 20_000
+    """Thousands of levels."""
+    depth = max(6000, size(20_000))  # more than are drawn
     tree = read("(" * depth + "1" + ")" * depth)
     grader = Grader(tree, CONVENTIONS["haw"], Rubric(points={"values": 1, "pruned": 1, "order": 1, "best": 1}))
     report = grader.report(Answer("s", values={0: 2}, pruned=(1,), order=(), best=1))
@@ -743,13 +744,13 @@ def test_what_a_stranger_writes_stands_in_the_pdf():
 
 @pytest.mark.parametrize("full", [True, False])
 def test_nothing_a_stranger_writes_takes_effect_in_latex(tmp_path: Path, full: bool):
-    """All attacks at once, compiled where TeX is; no command but those of our pages."""
-    pages = [feedback_page(*attacked(attack)[::-1], "latex", "de", full=full) for attack in ATTACKS]
+    """Many attacks at once, compiled where TeX is; no command but those of our pages."""
+    pages = [feedback_page(*attacked(attack)[::-1], "latex", "de", full=full) for attack in dealt(ATTACKS, full, 2)]
     source = "".join(handout(pages, "latex", "de"))
 
     assert r"\input{x}" not in source
     found = printed(source, tmp_path)
-    assert "{{ 7*7 }}" in found.text
+    assert ("{{ 7*7 }}" if full else "#read(") in found.text
 
 
 def test_long_ids_end_somewhere():
@@ -810,7 +811,8 @@ def test_pages_are_printed_with_every_sign(language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_are_set_by_latex(language: str, tmp_path: Path):
     """With every sign, and nothing outside the page."""
-    pages = [feedback_page(report, grader, "latex", language) for grader, report in sample_reports()]
+    reports = dealt([*sample_reports()], LANGUAGES.index(language), len(LANGUAGES))
+    pages = [feedback_page(report, grader, "latex", language) for grader, report in reports]
 
     found = printed("".join(handout(pages, "latex", language)), tmp_path)
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples, size
 from tests.oracle import INFINITY, Nested
 from tests.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.convention import CONVENTIONS, Convention
@@ -142,7 +143,7 @@ def leaves_for(convention: Convention) -> st.SearchStrategy[Nested]:
 
 
 @each_lecture
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(data=st.data(), maximising=st.booleans())
 def test_every_frame_is_what_a_replay_of_the_events_says(convention: Convention, data: st.DataObject, maximising: bool):
     """Status, bounds, value, cuts and the path both choose, at each node after each step."""
@@ -154,7 +155,7 @@ def test_every_frame_is_what_a_replay_of_the_events_says(convention: Convention,
 
 
 @each_lecture
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(tree=any_trees())
 def test_frames_of_trees_with_everything_the_notation_has(convention: Convention, tree: Tree):
     """Chance nodes, kinds in any order, unknown leaves; where the lecture can search the tree at all."""
@@ -166,7 +167,7 @@ def test_frames_of_trees_with_everything_the_notation_has(convention: Convention
 
 
 @pytest.mark.parametrize("empty_cuts", ["hidden", "shown"])
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(tree=nested())
 def test_cuts_that_skip_nothing_are_frames_only_where_they_count(empty_cuts: str, tree: Nested):
     """A cut after the last child strikes nothing."""
@@ -175,7 +176,7 @@ def test_cuts_that_skip_nothing_are_frames_only_where_they_count(empty_cuts: str
 
 @pytest.mark.parametrize("perspective", ["minimax", "negamax", "unit"])
 @pytest.mark.parametrize("wording", ["one-bound", "single-parameter", "plain"])
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(tree=nested(SHARES))
 def test_numbers_are_in_the_view_of_max_whatever_the_lecture_writes(perspective: str, wording: str, tree: Nested):
     """A picture shows one player's values."""
@@ -270,7 +271,7 @@ def test_frames_that_do_not_exist(number: int):
         film.frame(number)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(tree=any_trees())
 def test_the_blank_frame_shows_leaves_and_nothing_else(tree: Tree):
     """An exercise gives nothing away."""
@@ -283,8 +284,8 @@ def test_the_blank_frame_shows_leaves_and_nothing_else(tree: Tree):
 
 
 def test_a_deep_tree_is_filmed_without_recursion():
-    """Fifty thousand plies."""
-    depth = 50_000
+    """Thousands of plies."""
+    depth = size(50_000)
     film = Film(solve(read("(1 " * depth + "5" + ")" * depth), CONVENTIONS["minimax"]))
 
     assert len(film.last.states) == 2 * depth + 1

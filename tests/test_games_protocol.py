@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.effort import seeds
 from tests.places import EXERCISES
 from treesolve.games.game import Game, Move
 from treesolve.games.known import GAMES, game_class
@@ -12,7 +13,7 @@ from treesolve.tree import Kind
 
 OWN = EXERCISES / "games" / "own_game.py"
 NAMES = (*GAMES, str(OWN))
-SEEDS = range(15)
+SEEDS = seeds(15)
 
 SMALL = {
     "tictactoe": (".../.../...",),

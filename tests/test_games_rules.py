@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests import plain_rules as plain
+from tests.effort import cases, dice, seeds
 from treesolve.convention import CONVENTIONS, DEFAULT
 from treesolve.games.connect_four import ConnectFour, mirrored
 from treesolve.games.game import Game
@@ -46,7 +47,7 @@ def plain_moves(game: Game, rows: list[str]) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("game_class", BOARDS)
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_boards_follow_the_plain_rules(game_class: type[Game], seed: int):
     """Moves and where they lead, ends, results and both heuristics, through whole games drawn at random."""
     random, winning = Random(seed), BOARDS[game_class]
@@ -94,8 +95,8 @@ def test_connect_four_can_end_in_a_draw():
 
 def test_mirrored_positions_of_connect_four_have_one_key():
     """A board and its mirror image, and no other board: thousands of positions drawn at random."""
-    random, boards = Random(1), {}
-    for _ in range(200):
+    random, boards = dice(1), {}
+    for _ in range(cases(200)):
         game = ConnectFour(ConnectFour.start)
         while not game.is_over():
             rows = game.show().split("/")
@@ -105,7 +106,7 @@ def test_mirrored_positions_of_connect_four_have_one_key():
             boards.setdefault(game.key(), set()).add(min("/".join(rows), "/".join(image)))
             game.make(random.choice(game.moves()))
 
-    assert len(boards) > 3_000
+    assert len(boards) > cases(3_000)
     assert all(len(shown) == 1 for shown in boards.values())
 
 

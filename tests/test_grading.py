@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.answers import CUTTING, complete, minimax_answer, only, right_answer, tree_for
+from tests.effort import cases, dice, examples
 from tests.test_diagnosis import grader, slipped, turned
 from treesolve.answer import PARTS, Answer
 from treesolve.convention import CONVENTIONS, Convention
@@ -264,8 +265,8 @@ def test_nothing_follows_from_values_with_which_nothing_is_cut():
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_right_answers_get_all_points_and_empty_ones_none(convention: Convention):
     """Chance, ties, infinities, fractions, single children, uneven trees, forced moves; in every view."""
-    rng = random.Random(f"right {convention.id}")
-    for _ in range(60):
+    rng = dice(f"right {convention.id}")
+    for _ in range(cases(60)):
         marker = grader(tree_for(rng, convention), convention, rounding=rng.choice(list(STEPS)))
         right = right_answer(marker.solution)
         for answer in (right, minimax_answer(marker.solution, marker.right), turned(marker, right)):
@@ -306,9 +307,9 @@ def random_answer(rng: random.Random, marker: Grader) -> Answer:
 @pytest.mark.parametrize("negative", [False, True])
 def test_marks_stay_within_their_bounds(negative: bool):
     """Never more than there is to get, never less than nothing, or than was agreed."""
-    rng = random.Random(f"bounds {negative}")
+    rng = dice(f"bounds {negative}")
     seen = set()
-    for _ in range(250):
+    for _ in range(cases(250)):
         convention = rng.choice(CUTTING)
         points = {part: rng.choice((0, 1, Fraction(5, 4), 3, Fraction(1, 10))) for part in PARTS}
         rubric = Rubric(
@@ -350,9 +351,9 @@ def mended(rng: random.Random, marker: Grader, answer: Answer, right: Answer) ->
 
 def test_mending_never_costs():
     """One wrong thing put right never lowers the points, unless other marks rested on the mistake."""
-    rng = random.Random("mended")
+    rng = dice("mended")
     mendings = 0
-    for _ in range(400):
+    for _ in range(cases(400)):
         convention = rng.choice([convention for convention in CUTTING if convention.perspective == "minimax"])
         shape = rng.choice(((3, 3), (2, 2, 2), (3, 2, 2)))
         marker = grader(complete(rng, shape), convention, negative=rng.random() < 0.3, follow_through=0)
@@ -365,15 +366,15 @@ def test_mending_never_costs():
             mendings += 1
             assert mark_of(after, part).points >= mark_of(before, part).points
             assert after.points >= before.points
-    assert mendings > 300
+    assert mendings > cases(300)
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_a_mistake_costs_once(convention: Convention):
     """A wrong value that is followed through costs that value, and the cap where what is pruned changes."""
-    rng = random.Random(f"once {convention.id}")
+    rng = dice(f"once {convention.id}")
     capped = 0
-    for _ in range(120):
+    for _ in range(cases(120)):
         tree = tree_for(rng, convention) if convention.id == "unit" else complete(rng, rng.choice(((3, 3), (3, 2, 3))))
         marker = grader(tree, convention, rounding="hundredth")
         inner = [node for node in marker.solution.visited[1:] if tree.children[node]]
@@ -392,9 +393,10 @@ def test_a_mistake_costs_once(convention: Convention):
         for part in ("pruned", "order") if again.pruned_roots else ():
             assert mark_of(report, part).points >= Fraction(3, 4)
             capped += mark_of(report, part).points == Fraction(3, 4)
-    assert capped > 5
+    assert capped
 
 
+@examples(100)
 @given(st.integers(0, 10**6), st.sampled_from(CUTTING))
 def test_a_subtree_may_be_named_in_any_way(seed: int, convention: Convention):
     """By its top, by all its nodes, by its leaves, by several of them twice: the same marks."""

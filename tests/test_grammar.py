@@ -4,10 +4,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedToken
 
+from tests.effort import examples
 from tests.places import exercise_files
 from treesolve.notation import tables as tree_tables
 from treesolve.notation.compile_grammar import ANSWER, GRAMMARS, TREE, Grammar, tables_source
@@ -70,7 +71,7 @@ def test_every_grammar_has_its_tables():
     ],
     ids=["tree", "answer"],
 )
-@settings(max_examples=500, deadline=None)
+@examples(500)
 @given(data=st.data())
 def test_the_acceptor_answers_like_lark(grammar: Grammar, tables: Any, often: list[str], data: st.DataObject):
     """Terminal for terminal, after refusals too."""

@@ -12,6 +12,7 @@ from pathlib import Path as FilePath
 import pytest
 from click.testing import CliRunner
 
+from tests.effort import seeds
 from tests.oracle import INFINITY, Nested, Number, Path, Run
 from tests.places import ROOT
 from tests.strategies import written
@@ -174,7 +175,7 @@ def cases(lecture: str, count: int) -> list[tuple[Nested, list[bool], Solution]]
     """Random trees for each order of turns, solved."""
     found = []
     for turns in TURNS:
-        for seed in range(count):
+        for seed in seeds(count):
             tree = grown(random.Random(seed), turns, values_for(lecture))
             is_max = [turn == "MAX" for turn in turns.split()]
             found.append((tree, is_max, solve(planted(tree, turns), CONVENTIONS[lecture])))
@@ -295,7 +296,7 @@ def test_batches_count_what_the_search_does(lecture: str):
 
     names = ["pruned", "cuts", "visited", "changes"]
     for turns in TURNS[:3]:
-        for seed in range(6):
+        for seed in seeds(6):
             tree = planted(grown(random.Random(seed), turns, values_for(lecture)), turns)
             if len(tree.children[0]) < 2:
                 continue
@@ -313,7 +314,7 @@ def test_unknown_leaves_say_what_each_value_brings(lecture: str):
     from treesolve.unknown import solve_unknown
 
     for turns in TURNS[:3]:
-        for seed in range(8):
+        for seed in seeds(8):
             rng = random.Random(seed)
             tree = planted(grown(rng, turns, list(range(-4, 5))), turns)
             leaf = rng.choice(tree.leaves)

@@ -1,9 +1,10 @@
 """Free text in Markdown, as Typst and as LaTeX: what it means stands there, and nothing in it is obeyed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from treesolve.pages.markdown import markdown
 from treesolve.pdf import pdf
 from treesolve.problem import UNPRINTABLE
@@ -40,8 +41,8 @@ def test_what_is_written_stands_there(text: str, typst: str, latex: str):
     assert markdown(text, "latex") == latex
 
 
+@examples(150)
 @given(st.text(max_size=60).filter(lambda text: not UNPRINTABLE.search(text)))
-@settings(max_examples=150, deadline=None)
 def test_no_text_breaks_a_page(text: str):
     """Whatever a lecturer pastes, a page comes out; control characters are refused before."""
     source = f'#set document(title: "x", date: none)\n#set text(lang: "en")\n{markdown(text, "typst")}'

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.effort import seeds
 from tests.places import ROOT
 from treesolve.cli import treesolve
 from treesolve.document import schema_text
@@ -64,7 +65,7 @@ def test_the_figure_of_the_textbook():
     assert len(found.evaluated) == 8
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(300))
 def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
     """Without cuts at every node, with shallow cuts at the root and at every node that was not cut."""
     rng = random.Random(seed)
@@ -179,7 +180,7 @@ def test_the_document_keeps_its_schema():
     """Payoffs are arrays."""
     jsonschema = pytest.importorskip("jsonschema")
     schema = json.loads(schema_text("maxn"))
-    for seed in range(40):
+    for seed in seeds(40):
         rng = random.Random(seed)
         found = solve_maxn(grown(rng, 3, 6, "bounds: 0 6\nsum: 6\n"))
         document = json.loads(maxn_document(found, "x"))

@@ -1,13 +1,12 @@
 """Misconceptions: each wrong search against a textbook function written apart, and like a search in every respect."""
 
-import random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import wrong_oracle
 from tests.answers import CUTTING, tree_for
+from tests.effort import cases, dice, examples
 from tests.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.frames import Film
@@ -70,18 +69,19 @@ def compared(tree: wrong_oracle.Nested, maximising: bool, convention: Convention
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_every_misconception_does_what_its_textbook_function_does(convention: Convention):
     """On random trees with ties, of uneven depth, with negative leaves, for either player at the root."""
-    rng = random.Random(f"wrong {convention.id}")
+    rng = dice(f"wrong {convention.id}")
 
     def grown(depth: int) -> wrong_oracle.Nested:
         if depth == 0 or (depth < 4 and rng.random() < 0.2):
             return wrong_oracle.Fraction(rng.randint(0, 6), 6) if convention.id == "unit" else rng.randint(-6, 9)
         return [grown(depth - 1) for _ in range(rng.randint(1, 3))]
 
-    counts = [compared(grown(rng.choice((2, 3, 4, 4))), rng.random() < 0.5, convention) for _ in range(200)]
+    counts = [compared(grown(rng.choice((2, 3, 4, 4))), rng.random() < 0.5, convention) for _ in range(cases(200))]
 
-    assert sum(counts) > 1700
+    assert sum(counts) > cases(1700)
 
 
+@examples(100)
 @given(nested(SMALL | WIDE), st.booleans(), st.sampled_from([c for c in CUTTING if c.id != "unit"]))
 def test_misconceptions_on_any_tree(tree: wrong_oracle.Nested, maximising: bool, convention: Convention):
     """Single children, lone leaves, wide and narrow nodes."""
@@ -89,6 +89,7 @@ def test_misconceptions_on_any_tree(tree: wrong_oracle.Nested, maximising: bool,
         compared(tree, maximising, convention)
 
 
+@examples(100)
 @given(nested(SHARES), st.booleans())
 def test_misconceptions_about_shares_of_one(tree: wrong_oracle.Nested, maximising: bool):
     """The lecture whose windows end at -1 and 2."""
@@ -106,6 +107,7 @@ def test_infinite_leaves_are_compared_like_others():
                 assert compared(nested_tree, not text.startswith("MIN"), convention) > 10
 
 
+@examples(100)
 @given(any_trees(), st.sampled_from(CUTTING))
 def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
     """Chance nodes, unknown leaves, players in any order: a follower, or none."""
@@ -121,7 +123,7 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
     """Steps, frames and pages can be made of it, and each node that is entered is left."""
-    rng = random.Random(f"events {convention.id}")
+    rng = dice(f"events {convention.id}")
     told = set()
     for _ in range(6):
         solution = solve(tree_for(rng, convention), convention)

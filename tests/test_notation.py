@@ -4,9 +4,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.effort import examples, size
 from tests.places import exercise_files, named
 from tests.strategies import any_trees, nested, planted, written
 from treesolve.notation.number import read_number, write_number
@@ -106,6 +107,7 @@ def test_numbers_are_exact(written: str, value: object):
     assert read_number(write_number(leaf)) == leaf
 
 
+@examples(100)
 @given(st.fractions() | st.integers() | st.sampled_from([INFINITY, -INFINITY]))
 def test_every_number_is_read_as_it_is_written(number: object):
     """Writing and reading are inverse."""
@@ -260,7 +262,7 @@ def test_after_twenty_mistakes_the_reader_gives_up():
     assert 20 <= len(codes("(" + "() " * 1000 + ")")) <= 25
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(any_trees())
 def test_a_written_tree_reads_the_same(tree: Tree):
     """Names, moves, kinds, weights, values: nothing is lost."""
@@ -270,7 +272,7 @@ def test_a_written_tree_reads_the_same(tree: Tree):
     assert format_text(text) == text
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(nested())
 def test_formatting_keeps_the_tree_and_is_stable(tree: object):
     """A formatted text reads the same, and formatting it again changes nothing."""
@@ -283,6 +285,7 @@ def test_formatting_keeps_the_tree_and_is_stable(tree: object):
     assert all(len(line) <= 88 for line in tidy.splitlines())
 
 
+@examples(100)
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1, max_size=20))
 @example('a "quoted" \\ name')
 @example("max")
@@ -360,7 +363,7 @@ def test_comments_survive_wherever_they_stand(text: str):
     assert format_text(tidy) == tidy
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(any_trees(), st.randoms(use_true_random=False))
 def test_formatting_never_loses_a_comment(tree: Tree, random: object):
     """Wherever comments stand between the pieces, each of them is still there, and the tree is the same."""
@@ -383,8 +386,8 @@ def test_formatting_never_loses_a_comment(tree: Tree, random: object):
 
 
 def test_deep_nesting_reads_writes_and_formats():
-    """A hundred thousand brackets are no recursion, and no square of a hundred thousand."""
-    depth = 100_000
+    """Tens of thousands of brackets are no recursion, and no square of their number."""
+    depth = size(100_000)
     text = "(1 " * depth + "5" + ")" * depth
 
     tree = read(text)

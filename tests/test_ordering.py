@@ -4,9 +4,10 @@ import itertools
 import math
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import INFINITY, Nested
 from tests.strategies import planted
 from treesolve.convention import CONVENTIONS, Convention
@@ -50,7 +51,7 @@ SMALL_TREES = st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_si
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS_TRIED, ids=lambda convention: convention.id)
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(tree=SMALL_TREES)
 def test_the_least_number_is_reached_by_some_order_and_beaten_by_none(convention: Convention, tree: Nested):
     """Tried with every order of small trees, ties and infinities included."""
@@ -92,7 +93,7 @@ def inner_nodes(tree: Nested) -> list[Nested]:
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS_TRIED, ids=lambda convention: convention.id)
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(kinded=kinded_trees())
 def test_the_least_number_holds_with_chance_and_with_players_moving_twice(convention: Convention, kinded: tuple):
     """Every inner node has a kind of its own; where the number is known it is the least of all orders."""

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import Nested
 from tests.strategies import SHARES, nested, planted
 from treesolve.convention import CONVENTIONS, Convention
@@ -27,6 +28,7 @@ def agree(tree: Tree, convention: Convention) -> None:
     ]
 
 
+@examples(100)
 @given(nested(), LECTURES, st.booleans())
 def test_what_passes_is_what_is_remembered(plain: Nested, lecture: Convention, maximising: bool):
     """In every lecture but the one that needs shares, from MAX's and MIN's roots."""
@@ -34,6 +36,7 @@ def test_what_passes_is_what_is_remembered(plain: Nested, lecture: Convention, m
         agree(planted(plain, maximising=maximising), lecture)
 
 
+@examples(100)
 @given(nested(SHARES), st.booleans())
 def test_shares_pass_too(plain: Nested, maximising: bool):
     """With the forced moves that are played unseen."""
@@ -41,6 +44,7 @@ def test_shares_pass_too(plain: Nested, maximising: bool):
     agree(planted(plain, maximising=maximising), CONVENTIONS["unit"].running("minimax"))
 
 
+@examples(100)
 @given(nested(), st.sampled_from([">=", ">"]), st.sampled_from(["value", "bound", "clipped"]), st.booleans())
 def test_so_does_everything_a_lecture_can_differ_in(plain: Nested, cut: str, returns: str, reverse: bool):
     """Order, cut and what is returned."""
@@ -48,6 +52,7 @@ def test_so_does_everything_a_lecture_can_differ_in(plain: Nested, cut: str, ret
     agree(planted(plain), CONVENTIONS["aima"].override(cut=cut, returns=returns, order=order))
 
 
+@examples(100)
 @given(nested())
 def test_of_equal_children_the_last_is_taken_without_cuts(plain: Nested):
     """Where a lecture says so."""

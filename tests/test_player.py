@@ -6,9 +6,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import crossed, examples
 from tests.places import ROOT, exercise_files, named
 from tests.strategies import any_trees
 from treesolve.cli.inputs import read_input
@@ -125,10 +126,15 @@ def solved_or_none(text: str, lecture: str) -> Solution | None:
         return None
 
 
-@pytest.mark.parametrize("lecture", CONVENTIONS)
-@pytest.mark.parametrize("path", exercise_files(), ids=named)
+@pytest.mark.parametrize(
+    ("path", "lecture"),
+    [
+        pytest.param(*each, id=f"{named(each[0])}-{each[1]}")
+        for each in crossed(exercise_files(), [*CONVENTIONS], rounds=2)
+    ],
+)
 def test_the_data_are_the_frames(path: Path, lecture: str):
-    """Of every exercise under every lecture."""
+    """Of every exercise, and under every lecture."""
     solution = solved_or_none(read_input(str(path)).text, lecture)
     if solution is None:
         return
@@ -137,7 +143,7 @@ def test_the_data_are_the_frames(path: Path, lecture: str):
     check_data(data, solution, language)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(any_trees(), st.sampled_from(sorted(CONVENTIONS)), st.sampled_from(LANGUAGES))
 def test_the_data_are_the_frames_of_any_tree(tree, lecture: str, language: str):
     """Chance nodes, unknown leaves, names and moves of any kind included; the page is well nested."""

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.effort import cases
 from tests.games_in_play import STARTS, plain_value, wandering
 from treesolve.convention import CONVENTIONS
 from treesolve.games.game import Game
@@ -34,7 +35,7 @@ def worth(game: Game, choice: Choice) -> object:
 
 
 def test_the_pruning_player_plays_like_the_limiting_player():
-    """The lecture says so; over two thousand positions of all games, with fewer positions looked at."""
+    """The lecture says so; over hundreds of positions of all games, with fewer positions looked at."""
     looked = Counter[str]()
     for number, game in enumerate(wandering(2000, "prune")):
         settings = f"depth={1 + number % 3},heuristic={'random' if number % 2 else 'none'}"
@@ -120,7 +121,7 @@ def test_depth_is_dynamic_where_estimates_swing():
         search_passing(plain, CONVENTIONS["minimax"])
         plain.rewind()
         deeper += positions.count > plain.count
-    assert deeper > 50
+    assert deeper > cases(50)
 
 
 @pytest.mark.parametrize("replacement", REPLACEMENTS)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import dealt, examples
 from tests.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
 from tests.oracle import Path as Way
 from tests.places import EXERCISES, exercise_files, named
@@ -107,7 +108,7 @@ def below(found: Nested, way: Way) -> Nested:
 
 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_right_answers_are_those_of_the_pseudocode(lecture: str, data: st.DataObject):
     """Values, windows, order and pruned leaves, each against the lecture's own few lines."""
@@ -155,8 +156,8 @@ def lectures_for(tree: Tree) -> list[Solution]:
 
 @pytest.mark.parametrize("path", exercise_files(), ids=named)
 def test_every_answer_of_an_exercise_is_that_of_its_solution(path: Path):
-    """Under every lecture: best move, root value, order; each node is a finding or pruned; each has its sentence."""
-    for solution in lectures_for(read(path.read_text("utf-8"))):
+    """Under some lectures: best move, root value, order; each node is a finding or pruned; each has its sentence."""
+    for solution in dealt([*lectures_for(read(path.read_text("utf-8")))], exercise_files().index(path) % 4, 4):
         found = data_of(solution, *PARTS)
 
         assert found["order"] == list(solution.evaluated)
@@ -189,7 +190,7 @@ def test_both_the_minimax_value_and_what_the_search_returned_are_right():
 def test_counterexamples_prove_what_they_say(path: Path):
     """Filled into the tree they let the leaves of the node decide: with other values there the root is another."""
     tree = read(path.read_text("utf-8"))
-    for solution in lectures_for(tree):
+    for solution in dealt([*lectures_for(tree)], exercise_files().index(path) % 4, 4):
         for each in data_of(solution)["findings"]:
             if "supposed" not in each:
                 assert (
@@ -202,11 +203,12 @@ def test_counterexamples_prove_what_they_say(path: Path):
             values = [supposed.get(leaf, value) for leaf, value in enumerate(tree.values)]
             for leaf in set(tree.subtree(each["visit"])) & supposed.keys():
                 values[leaf] = "tried"
-            roots = {root_value(tree, [tried if value == "tried" else value for value in values]) for tried in TRIED}
-            assert len(roots) > 1 or solution.convention.perspective == "unit"
+            roots = (root_value(tree, [tried if value == "tried" else value for value in values]) for tried in TRIED)
+            first = next(roots)
+            assert any(root != first for root in roots) or solution.convention.perspective == "unit"
 
 
-TRIED = (-INFINITY, *range(-60, 61), INFINITY)
+TRIED = (-INFINITY, INFINITY, *range(-60, 61))
 """Values for the leaves below a node that is said to decide."""
 
 

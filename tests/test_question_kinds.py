@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from tests.effort import cases, dice
 from tests.questions import HOSTILE, PAIRS, RUNNING, drawn, one
 from treesolve.answer import QUESTIONS
 from treesolve.convention import CONVENTIONS, Convention
@@ -65,23 +66,23 @@ def test_a_question_survives_its_key_file(part: str, convention: Convention):
 def test_nothing_disturbs_a_question(part: str, lecture: str):
     """No error, no time, and every problem at a place in the text."""
     for solution, question in list(drawn(part, CONVENTIONS[lecture], 6))[:2]:
-        begun = time.perf_counter()
+        begun = time.process_time()
         for text in HOSTILE:
             found = question.mark(text, solution)
             assert 0 <= found.share <= 1
             for problem in found.problems:
                 assert problem.span is not None
                 assert 0 <= problem.span.start < problem.span.end <= max(len(text), 1)
-        assert time.perf_counter() - begun < 8
+        assert time.process_time() - begun < 8
 
 
 @pytest.mark.parametrize("part", KINDS)
 def test_random_noise_is_never_an_error(part: str):
     """Pieces of real answers, shaken."""
-    rng = random.Random(part)
+    rng = dice(part)
     pieces = (*"ABCDxywf138()[]{}<>≥=,;:.→§\n", "L1", "12", "<=", "->", "true", "false", "or", "und", "all", "none")
     for solution, question in list(drawn(part, CONVENTIONS["haw"], 6))[:2]:
-        for _ in range(300):
+        for _ in range(cases(300)):
             text = " ".join(rng.choice(pieces) for _ in range(rng.randint(1, 12)))
             assert 0 <= question.mark(text, solution).share <= 1
 

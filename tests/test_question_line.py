@@ -1,9 +1,10 @@
 """The principal variation: held against a walk down the pseudocode's values, step by step."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import Nested, minimax
 from tests.questions import one
 from tests.strategies import SHARES, SMALL, nested, planted
@@ -33,7 +34,7 @@ def right_steps(tree: Nested, path: list[int], maximising: bool) -> int:
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data(), maximising=st.booleans())
 def test_any_walk_is_right_as_far_as_it_keeps_the_value(convention: Convention, data: st.DataObject, maximising: bool):
     """Random walks to a leaf, in random trees with ties."""

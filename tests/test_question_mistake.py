@@ -1,11 +1,11 @@
 """Find the mistake: each wrong solution is held against a search of its own that makes exactly this slip."""
 
-import random
 from collections.abc import Iterator
 
 import pytest
 
 from tests.answers import complete, uneven
+from tests.effort import cases, dice
 from tests.questions import drawn, one
 from treesolve.convention import CONVENTIONS
 from treesolve.frames import DONE, Film, Frame
@@ -71,8 +71,8 @@ def shown(frame: Frame) -> dict[int, Number]:
 
 def mistakes(lecture: str, count: int = 150) -> Iterator[tuple[Solution, Mistake]]:
     """Mistakes in random trees without chance nodes."""
-    rng = random.Random(f"mistakes {lecture}")
-    for number in range(count):
+    rng = dice(f"mistakes {lecture}")
+    for number in range(cases(count)):
         tree = (
             complete(rng, rng.choice(((3, 3), (2, 2, 2), (3, 2, 3), (2, 2, 2, 2))), 0, 12)
             if number % 2

@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import PSEUDOCODE, Nested
 from tests.questions import one
 from tests.strategies import SHARES, SMALL, planted, written
@@ -27,7 +28,7 @@ def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 
 
 @pytest.mark.parametrize("lecture", [name for name in PSEUDOCODE if CONVENTIONS[name].cuts])
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@examples(25, unlike=[HealthCheck.filter_too_much])
 @given(data=st.data(), maximising=st.booleans())
 def test_every_order_is_worth_what_it_saves(lecture: str, data: st.DataObject, maximising: bool):
     """All orders of a small tree, as brackets: the share is what they save of what can be saved."""

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.effort import cases, dice
 from tests.oracle import PSEUDOCODE, Nested, Run, minimax
 from tests.questions import drawn, one
 from tests.strategies import planted
@@ -87,9 +88,9 @@ def judged(said: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
 def test_every_statement_is_judged_alike(lecture: str):
     """And of an even number half are true; none is made twice, nor with its opposite."""
-    rng = random.Random(lecture)
+    rng = dice(lecture)
     claims, truths = set(), []
-    for number in range(60):
+    for number in range(max(60, cases(300))):
         maximising = rng.random() < 0.5
         tree = random_tree(rng, shares=lecture == "unit")
         solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
@@ -116,8 +117,8 @@ def test_every_statement_is_judged_alike(lecture: str):
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
 def test_every_candidate_is_judged_alike(lecture: str):
     """Not only those that are drawn: what is offered as true, as false, and as what somebody believes."""
-    rng = random.Random(f"candidates {lecture}")
-    for _ in range(12):
+    rng = dice(f"candidates {lecture}")
+    for _ in range(cases(12)):
         maximising = rng.random() < 0.5
         tree = random_tree(rng, shares=lecture == "unit")
         solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
@@ -137,7 +138,7 @@ def test_every_candidate_is_judged_alike(lecture: str):
 def test_false_statements_are_what_somebody_believes(convention: Convention):
     """Most of them hold in the search of somebody with a misconception."""
     believed = false = 0
-    for solution, question in drawn("statements", convention, 40):
+    for solution, question in drawn("statements", convention, 200):
         wrong = [follower.solution for follower in followers(solution, Masks(solution.tree))]
         for said, truth in zip(question.statements, question.truths(solution), strict=True):
             if not truth and said.claim in ("value", "pruned", "visited", "window", "count", "best"):

@@ -4,9 +4,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import PSEUDOCODE, Nested, minimax
 from tests.questions import drawn, one
 from tests.strategies import SHARES, nested, planted
@@ -109,6 +110,7 @@ def test_what_is_no_set_is_refused(text: str):
         read_numbers(text, "x")
 
 
+@examples(100)
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 5), st.booleans(), st.booleans()), max_size=5))
 def test_the_plain_set_is_the_same_set(entries: list):
     """In order, and nothing touches: so two plain sets are equal where their numbers are."""
@@ -148,7 +150,7 @@ def with_number(tree: Nested, path: tuple[int, ...], number: Number) -> Nested:
 
 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data(), maximising=st.booleans())
 def test_the_right_answer_is_what_searches_say(lecture: str, data: st.DataObject, maximising: bool):
     """Everywhere on the grid and at the ends; and every other interval that differs there is marked as wrong."""

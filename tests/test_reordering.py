@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.effort import crossed, examples
 from tests.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.places import exercise_files, named
 from tests.strategies import any_trees, planted
@@ -51,7 +52,7 @@ def trees_of(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
-@settings(max_examples=35, deadline=None)
+@examples(35)
 @given(data=st.data(), maximising=st.booleans())
 def test_no_order_goes_beyond(lecture: str, goal: str, data: st.DataObject, maximising: bool):
     """Held against the lecture's own pseudocode on every order of a small tree."""
@@ -83,7 +84,7 @@ VARIANTS = [
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(tree=SMALL_TREES, drawn=st.lists(KINDS, min_size=12, max_size=12), players=st.booleans())
 def test_no_order_goes_beyond_with_any_kinds(
     convention: Convention, goal: str, tree: Nested, drawn: list[str], players: bool
@@ -107,7 +108,7 @@ def test_no_order_goes_beyond_with_any_kinds(
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("lecture", ["aima", "cs188", "lang"])
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data())
 def test_no_shuffled_order_goes_beyond(lecture: str, goal: str, data: st.DataObject):
     """Trees with too many orders to try them all: some of them."""
@@ -127,7 +128,7 @@ def shuffled(tree: Nested, data: st.DataObject) -> Nested:
 
 
 @pytest.mark.parametrize("lecture", ["haw", "cs188", "lang"])
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(tree=st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=80))
 def test_two_ways_to_the_best_order_agree(lecture: str, tree: Nested):
     """Bottom-up from what a search has to prove, and over all windows: the same number, and both orders reach it."""
@@ -155,7 +156,7 @@ def described(tree: Tree, node: int) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(tree=any_trees())
 def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
     """Names, kinds, values, moves, weights and parents stay, and the text of the new tree reads as that tree."""
@@ -188,9 +189,13 @@ def test_headers_stay():
     assert write(found(text).tree).startswith("title: T\nsource: S\nconvention: cs188\npoints: pruned 2\ntree: ")
 
 
-@pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("lecture", CONVENTIONS)
-@pytest.mark.parametrize("path", exercise_files(), ids=named)
+@pytest.mark.parametrize(
+    ("path", "lecture", "goal"),
+    [
+        pytest.param(path, lecture, goal, id=f"{named(path)}-{lecture}-{goal}")
+        for path, lecture, goal in crossed(exercise_files(), [*CONVENTIONS], [*GOALS], rounds=3)
+    ],
+)
 def test_exercises_are_reordered_exactly(path: Path, lecture: str, goal: str):
     """Trees of the size of exams: within the effort that is the default, and for good."""
     tree = read(path.read_text("utf-8"))
@@ -263,7 +268,7 @@ def test_an_order_that_would_need_an_unknown_leaf_does_not_count():
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(tree=st.recursive(FEW | st.just("x"), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=10))
 def test_no_order_that_can_be_searched_goes_beyond(goal: str, tree: Nested):
     """With unknown leaves, those orders count in which none of them is needed."""
@@ -343,7 +348,7 @@ def test_a_tree_file_holds_one_tree():
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(tree=any_trees())
 def test_the_document_fits_its_schema(goal: str, tree: Tree):
     """And says what the reordering says; its tree is a tree."""

@@ -7,6 +7,7 @@ from time import perf_counter
 
 import pytest
 
+from tests.effort import seeds
 from tests.places import EXERCISES, ROOT
 from treesolve.cli.folder import Folder
 from treesolve.pages.problem import problem_report, problem_sentence
@@ -291,7 +292,7 @@ PIECES = (
 )
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(30))
 def test_any_table_is_read_or_refused(path: Path, seed: int) -> None:
     """Random pieces in random encodings; what is read has ids that differ, on one line, and can be printed."""
     random = Random(seed)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.oracle import INFINITY, PSEUDOCODE, Nested, Path, minimax
 from tests.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.convention import CHOICES, CONVENTIONS, Convention
@@ -52,7 +53,7 @@ def paths(tree: Tree) -> list[Path]:
 
 
 @each(EVERY)
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(data=st.data(), maximising=st.booleans())
 def test_every_lecture_does_what_its_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
     """The same leaves in the same order, the same window and the same returned value at every node."""
@@ -73,7 +74,7 @@ def test_every_lecture_does_what_its_pseudocode_does(convention: Convention, dat
 
 
 @each(COMBINATIONS)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(tree=nested())
 def test_root_value_is_plain_minimax(convention: Convention, tree: Nested):
     """However a lecture cuts, the root is worth its minimax value."""
@@ -83,7 +84,7 @@ def test_root_value_is_plain_minimax(convention: Convention, tree: Nested):
 
 
 @each([*CUTTING, *COMBINATIONS])
-@settings(max_examples=18, deadline=None)
+@examples(18)
 @given(data=st.data())
 def test_every_leaf_is_evaluated_once_or_lies_under_one_skipped_child(convention: Convention, data: st.DataObject):
     """Nothing is lost, and nothing is counted twice."""
@@ -98,7 +99,7 @@ def test_every_leaf_is_evaluated_once_or_lies_under_one_skipped_child(convention
 
 
 @each([*EVERY, *COMBINATIONS[:12]])
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(data=st.data())
 def test_events_nest_like_brackets(convention: Convention, data: st.DataObject):
     """Inner nodes open and close in order, and everything between belongs to the innermost open one."""
@@ -119,7 +120,7 @@ def test_events_nest_like_brackets(convention: Convention, data: st.DataObject):
 
 
 @each(COMBINATIONS)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(tree=nested())
 def test_events_tell_the_bounds_as_they_change(convention: Convention, tree: Nested):
     """Each update follows from the bounds before it, and a cut comes exactly where its condition holds."""
@@ -148,7 +149,7 @@ def _arranged(solution: Solution, node: int) -> tuple[int, ...]:
     return children if solution.convention.order == "left-right" else children[::-1]
 
 
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(tree=nested(SMALL))
 @pytest.mark.parametrize("cut", [">=", ">"])
 def test_deep_bounds_visit_a_subset_of_shallow_ones(cut: str, tree: Nested):
@@ -159,7 +160,7 @@ def test_deep_bounds_visit_a_subset_of_shallow_ones(cut: str, tree: Nested):
     assert set(deep.visited) <= set(shallow.visited)
 
 
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(tree=nested(SMALL))
 @pytest.mark.parametrize("bounds", ["deep", "shallow"])
 def test_cutting_on_equality_visits_a_subset(bounds: str, tree: Nested):
@@ -170,7 +171,7 @@ def test_cutting_on_equality_visits_a_subset(bounds: str, tree: Nested):
     assert set(weak.visited) <= set(strict.visited)
 
 
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(tree=nested(SMALL))
 def test_what_a_node_returns_changes_no_visit(tree: Nested):
     """With cuts on equality, fail-soft, plain bounds and fail-hard visit the same nodes."""
@@ -202,7 +203,7 @@ def mirrored(tree: Nested) -> Nested:
 
 
 @each([convention for convention in EVERY if convention.perspective != "unit"])
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(tree=nested())
 def test_negating_tree_and_players_negates_the_trace(convention: Convention, tree: Nested):
     """MAX and MIN are mirror images of each other."""
@@ -219,7 +220,7 @@ def test_negating_tree_and_players_negates_the_trace(convention: Convention, tre
 
 
 @each(EVERY)
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(data=st.data())
 def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, data: st.DataObject):
     """The order of children is nothing but the order of children."""
@@ -233,7 +234,7 @@ def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, da
     assert there.log.returned == mirror.log.returned
 
 
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(tree=nested(SHARES))
 def test_shares_of_one_visit_the_same_nodes(tree: Nested):
     """Writing 1 - v for the other player is only a way of writing."""
@@ -244,7 +245,7 @@ def test_shares_of_one_visit_the_same_nodes(tree: Nested):
     assert plain.best == unit.best
 
 
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(tree=any_trees())
 def test_any_tree_is_worth_its_minimax_value_or_says_why_not(tree: Tree):
     """Chance nodes, kinds in any order, unknown leaves: a value that is returned is the right one."""
@@ -377,7 +378,7 @@ def ancestors(tree: Tree, node: int) -> Iterator[int]:
 
 
 @each(COMBINATIONS[:8])
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(tree=nested(SMALL))
 def test_a_cut_names_the_ancestor_whose_bound_it_met(convention: Convention, tree: Nested):
     """The ancestor named is an opponent above the node that had that very bound when the node was entered."""
@@ -459,7 +460,7 @@ def test_a_start_window_is_told_by_its_result(
 
 
 @each([*COMBINATIONS, CONVENTIONS["unit"]])
-@settings(max_examples=35, deadline=None)
+@examples(35)
 @given(data=st.data())
 def test_relations_are_true(convention: Convention, data: st.DataObject):
     """Where a node is said to be worth at most, at least or exactly what it returned, it is."""

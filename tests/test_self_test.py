@@ -1,10 +1,9 @@
 """Trying exercises out: perfect answers, empty ones, followers."""
 
-import random
-
 import pytest
 
 from tests.answers import tree_for
+from tests.effort import cases, dice
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.misconception import CODES
 from treesolve.notation.reader import read
@@ -99,8 +98,8 @@ def test_an_unsound_exercise_says_so():
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_every_exercise_is_sound(convention: Convention):
     """Random trees of all kinds, with and without points, in every lecture."""
-    rng = random.Random(f"sound {convention.id}")
-    for _ in range(15):
+    rng = dice(f"sound {convention.id}")
+    for _ in range(cases(15)):
         rubric = rng.choice((None, Rubric(points={"windows": 3, "values": 2}), Rubric(negative=True, rounding="half")))
         found = self_test(tree_for(rng, convention), convention, rubric)
         assert found.is_sound

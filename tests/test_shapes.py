@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from treesolve.problem import InputError
 from treesolve.randomness import Randomness
 from treesolve.shapes import MOST_LEAVES, Shape, read_shape
@@ -14,6 +15,7 @@ LEVELS = st.lists(
 ).map(lambda levels: Shape(((max(1, levels[0][0]), levels[0][1]), *levels[1:])))
 
 
+@examples(100)
 @given(shape=LEVELS)
 def test_the_text_of_a_shape_is_read_again(shape: Shape):
     """With ranges or without."""
@@ -26,6 +28,7 @@ def test_a_shape_is_written_in_several_ways(text: str):
     assert read_shape(text) == Shape(((3, 3), (2, 2)))
 
 
+@examples(100)
 @given(shape=LEVELS, seed=st.integers(0, 1000), root=st.sampled_from([Kind.MAX, Kind.MIN]))
 def test_trees_have_the_shape(shape: Shape, seed: int, root: Kind):
     """Every node as many children as its depth allows, players by turns, the number of leaves within its limits."""

@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples, seeds
 from tests.places import EXERCISES, ROOT
 from treesolve.convention import CONVENTIONS
 from treesolve.exercise_file import read_exercise
@@ -609,7 +610,7 @@ SNIPPETS = (
 )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_mutated_sheets_end_in_no_traceback(folder: Path, seed: int) -> None:
     """Real sheets with pieces taken out, doubled and put in: they are read, or refused with sentences."""
     random = Random(seed)
@@ -653,7 +654,7 @@ TASK_KEYS = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data())
 def test_any_value_of_any_key_ends_in_no_traceback(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -14,9 +14,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.places import ROOT
 from treesolve.answer import QUESTIONS, Answer
 from treesolve.notation.reader import read
@@ -133,7 +134,7 @@ def test_a_large_file_is_no_answer(tmp_path: Path):
     assert decode(b"A" * MOST_BYTES, "x")
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_an_answer_or_a_problem(content: bytes):
     """Never an error of another kind, in any kind of file."""
@@ -286,7 +287,7 @@ def test_a_table_is_not_held():
     assert peak < 1 << 18
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(max_size=300, alphabet=st.sampled_from("abAB45;,\t\"\n ='[]:L#")) | st.text(max_size=100))
 def test_any_table_is_answered(text: str):
     """And every problem with an answer can be shown in its row."""

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.strategies import any_trees, nested, planted
 from tests.trees import HOSTILE, hostile_tree, uneven, uniform
 from treesolve.convention import CONVENTIONS
@@ -60,7 +61,7 @@ def picture(tree: Tree, shapes: str = "triangles", *, alone: bool = True) -> tup
 
 @pytest.mark.parametrize("shapes", sorted(SHAPES))
 @pytest.mark.parametrize("alone", [True, False], ids=["alone", "in a page"])
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(tree=any_trees() | nested().map(planted))
 def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, alone: bool, tree: Tree):
     """Name, value, window and move as in the label, and its marks as classes of both groups."""
@@ -117,7 +118,7 @@ def _columns(text: str) -> tuple[object, object, object]:
     return tree.kinds, tree.values, tree.children
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(max_size=30))
 def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
     """The notation refuses control characters, a program need not; XML has none, and no surrogates either."""
@@ -231,17 +232,15 @@ def samples() -> Iterator[tuple[str, Tree]]:
 
 @pytest.mark.parametrize("shapes", sorted(SHAPES))
 @pytest.mark.parametrize(("kind", "tree"), list(samples()), ids=[kind for kind, _ in samples()])
-def test_nothing_is_outside_the_picture_in_a_browser(browser: object, shapes: str, kind: str, tree: Tree):
+def test_nothing_is_outside_the_picture_in_a_browser(shared_page: object, shapes: str, kind: str, tree: Tree):
     """With the fonts of a real browser nothing is clipped, and no text lies on another."""
-    page = browser.new_page()
-    page.set_content(svg_drawing(solved(solve(tree), shapes=shapes)))
+    shared_page.set_content(svg_drawing(solved(solve(tree), shapes=shapes)))
 
-    assert hidden(page) == []
-    assert overlapping(page) == []
-    page.close()
+    assert hidden(shared_page) == []
+    assert overlapping(shared_page) == []
 
 
-def test_turned_pictures_in_a_browser(browser: object):
+def test_turned_pictures_in_a_browser(shared_page: object):
     """As a printed page has them."""
     from treesolve.pages.picture import PAPERS, parts_on
 
@@ -249,10 +248,8 @@ def test_turned_pictures_in_a_browser(browser: object):
     shown = labels(tree, Film(solve(tree, CONVENTIONS["aima"])).last, still=True)
     (part,) = parts_on(PAPERS["a4"], tree, shown)
     (drawn,) = svg_pictures([part], shown)
-    page = browser.new_page()
-    page.set_content(f"<style>{STYLE}</style>{drawn.source}")
+    shared_page.set_content(f"<style>{STYLE}</style>{drawn.source}")
 
     assert part.turned
-    assert hidden(page) == []
-    assert overlapping(page) == []
-    page.close()
+    assert hidden(shared_page) == []
+    assert overlapping(shared_page) == []

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.effort import cases, dice
 from tests.places import EXERCISES
 from treesolve.convention import CONVENTIONS
 from treesolve.games.connect_four import ConnectFour
@@ -42,8 +43,8 @@ def somewhere(game: Game, plies: int, rng: random.Random) -> Game:
 
 def stands(seed: int = 5) -> Iterator[tuple[Game, Horizon]]:
     """Positions of all games in many stages, each with a horizon that leaves a tree of some hundreds of nodes."""
-    rng = random.Random(seed)
-    for number in range(60):
+    rng = dice(seed)
+    for number in range(cases(60)):
         counting = COUNTINGS[number % 3]
         yield somewhere(TicTacToe(TicTacToe.start), rng.randint(2, 8), rng), Horizon(rng.choice([1, 2, 3]), counting)
         yield somewhere(TicTacToe(TicTacToe.start), rng.randint(5, 8), rng), Horizon()
@@ -78,7 +79,7 @@ def test_a_search_of_the_tree_finds_what_the_lazy_search_finds(convention):
         assert found.best == (None if solution.best is None else tree.children[0].index(solution.best)), text
         assert game.show() == text
         inner += bool(tree.children[0])
-    assert inner > 200
+    assert inner > 3 * cases(60)
 
 
 def naive(text: str, made: tuple[Any, ...], depth: int, names: list[str], game: type[Game]) -> Number:

@@ -5,10 +5,11 @@ import json
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.effort import examples
 from tests.oracle import PSEUDOCODE, minimax
 from tests.places import EXERCISES
 from tests.strategies import SHARES, written
@@ -143,7 +144,7 @@ def _random_inner(below: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(tree=with_letters(INFINITE))
 @example(tree=[["x", 3], [2, "x"], [1, [4, "x"]]])
 @example(tree=["x"])
@@ -164,7 +165,7 @@ def _shares(tree: list) -> list:
     return Fraction(tree + 4, 8)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(with_letters(SHARES))
 def test_shares_stay_between_nought_and_one(tree: list):
     """Where values are shares of 1, so is the letter's; both ends are included."""
@@ -176,7 +177,7 @@ def test_shares_stay_between_nought_and_one(tree: list):
 
 
 @pytest.mark.parametrize("convention", [c for c in CONVENTIONS.values() if c.perspective != "unit"], ids=lambda c: c.id)
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(text=chance_texts())
 @example(text="MAX (CHANCE (x 3) CHANCE (1/3 * x 2/3 * 1) 2)")
 def test_chance_nodes_bend_the_value_exactly(convention: Convention, text: str):
@@ -197,14 +198,14 @@ STEERED = [
 
 
 @pytest.mark.parametrize("convention", STEERED, ids=lambda convention: convention.id)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(tree=with_letters(LEAVES))
 def test_every_rule_can_be_changed(convention: Convention, tree: list):
     """Narrow windows, other ties, other orders: the search is the same one."""
     check(written(tree), convention)
 
 
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(with_letters(LEAVES), st.sampled_from(["haw", "aima", "cs188", "lang", "knuth-moore"]), st.booleans())
 def test_pseudocode_agrees(tree: list, lecture: str, maximising: bool):
     """The lectures as short recursive functions evaluate the same number of leaves, and minimax has the same value."""
@@ -312,7 +313,7 @@ def test_a_single_point_can_have_an_answer_of_its_own():
     assert "\nx = 1  1      L1    –       L1 L2 L3\n" in unknown_page(solution)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(with_letters(LEAVES), st.sampled_from([AIMA, CS188, HAW]))
 def test_where_a_node_is_pruned_and_where_the_letter_matters(tree: list, convention: Convention):
     """Held against searches with numbers: each prunable node, its integers, and whether the root's value moves."""
@@ -337,7 +338,7 @@ def _filled_value(tree: list, number: Fraction) -> Number:
     return minimax(_filled(tree, number))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(with_letters(SHARES | LEAVES), st.sampled_from([AIMA, CS188, HAW.override(ties="last")]))
 def test_integers_only(tree: list, convention: Convention):
     """Ranges of integers cover all of them once, and say what the intervals say."""
@@ -374,7 +375,7 @@ def test_a_node_pruned_on_both_sides_or_between_two_integers():
 # Several unknowns
 
 
-@settings(max_examples=90, deadline=None)
+@examples(90)
 @given(with_letters(st.one_of(LEAVES, LEAVES, st.just("y"), st.just("?"))), st.sampled_from([AIMA, HAW, CS188, UNIT]))
 def test_another_unknown_is_needed_exactly_where_a_search_says_so(tree: list, convention: Convention):
     """Pruned or needed, at every number; and where the value is known, it is so whatever the other unknown is."""
@@ -460,6 +461,7 @@ def test_depth_and_width_do_not_matter():
 NUMBERS = st.fractions(-9, 9, max_denominator=6) | st.integers(-9, 9)
 
 
+@examples(100)
 @given(NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
 def test_a_moving_number_is_the_number_it_is_here(point, slope, offset, other_slope, other):
     """It compares and computes like it, with numbers, infinities and its own kind, from either side."""
@@ -483,6 +485,7 @@ def test_a_moving_number_is_the_number_it_is_here(point, slope, offset, other_sl
         assert left < "x"
 
 
+@examples(100)
 @given(st.lists(st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=4), NUMBERS)
 def test_any_question_is_answered_for_every_number(lines: list, number: Number):
     """The order of several lines, which is no search at all."""
@@ -500,6 +503,7 @@ def test_any_question_is_answered_for_every_number(lines: list, number: Number):
     assert ends == sorted(ends)
 
 
+@examples(100)
 @given(NUMBERS, NUMBERS, st.booleans(), st.booleans())
 def test_intervals(low: Number, high: Number, low_closed: bool, high_closed: bool):
     """A sample lies inside, and the integers are those inside."""
@@ -662,7 +666,7 @@ def test_every_form_of_page_tells_the_same(form: str):
     assert limit in page
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(with_letters(st.one_of(LEAVES, st.just("y"))), st.sampled_from(sorted(CONVENTIONS)), st.booleans())
 def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
     """And say what the solution says."""

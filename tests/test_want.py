@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from treesolve.notation.reader import read
 from treesolve.problem import InputError
 from treesolve.request import Values, read_values
@@ -160,6 +161,7 @@ def test_misconceptions_that_are_confused():
     assert want._replace(excused=(("correct", "shallow-only"),)).holds(solution)
 
 
+@examples(100)
 @given(
     low=st.integers(-9, 9) | st.just(-INFINITY),
     high=st.integers(-9, 9) | st.just(INFINITY),

@@ -47,9 +47,13 @@ def uneven(count: int, seed: int = 2) -> str:
     """A tree of that many nodes, grown at random places."""
     rng = random.Random(seed)
     children: list[list[int]] = [[]]
+    open_nodes = [0]
     while len(children) < count:
-        parent = rng.choice([node for node, below in enumerate(children) if len(below) < 4])
-        children[parent].append(len(children))
+        place = rng.randrange(len(open_nodes))
+        children[parent := open_nodes[place]].append(len(children))
+        if len(children[parent]) == 4:
+            del open_nodes[place]
+        open_nodes.append(len(children))
         children.append([])
     texts = [str(rng.randint(-9, 20)) for _ in children]
     for node in reversed(range(count)):

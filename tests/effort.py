@@ -1,0 +1,110 @@
+"""How many random cases a test draws, and from which seed: the one place that says it.
+
+A test names its full number. `pytest` alone draws some of them, always the same ones, so that it passes always or
+never; `pytest --thorough` draws all of them anew, `pytest --thorough --share 0.1` a tenth. The seed is printed, and
+`pytest --thorough --seed 4711` draws the same again.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any, NamedTuple, TypeVar
+
+from hypothesis import HealthCheck, seed, settings
+
+QUICK = 0.2
+"""The share of its full number of cases that a test draws where nobody asks for more."""
+
+ENOUGH = 5
+"""So many cases are drawn however small the share, if there are as many."""
+
+Test = Callable[..., Any]
+Value = TypeVar("Value")
+
+
+class Effort(NamedTuple):
+    """A share of all cases, and the seed they are drawn from; without one they are the same every time."""
+
+    share: float = QUICK
+    seed: int | None = None
+
+    def __str__(self) -> str:
+        """In words, with the options that draw the same again."""
+        if self.seed is None:
+            return "some of the random cases, the same every time; --thorough draws all of them anew"
+        return f"random cases drawn anew; the same again with --thorough --share {self.share:g} --seed {self.seed}"
+
+
+_effort = Effort()
+
+
+def undertake(effort: Effort) -> None:
+    """Set the effort, before any test module is imported."""
+    global _effort
+    _effort = effort
+    settings.register_profile("effort", derandomize=effort.seed is None, database=None, deadline=None, print_blob=True)
+    settings.load_profile("effort")
+
+
+def undertaken() -> Effort:
+    """The effort that is set."""
+    return _effort
+
+
+def cases(full: int) -> int:
+    """How many of that many cases are drawn."""
+    return max(min(full, ENOUGH), round(full * _effort.share))
+
+
+def size(full: int) -> int:
+    """How large a thing is that need only be large: its share of the full size."""
+    return cases(full)
+
+
+def some(values: Sequence[Value]) -> list[Value]:
+    """The share of the values, evenly spread, or drawn with a seed."""
+    count = cases(len(values))
+    if _effort.seed is not None:
+        return dice("some").sample(values, min(count, len(values)))
+    return [values[place * len(values) // count] for place in range(count)]
+
+
+def dealt(values: Sequence[Value], hand: int, hands: int) -> Sequence[Value]:
+    """The values dealt to one of several hands; all of them, where everything is drawn."""
+    return values if _effort.share >= 1 else values[hand::hands]
+
+
+def examples(full: int, *, unlike: Sequence[HealthCheck] = ()) -> Callable[[Test], Test]:
+    """Makes a property draw its share of that many examples; `unlike` names what of its drawing is no failure."""
+    suppressed = [HealthCheck.too_slow, *unlike]  # a busy machine is no failure of a test
+    chosen = settings(max_examples=cases(full), suppress_health_check=suppressed)
+    return chosen if _effort.seed is None else lambda test: seed(_effort.seed)(chosen(test))
+
+
+def seeds(full: int) -> range:
+    """A seed for each case of the share of that many, to loop over or to be parameters."""
+    first = 0 if _effort.seed is None else 1000 * _effort.seed
+    return range(first, first + cases(full))
+
+
+def seeded(name: object) -> object:
+    """A seed for what has that name: the name, so that it is the same every time, or the seed of all with it."""
+    return name if _effort.seed is None else f"{name} {_effort.seed}"
+
+
+def dice(name: object) -> random.Random:
+    """Random numbers for what has that name."""
+    return random.Random(seeded(name))  # type: ignore[arg-type]
+
+
+def crossed(*dimensions: Sequence[Any], rounds: int = 1) -> list[tuple[Any, ...]]:
+    """Combinations of a value of each dimension, in which every value stands; with a seed, also a share of the others.
+
+    The longest dimension is gone through that many times, each time with others of the shorter ones.
+    """
+    steps = range(rounds * max(map(len, dimensions)))
+    some = {tuple(values[(at + at // len(values)) % len(values)] for values in dimensions) for at in steps}
+    every = list(product(*dimensions))
+    if _effort.seed is not None:
+        some |= set(dice("crossed").sample(every, round(len(every) * min(1, _effort.share))))
+    return [case for case in every if case in some]
