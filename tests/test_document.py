@@ -29,6 +29,7 @@ from treesolve.notation.reader import read
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution, solve
 from treesolve.tree import Tree
+from treesolve.value import INFINITY
 
 
 @cache
@@ -45,6 +46,31 @@ def document(solution: Solution) -> dict:
     found = json.loads(text)
     validator("solution").validate(found)
     return found
+
+
+WINDOWS = [(low, high) for low in (-INFINITY, 1, 4, 5, 9) for high in (2, 5, 6, 10, INFINITY) if low < high]
+
+
+@pytest.mark.parametrize("lecture", ["haw", "aima", "lang", "knuth-moore", "minimax"])
+@pytest.mark.parametrize(
+    "text", ["((6 5) (2 9))", "MIN ((6 5) (2 9))", "(5 (5) 5)", "7", "CHANCE (1/2 * (3 4) 1/2 * 5)"]
+)
+def test_best_is_null_where_only_a_bound_is_proved(text: str, lecture: str):
+    """So says the documentation: at a leaf, at a chance node, and where the result is no exact one; nowhere else."""
+    results = set()
+    for window in WINDOWS:
+        convention = CONVENTIONS[lecture]
+        found = document(solve(read(text), convention._replace(window=window) if convention.cuts else convention))
+        nobody_chooses = found["nodes"][0]["kind"] in ("leaf", "chance")
+        assert (found["best"] is None) == (nobody_chooses or found["result"] in ("upper", "lower")), window
+        results.add(found["result"])
+    assert results == ({"exact"} if nobody_chooses or lecture == "minimax" else {"exact", "upper", "lower"})
+
+
+def test_best_is_the_forced_move():
+    """Where nothing was searched there is no result, and yet a child."""
+    found = document(solve(read("((6 5))"), CONVENTIONS["unit"]._replace(perspective="minimax")))
+    assert (found["result"], found["best"]) == (None, 1)
 
 
 @pytest.mark.parametrize("kind", SCHEMAS)
