@@ -15,6 +15,10 @@ UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\
 """Characters a terminal would obey, or that break or turn round a line; tab and line feed are not among them."""
 
 
+LONGEST_WORD = 200
+"""No longer word is compared with others."""
+
+
 class Span(NamedTuple):
     """A stretch of text: characters `start` up to, but not including, `end`, counted from 0."""
 
@@ -81,6 +85,8 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
     >>> nearest("titel", ("title", "tree"))
     'title'
     """
+    if len(word) > LONGEST_WORD:
+        return None
     from difflib import get_close_matches
 
     found = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
