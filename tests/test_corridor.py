@@ -16,6 +16,8 @@ CORRIDOR = (
     "problem",
     "whole_file",
     "utf8",
+    "input_file",
+    "json_text",
     "value",
     "piecewise",
     "tree",

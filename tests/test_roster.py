@@ -142,7 +142,7 @@ def test_the_roster_that_comes_with_the_project() -> None:
         ("roster-empty", " \n\n", None),
         ("roster-empty", "id,name\n", None),
         ("roster-empty", "," * 1000, None),
-        ("roster-too-large", "id\n" + " " * MOST_BYTES, None),
+        ("file-too-large", "id\n" + " " * MOST_BYTES, None),
         ("roster-without-id", "4711,Muster 01\n", 1),
         ("roster-without-id", "\nname;vorname\na;b\n", 2),
         ("roster-id-missing", "id,name\n1,A\n,B\n", 3),

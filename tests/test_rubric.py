@@ -99,9 +99,9 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
             ":1:1: A rubric has no “folow-through”. Did you mean “follow-through”? Known are: points,",
         ),
         ("points = ", ":1:10: This is not TOML"),
-        ("points = {best = 1e999999999}", "A number is too long, or brackets are nested too deeply."),
-        ("points = {best = " + "9" * 5000 + "}", "A number is too long, or brackets are nested too deeply."),
-        ("points = " + "[" * 20000, "A number is too long, or brackets are nested too deeply."),
+        ("points = {best = 1e999999999}", "A number or a key is too long, or brackets are nested too deeply."),
+        ("points = {best = " + "9" * 5000 + "}", "A number or a key is too long, or brackets are nested too deeply."),
+        ("points = " + "[" * 20000, "A number or a key is too long, or brackets are nested too deeply."),
     ],
 )
 def test_mistakes_in_a_rubric_are_named(tmp_path: Path, text: str, says: str):

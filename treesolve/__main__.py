@@ -34,7 +34,7 @@ def main() -> None:
 def _exit_code() -> int | str | None:
     """What the commands end with; 1 where something is wrong with a file and no command has told of it."""
     from treesolve.cli import treesolve
-    from treesolve.problem import InputError, system_problem
+    from treesolve.problem import InputError, Problem, system_problem
 
     try:
         treesolve(prog_name="treesolve")
@@ -42,6 +42,8 @@ def _exit_code() -> int | str | None:
         return end.code
     except InputError as error:
         _tell(error.problems)
+    except MemoryError:
+        _tell([Problem("out-of-memory")])
     except OSError as error:
         _tell([system_problem(error)])
     return 1

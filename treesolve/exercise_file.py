@@ -16,6 +16,7 @@ of the same kind with other numbers.
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from os import R_OK, access
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 from treesolve.answer import PARTS
 from treesolve.contradiction import contradictions
 from treesolve.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.input_file import MOST_TREE, read_file
 from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem
 from treesolve.request import Request, read_values
@@ -31,7 +33,7 @@ from treesolve.shapes import read_players, read_shape
 from treesolve.sheet import Task
 from treesolve.solution import cuts_chance, solve
 from treesolve.task_fields import DRAWING, ORIGINS, problems_of, problems_with
-from treesolve.toml_text import TomlText, read_toml
+from treesolve.toml_text import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.tree import Kind, Tree
 from treesolve.utf8 import decode
 from treesolve.want import read_want
@@ -66,7 +68,7 @@ def task_in(entry: TomlText, place: Place) -> Task:
     """The task that an entry or a file describes. Raises InputError with everything wrong in it."""
     if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
         entry = _completed(entry, place.folder)
-    problems = [*problems_of(entry), *_unreadable(entry, place.folder)]
+    problems = first_problems(chain(problems_of(entry), _unreadable(entry, place.folder)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture", place.lecture), place.folder)
@@ -213,6 +215,8 @@ def _wants(entry: TomlText) -> Iterator[Any]:
     wanted = entry.fields.get("want", ())
     problems: list[Problem] = []
     for text in [wanted] if isinstance(wanted, str) else wanted:
+        if len(problems) == MOST_PROBLEMS:
+            break
         try:
             yield read_want(text)
         except InputError as error:
@@ -232,7 +236,7 @@ def _tree(entry: TomlText, key: str, folder: Path) -> Tree:
     from treesolve.notation.reader import read
 
     path = _existing(entry.of(key), key, folder)
-    return read(decode(path.read_bytes(), str(path)), str(path))
+    return read(decode(read_file(path, MOST_TREE), str(path)), str(path))
 
 
 def _task(entry: TomlText, source: Any, convention: Convention, label: str) -> Task:

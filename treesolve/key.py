@@ -13,6 +13,7 @@ Vocabulary
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, overload
@@ -21,6 +22,7 @@ from treesolve.answer import folded
 from treesolve.convention import CHOICES, Convention
 from treesolve.document import convention_json, number_json
 from treesolve.exercise import Exercise
+from treesolve.json_text import parsed
 from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
@@ -45,6 +47,8 @@ __all__ = [
 ]
 
 SCHEMA = "treesolve/key/1"
+
+_OBJECT = re.compile(r"\s*\{")
 
 
 class _Key(NamedTuple):
@@ -238,13 +242,13 @@ def exercise_json(exercise: Exercise) -> dict[str, Any]:
 
 def is_key(text: str) -> bool:
     """Whether a text is meant as a key document rather than as a tree."""
-    return text.lstrip().startswith("{") and '"schema"' in text[:200]
+    return bool(_OBJECT.match(text)) and '"schema"' in text[:200]
 
 
 def read_key(text: str, source: str = "-") -> Key:
     """The key in a document. Raises InputError with what is wrong in it."""
     try:
-        document = json.loads(text, parse_float=str)
+        document = parsed(text, source)
         key = _read_document(document, source)
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg}

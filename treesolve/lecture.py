@@ -6,11 +6,12 @@ base = "haw"
 cut = ">"
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from treesolve.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem, nearest
-from treesolve.toml_text import TomlText, read_toml
+from treesolve.toml_text import TomlText, first_problems, read_toml
 from treesolve.value import INFINITY, Number
 
 
@@ -24,7 +25,7 @@ def read_convention(path: Path) -> Convention:
     file = read_toml(path)
     fields = dict(file.fields)
     base = fields.pop("base", DEFAULT.id)
-    problems = _problems(fields, file)
+    problems = first_problems(_problems(fields, file))
     if not isinstance(base, str) or base not in CONVENTIONS:
         problems.insert(0, file.unknown_value("lecture-value", "base", base, tuple(CONVENTIONS)))
     if problems:
@@ -39,22 +40,19 @@ def read_convention(path: Path) -> Convention:
     return lecture
 
 
-def _problems(fields: dict[str, object], file: TomlText) -> list[Problem]:
-    problems = _id_problems(fields.get("id"), file)
+def _problems(fields: dict[str, object], file: TomlText) -> Iterator[Problem]:
+    yield from _id_problems(fields.get("id"), file)
     for name, value in fields.items():
         if name not in Convention._fields:
-            problems.append(
-                file.problem("lecture-key", name, {"key": name, "nearest": nearest(name, Convention._fields)})
-            )
+            yield file.problem("lecture-key", name, {"key": name, "nearest": nearest(name, Convention._fields)})
         elif name in CHOICES and value not in CHOICES[name]:
-            problems.append(file.unknown_value("lecture-value", name, value, CHOICES[name]))
+            yield file.unknown_value("lecture-value", name, value, CHOICES[name])
         elif name in ("id", "title", "source") and not isinstance(value, str):
-            problems.append(file.problem("lecture-text", name, {"key": name}))
+            yield file.problem("lecture-text", name, {"key": name})
         elif isinstance(value, str) and UNPRINTABLE.search(value):
-            problems.append(file.problem("control-character", name))
+            yield file.problem("control-character", name)
         elif name == "window" and not _is_window(value):
-            problems.append(file.problem("lecture-window", name))
-    return problems
+            yield file.problem("lecture-window", name)
 
 
 def _id_problems(name: object, file: TomlText) -> list[Problem]:

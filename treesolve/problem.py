@@ -27,6 +27,10 @@ def harmless(text: str) -> str:
     return UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+LONGEST_WORD = 200
+"""No longer word is compared with others."""
+
+
 class Span(NamedTuple):
     """A stretch of text: characters `start` up to, but not including, `end`, counted from 0."""
 
@@ -98,6 +102,8 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
     >>> nearest("titel", ("title", "tree"))
     'title'
     """
+    if len(word) > LONGEST_WORD:
+        return None
     from difflib import get_close_matches
 
     found = get_close_matches(word.lower(), known, n=1, cutoff=0.5)

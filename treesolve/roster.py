@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from treesolve.input_file import read_file
 from treesolve.problem import UNPRINTABLE, InputError, Problem, Span, nearest
 from treesolve.submission.decoding import encoding_of, file_format
 
@@ -60,9 +61,7 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     wrong in the file, OSError where it cannot be read.
     """
     source = str(path)
-    if path.stat().st_size > MOST_BYTES:
-        raise InputError((Problem("roster-too-large", None, {"most": MOST_BYTES // 1024**2}, source),))
-    text = _decoded(path.read_bytes(), source)
+    text = _decoded(read_file(path, MOST_BYTES), source)
     rows = _rows(text, source)
     if not rows:
         raise InputError((Problem("roster-empty", None, {}, source),))

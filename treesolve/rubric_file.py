@@ -22,7 +22,7 @@ from treesolve.convention import CONVENTIONS, Convention
 from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
-from treesolve.toml_text import TomlText, is_number, read_toml
+from treesolve.toml_text import TomlText, first_problems, is_number, read_toml
 
 ASKED = (*PARTS, *QUESTIONS)
 """Everything that can have points."""
@@ -38,7 +38,7 @@ def read_rubric(path: Path) -> Rubric:
     the lectures it names, OSError where the file cannot be read.
     """
     file = read_toml(path)
-    problems = [problem for key, value in file.fields.items() for problem in _problems(file, key, value)]
+    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
     accepted = list(_accepted(file, path.parent, problems))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: _position(problem, file))))
@@ -150,10 +150,10 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
 def _accepted(file: TomlText, folder: Path, problems: list[Problem]) -> Iterator[Convention]:
     """The lectures that are named, own ones from their files; what is wrong with these is added to the problems."""
     named = file.fields.get("accept", ())
-    for name in named if isinstance(named, list) else ():
-        if isinstance(name, str) and name in CONVENTIONS:
+    for name in dict.fromkeys(name for name in named if isinstance(name, str)) if isinstance(named, list) else ():
+        if name in CONVENTIONS:
             yield CONVENTIONS[name]
-        elif isinstance(name, str) and name.endswith(".toml"):
+        elif name.endswith(".toml"):
             try:
                 yield read_convention(folder / name)
             except InputError as error:

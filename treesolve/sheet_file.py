@@ -32,7 +32,7 @@ from treesolve.problem import InputError, Problem, nearest
 from treesolve.rubric_file import MOST_POINTS
 from treesolve.sheet import FIELDS, Look, Sheet, Task
 from treesolve.task_fields import is_flag, is_text
-from treesolve.toml_text import TomlText, is_number, read_toml
+from treesolve.toml_text import TomlText, first_problems, is_number, read_toml
 
 LANGUAGES, PAPERS, SHAPES = ("en", "de"), ("a4", "letter"), ("triangles", "squares", "circles")
 
@@ -48,7 +48,7 @@ def read_sheet(path: Path) -> Sheet:
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = [problem for key, value in file.fields.items() for problem in _problems(file, key, value)]
+    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
     problems += _missing_problems(file)
     tasks = list(_tasks(file, path.parent, _lecture(file, path.parent, problems), problems))
     if not problems:
@@ -114,7 +114,7 @@ def _lecture(file: TomlText, folder: Path, problems: list[Problem]) -> str | Non
 
 def _tasks(file: TomlText, folder: Path, lecture: str | None, problems: list[Problem]) -> Iterator[Task]:
     """The tasks that can be read; what is wrong with the others is added to the problems."""
-    for number, entry in enumerate(file.entries("task"), 1):
+    for number, entry in enumerate(file.entries("task")[:MOST_TASKS], 1):
         try:
             yield task_in(entry, Place(folder, lecture, str(number)))
         except InputError as error:

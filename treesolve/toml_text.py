@@ -12,9 +12,11 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from treesolve.input_file import MOST_TOML, read_file
 from treesolve.problem import InputError, Problem, Span, nearest
 from treesolve.utf8 import decode
 
@@ -79,7 +81,7 @@ class TomlText(NamedTuple):
 
     def span_of_table(self, table: str) -> Span | None:
         """Where the name of a table stands, before an equals sign or as the head of lines."""
-        found = self._search(rf"^[ \t]*\[*[ \t]*(?:\w+\.)?\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
+        found = self._search(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
         return Span(*found.span(1)) if found else self._head
 
     def _search(self, pattern: str) -> re.Match[str] | None:
@@ -106,6 +108,15 @@ class TomlText(NamedTuple):
         return Span(*found.span(1)) if found else start
 
 
+MOST_PROBLEMS = 100
+"""So many mistakes of one file are told."""
+
+
+def first_problems(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems that are told; the others are not even looked for."""
+    return list(islice(problems, MOST_PROBLEMS))
+
+
 def is_number(value: object) -> bool:
     """Whether a value is an exact number."""
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
@@ -113,8 +124,10 @@ def is_number(value: object) -> bool:
 
 def read_toml(path: Path) -> TomlText:
     """The file. Raises InputError where it is not TOML, OSError where it cannot be read."""
-    text = decode(path.read_bytes(), str(path))
+    text = decode(read_file(path, MOST_TOML), str(path))
     try:
+        if _LONG_KEY.search(text):
+            raise ValueError(text)
         fields = tomllib.loads(text, parse_float=_exact)
     except tomllib.TOMLDecodeError as error:
         raise InputError((_syntax_problem(error, text, str(path)),)) from None
@@ -141,6 +154,9 @@ def _underscored(fields: Mapping[str, Any]) -> dict[str, Any]:
 def _any_hyphen(key: str) -> str:
     return re.escape(key).replace("_", "[-_]")
 
+
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""")
+"""A key of more parts takes more time and memory to be read than all the rest; nobody writes one."""
 
 LONGEST_EXPONENT = 3
 """So many digits the exponent of a number may have."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from treesolve.input_file import MOST_POSITION, read_file
 from treesolve.problem import InputError, Problem, Span, nearest
+from treesolve.utf8 import decode
 
 if TYPE_CHECKING:
     from treesolve.games.game import Game
@@ -70,9 +72,7 @@ def told_of(argument: str) -> Iterator[None]:
 def _text(position: str) -> str:
     if position != STDIN_MARK:
         return position
-    from treesolve.cli.inputs import read_input
-
-    return read_input(STDIN_MARK).text.strip()
+    return decode(read_file(STDIN_MARK, MOST_POSITION), STDIN_MARK).strip()
 
 
 def _make_all(game: "Game", moves: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import STDIN, Input
+from treesolve.cli.inputs import Input
 from treesolve.cli.options import (
     FILES,
     PICTURE_FORMS,
@@ -107,7 +107,7 @@ class _Drawing:
         written: set[Path] = set()
 
         def one(found: Input) -> None:
-            stem = "tree" if found.source == STDIN else Path(found.source).stem
+            stem = Path(found.source).stem if found.is_file else "tree"
             path = folder / (stem + PICTURE_FORMS[self.form][0])
             if path in written:
                 raise InputError((Problem("output-twice", None, {"path": str(path)}, found.source),))

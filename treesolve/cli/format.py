@@ -2,7 +2,7 @@
 
 import click
 
-from treesolve.cli.inputs import STDIN, Input
+from treesolve.cli.inputs import Input
 from treesolve.cli.options import FILES, language_option
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
@@ -36,7 +36,7 @@ def command(files: tuple[str, ...], check: bool, diff: bool, language: str) -> N
             echo(_difference(found, tidy), nl=False)
         if check and changed:
             raise InputError((Problem("not-formatted", None, {}, found.source),))
-        if found.source == STDIN and not (check or diff):
+        if not found.is_file and not (check or diff):
             echo(tidy, nl=False)
         elif changed and not (check or diff):
             with output(found.source) as file:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 HINT, QUIT = "?", "q"
 """What a person types instead of a move."""
 
+LONGEST_LINE = 1000
+"""So many characters of what is typed are taken for one move."""
+
 HINT_POSITIONS = 50_000
 """So many positions are looked at for a hint."""
 
@@ -75,7 +78,7 @@ class HumanPlayer:
 
     def _line(self) -> str:
         """The next line that is typed. Raises GivenUp at the end of the input, and where it says so."""
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(LONGEST_LINE)
         if not line or line.strip() == QUIT:
             echo(err=self.aside)
             raise GivenUp

@@ -124,7 +124,7 @@ def _exercise_in(found: Input, steering: Steering) -> Exercise:
     from treesolve.notation.reader import read
 
     tree = read(found.text, found.source)
-    name = "exercise" if found.source == "-" else Path(found.source).stem
+    name = Path(found.source).stem if found.is_file else "exercise"
     return Exercise(name, tree, steering.convention_for(tree, found))
 
 

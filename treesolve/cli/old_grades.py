@@ -4,7 +4,6 @@ Such a file lies about for a while, is sent to others, and mended by hand. Whate
 in is refused as a whole, with a sentence.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -13,6 +12,7 @@ from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import checked, steered
 from treesolve.cli.options import Steering
 from treesolve.grades import SCHEMA
+from treesolve.json_text import parsed
 from treesolve.key import Key
 from treesolve.notation.number import read_number
 from treesolve.problem import InputError, Problem
@@ -27,7 +27,7 @@ def read_grades(path: str) -> Any:
     """The document in a file, its decimals as text. Raises InputError where it is none."""
     found = read_input(path)
     try:
-        document = json.loads(found.text, parse_float=str)
+        document = parsed(found.text, path)
         _expect(document["schema"] == SCHEMA)
         for result in document["results"]:
             _check_result(result)

@@ -71,12 +71,14 @@ class Run:
             self.tell(_of_file(problem, found) for problem in error.problems)
 
     def guard(self, work: Callable[[], None]) -> None:
-        """Do the work; an InputError is told, and so is what the system says against a file."""
+        """Do the work; an InputError is told, and so is what the system refuses."""
         try:
             with self.progress:
                 work()
         except InputError as error:
             self.tell(error.problems)
+        except MemoryError:
+            self.tell([Problem("out-of-memory")])
         except BrokenPipeError:
             raise
         except OSError as error:

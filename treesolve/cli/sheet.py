@@ -1,6 +1,5 @@
 """treesolve sheet"""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,8 @@ from treesolve.cli.options import FILES, LANGUAGES, PAPER_NAMES, SHAPE_NAMES, la
 from treesolve.cli.output import echo
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
+from treesolve.input_file import MOST_JSON, descriptor_of, read_file
+from treesolve.json_text import parsed
 from treesolve.problem import InputError, Problem
 
 SOURCES = ("typst", "latex")
@@ -53,8 +54,13 @@ def command(file: str, language: str, output_path: str | None, **options: Any) -
       treesolve grade out/key.json submissions/
     """
     run = Run(language, output_path or ".")
-    run.guard(lambda: _sheet(run, file, output_path or Path(file).stem, **options))
+    run.guard(lambda: _sheet(run, file, output_path or _folder(file), **options))
     run.finish()
+
+
+def _folder(file: str) -> str:
+    """The folder that is named after a sheet."""
+    return "sheet" if descriptor_of(file) is not None else Path(file).stem
 
 
 def _sheet(
@@ -158,8 +164,8 @@ def _check_folder(folder: str, sheet: Any, seed: str, *, replace: bool) -> None:
     if replace or not path.is_file():
         return
     try:
-        known = json.loads(path.read_text("utf-8"))["sheet"]
-    except (OSError, ValueError, LookupError, TypeError):
+        known = parsed(read_file(path, MOST_JSON).decode(), str(path))["sheet"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError, InputError):
         known = None
     if known != told_of(sheet, seed):
         told = known if isinstance(known, dict) else {}

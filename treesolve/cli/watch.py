@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from treesolve.cli.inputs import STDIN
 from treesolve.cli.options import usage_error
 from treesolve.cli.run import Run
+from treesolve.input_file import descriptor_of
 from treesolve.problem import Problem
 
 
@@ -17,7 +17,7 @@ def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
     A file need not be there yet; where not even its folder is, the program ends at once. Raises a usage error where
     there is nothing to watch, or nothing to watch with.
     """
-    if STDIN in files:
+    if any(descriptor_of(file) is not None for file in files):
         raise usage_error(Problem("watch-stdin"))
     try:
         from watchfiles import watch

@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from treesolve.games.game import Game, Heuristic, Move
+from treesolve.input_file import MOST_PROGRAM, read_file
 from treesolve.problem import InputError, Problem, Span, nearest, system_facts
 from treesolve.tree import Kind
 from treesolve.value import INFINITY, Number
@@ -107,7 +108,7 @@ def _chosen(path: str, wanted: str | None, known: Mapping[str, object], several:
 def _run(path: str) -> ModuleType:
     """The module that an own file makes; nothing is written beside it. Raises InputError."""
     try:
-        source = Path(path).read_bytes()
+        source = read_file(path, MOST_PROGRAM)
     except FileNotFoundError:
         raise InputError((Problem("not-found", source=path),)) from None
     except (OSError, ValueError) as error:

@@ -1,7 +1,7 @@
 """A tree growing piece by piece, in the order of the text.
 
 Each piece of the notation has a method here, named like its terminal in lower case; what a piece says about the
-next node waits until that node comes. Nothing raises: what is wrong is noted, and the tree goes on growing.
+next node waits until that node comes. What is wrong is noted, and the tree goes on growing, until it is too large.
 """
 
 import re
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 KINDS = ("MAX", "MIN", "CHANCE")
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
+
+
+MOST_NODES = 3_000_000
+"""So many nodes a tree may have; each needs up to half a kilobyte while it grows."""
+
+
+class TooManyNodes(Exception):
+    """The tree has grown too large; that is noted."""
 
 
 class TreeBuilder:
@@ -163,6 +171,9 @@ class TreeBuilder:
 
     def _add(self, kind: Kind, value: Value | None, start: int) -> None:
         node = len(self.kinds)
+        if node == MOST_NODES:
+            self.note("too-many-nodes", start, start + 1, most=MOST_NODES // 1_000_000)
+            raise TooManyNodes
         self._siblings.append(node)
         self.kinds.append(kind)
         self.values.append(value)
@@ -211,7 +222,16 @@ class TreeBuilder:
             return
         if len(given) < len(children):
             self.note("weights-incomplete", start, start + 1, given=len(given), children=len(children))
-        elif sum(given) != 1:
-            total = sum(given)
-            shown = total if total.denominator.bit_length() < LONGEST else "…"
+        elif (total := _sum(given)) != 1:
+            shown = "…" if total is None or total.denominator.bit_length() >= LONGEST else total
             self.note("weights-sum", start, start + 1, sum=shown)
+
+
+def _sum(weights: "list[Fraction | int]") -> "Fraction | int | None":
+    """The sum; None where it takes ever longer to be worked out, since its denominator is no common one."""
+    total: Fraction | int = 0
+    for weight in weights:
+        total += weight
+        if total.denominator.bit_length() > 20 * LONGEST:
+            return None
+    return total

@@ -123,7 +123,7 @@ def piece_pattern(parser: Lark, terminals: list[TerminalDef], fault: str) -> str
     ignored = sorted(parser.lexer_conf.ignore)
     blank = "|".join(parser.get_terminal(name).pattern.to_regexp() for name in ignored)
     named = "|".join(f"(?P<{terminal.name}>{terminal.pattern.to_regexp()})" for terminal in terminals)
-    return rf"(?>(?:{blank})*)(?:{named}|(?P<{FAULT}>{fault})|\Z)"
+    return rf"(?:{blank})*+(?:{named}|(?P<{FAULT}>{fault})|\Z)"
 
 
 def main() -> None:

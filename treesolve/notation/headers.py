@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
     from treesolve.value import Number
 
+MOST_PROBLEMS = 20
+"""After so many mistakes in one text the reader gives up: the rest is likely noise."""
+
+LONGEST_VALUE = 10_000
+"""So many characters a header may have, but for those that say something of each level or leaf."""
+
 KEYS = ("title", "source", "convention", "levels", "points", "bounds", "sum", "shape", "leaves", "tree")
 """All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
 
@@ -26,6 +32,7 @@ _LINE = re.compile(r"[ \t]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
 _KNOWN = re.compile(rf"[ \t]*(?:{'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
 _TREE_LINE = re.compile(r"^[ \t]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
 _COMMENT = re.compile(r"(?:^|\s)#.*")
+_NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _FREE_TEXT = ("title", "source")
 _LEVELS = frozenset(kind.value for kind in Kind) - {Kind.LEAF.value}
 
@@ -70,18 +77,19 @@ def read_headers(text: str) -> Headers:
     lines: list[Header] = []
     problems: list[Problem] = []
     offset, tree_start = 0, None
-    while offset < len(text) and tree_start is None:
+    while offset < len(text) and tree_start is None and len(problems) < MOST_PROBLEMS:
         end = text.find("\n", offset) % (len(text) + 1)
         line = text[offset:end]
         if line.strip() and not line.lstrip().startswith("#"):
             tree_start = _read_line(text, line, offset, lines, problems)
         offset = end + 1
-    problems += _check_lines(lines, tree_start, len(text.rstrip()))
+    if len(problems) < MOST_PROBLEMS:
+        problems += _check_lines(lines, tree_start, len(text.rstrip()))
     return Headers(tuple(lines), tuple(problems), tree_start)
 
 
 def _has_headers(text: str) -> bool:
-    first = re.match(r"(?:\s|#[^\n]*)*", text)
+    first = _NOTHING.match(text)
     start = text.rfind("\n", 0, first.end() if first else 0) + 1
     if _KNOWN.match(text, start):
         return True
@@ -120,6 +128,8 @@ def _line_fault(header: Header, earlier: list[Header]) -> Problem | None:
         return Problem("duplicate-header", key_span, {"key": header.key})
     if not header.value:
         return Problem("empty-header", key_span, {"key": header.key})
+    if len(header.value) > LONGEST_VALUE and header.key not in ("levels", "shape", "leaves"):
+        return Problem("header-too-long", key_span, {"key": header.key, "most": LONGEST_VALUE})
     return None
 
 
@@ -150,8 +160,11 @@ def read_convention_name(header: Header) -> Problem | None:
 
 def read_levels(header: Header) -> tuple[tuple[Kind, ...], list[Problem]]:
     """The kinds by depth that a `levels:` value lists."""
-    levels, problems = [], []
+    levels: list[Kind] = []
+    problems: list[Problem] = []
     for word in re.finditer(r"[^\s,;]+", header.value):
+        if len(problems) == MOST_PROBLEMS:
+            break
         if word[0].lower() in _LEVELS:
             levels.append(Kind(word[0].lower()))
         else:
@@ -216,8 +229,11 @@ def read_sum(header: Header) -> "tuple[Number | None, list[Problem]]":
 
 def read_shape(header: Header) -> tuple[tuple[int, ...], list[Problem]]:
     """The number of children on each level that a `shape:` value lists."""
-    shape, problems = [], []
+    shape: list[int] = []
+    problems: list[Problem] = []
     for word in re.finditer(r"[^\s,;x×]+", header.value):
+        if len(problems) == MOST_PROBLEMS:
+            break
         if word[0].isascii() and word[0].isdigit() and 0 < len(word[0]) < 8 and int(word[0]) > 0:
             shape.append(int(word[0]))
         else:

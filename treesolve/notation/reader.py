@@ -11,12 +11,13 @@ import math
 import operator
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
-from treesolve.notation.builder import PAIRS, TreeBuilder
+from treesolve.notation.builder import MOST_NODES, PAIRS, TooManyNodes, TreeBuilder
 from treesolve.notation.fault import name_fault
 from treesolve.notation.headers import (
+    MOST_PROBLEMS,
     Header,
     Headers,
     read_bounds,
@@ -32,9 +33,6 @@ from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
 from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.tree import Tree
 from treesolve.value import Number, Unknown
-
-MOST_PROBLEMS = 20
-"""After so many mistakes in one text the reader gives up: the rest is likely noise."""
 
 _BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
 
@@ -127,10 +125,11 @@ class _Reading:
 
     def run(self) -> None:
         """Read as far as the text makes sense; what does not is noted in `problems`."""
-        if self.headers.tree_start is not None:
-            self._read_tree(self.headers.tree_start)
-        elif self.shape and self.headers.get("leaves"):
-            self._read_leaves(self.shape)
+        with suppress(TooManyNodes):
+            if self.headers.tree_start is not None:
+                self._read_tree(self.headers.tree_start)
+            elif self.shape and self.headers.get("leaves"):
+                self._read_leaves(self.shape)
         self.problems += self.builder.problems
         if self.bounds and not self.problems:
             self.problems += itertools.islice(self._outside(*self.bounds), MOST_PROBLEMS)
@@ -260,8 +259,14 @@ class _Reading:
             terminal = match.lastgroup
             if terminal in _LEAVES:
                 leaves.append(match)
+                if len(leaves) > MOST_NODES:
+                    at = match.start()
+                    self.builder.note("too-many-nodes", at, at + 1, most=MOST_NODES // 1_000_000)
+                    return
             elif terminal and (terminal != "SEPARATOR" or previous == "SEPARATOR"):
                 self._note_no_leaf(terminal, match, first=not leaves)
+            if len(self.builder.problems) > MOST_PROBLEMS:
+                return
             previous = terminal
         start, end = line.span
         if math.prod(shape) > len(self.text):

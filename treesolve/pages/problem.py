@@ -12,6 +12,10 @@ CONTEXT = 100
 """So many characters of a long line are shown around the mistake."""
 
 
+LONGEST_FACT = 1000
+"""So many characters of a fact are told."""
+
+
 def problem_sentence(problem: Problem, language: str = "en") -> str:
     """What is wrong and what to do about it, in one or two sentences."""
     macro = problem.code.replace("-", "_")
@@ -55,7 +59,7 @@ def _step_of(refusal: Unsolvable) -> int:
 def _told(fact: object, language: str) -> object:
     """A fact as its sentence needs it: texts without what a terminal would obey, fractions and infinities as texts."""
     if isinstance(fact, str):
-        return harmless(fact)
+        return harmless(fact if len(fact) <= LONGEST_FACT else fact[:LONGEST_FACT] + "…")
     if isinstance(fact, tuple):
         return tuple(_told(one, language) for one in fact)
     is_number = isinstance(fact, float) or (hasattr(fact, "denominator") and not isinstance(fact, int))

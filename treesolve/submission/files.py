@@ -8,12 +8,12 @@ import io
 import os
 import re
 import stat
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from treesolve.problem import InputError, Problem, fault_problem
+from treesolve.input_file import descriptor_of, opened
+from treesolve.problem import InputError, Problem, fault_problem, system_facts
 from treesolve.submission.decoding import (
     MOST_BYTES,
     REMARKS,
@@ -26,8 +26,6 @@ from treesolve.submission.decoding import (
 from treesolve.submission.objects import MOST_JSON, read_lines, read_objects
 from treesolve.submission.rows import read_rows
 from treesolve.submission.submission import Submission, tidy
-
-STDIN = "-"
 
 MOST_TABLE_BYTES = 64 << 20
 """A larger table is refused."""
@@ -54,8 +52,9 @@ def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Probl
     Folders are gone through by name. The codes in `decoding.REMARKS` are remarks: what they are about was read.
     """
     for path in paths:
-        if str(path) == STDIN:
-            yield from _guarded(sys.stdin.buffer, STDIN, "")
+        descriptor = descriptor_of(path)
+        if descriptor is not None:
+            yield from _read_open(descriptor, str(path))
         else:
             yield from _read_path(str(path), is_named=True)
 
@@ -105,8 +104,15 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
     except FileNotFoundError:
         yield Problem("not-found", None, {}, _shown(path))
     except (OSError, ValueError) as error:
-        facts = {"errno": getattr(error, "errno", None), "reason": getattr(error, "strerror", None) or str(error)}
-        yield Problem("unreadable", None, facts, _shown(path))
+        yield Problem("unreadable", None, system_facts(error), _shown(path))
+
+
+def _read_open(descriptor: int, path: str) -> Iterator[Submission | Problem]:
+    """What comes from a file that is open already."""
+    try:
+        yield from _guarded(opened(descriptor), path, "")
+    except OSError as error:
+        yield Problem("unreadable", None, system_facts(error), path)
 
 
 def _unfollowed(path: str, flags: int) -> int:
