@@ -27,6 +27,7 @@ CORRIDOR = (
     "slips",
     "searchable",
     "average",
+    "star",
     "search",
     "passing",
     "notation",
