@@ -285,6 +285,17 @@ def test_a_deep_cut_names_the_ancestor_that_set_the_bound():
     assert solution.is_deep(cut)
 
 
+@pytest.mark.parametrize(
+    ("lecture", "text"), [("lang", "R: (5 B: (C: (D: (-inf 3) 7)))"), ("aima", "R: (5 CHANCE (D: MIN (-inf 3) 7))")]
+)
+def test_a_bound_that_is_not_handed_down_is_nobodys(lecture: str, text: str):
+    """D is told nothing, and cut because nothing is worse than -∞: the root's 5 has no part in it."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+
+    (cut,) = [cut for cut in solution.cuts if cut.skipped]
+    assert (solution.tree.names[cut.node], cut.against) == ("D", None)
+
+
 def test_a_narrow_start_window_gives_a_bound_and_no_false_best_move():
     """What the search returns outside its window is a bound, and it is said to be one."""
     tree = planted([[6, 5], [2, 9]])
