@@ -22,7 +22,7 @@ from treesolve.notation.writer import format_text, write
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.passing import search_passing
 from treesolve.reordering import EFFORT, reorder
-from treesolve.search import Unsolvable
+from treesolve.search import Unsolvable, search
 from treesolve.solution import Solution, solve
 from treesolve.tree import Kind, Tree
 
@@ -244,6 +244,18 @@ def test_a_probed_node_goes_on_where_it_stopped():
     states = [Film(found).frame(number).states[3] for number in range(len(Film(found)))]
     assert [(state.status, state.value, state.relation) for state in dict.fromkeys(states)][-1] == ("done", 7, "=")
     assert ("done", 8, "<=") in {(state.status, state.value, state.relation) for state in states}
+
+
+def test_wrong_rules_are_followed_without_probes():
+    """Nobody who gets a window wrong goes twice to a node; in the place of the right window stands the node's own."""
+    tree = read("bounds: 0 10\ntree: MAX (4 CHANCE (MIN (6 7) MIN (5 8)))")
+    star2 = CONVENTIONS["aima"]._replace(chance="star2")
+
+    right, late, alpha_only = (search(tree, star2, slip) for slip in (None, "late-cut", "alpha-only"))
+
+    assert (len(right.probes), len(late.probes), len(alpha_only.probes)) == (2, 0, 0)
+    assert (late.alphas[3], late.betas[3]) == (0, 10)
+    assert (alpha_only.alphas[3], alpha_only.betas[3]) == (4, INFINITY)
 
 
 def test_an_average_knows_its_reach():

@@ -29,6 +29,7 @@ CORRIDOR = (
     "slips",
     "searchable",
     "average",
+    "star",
     "search",
     "passing",
     "notation",

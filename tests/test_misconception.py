@@ -16,6 +16,7 @@ from treesolve.notation.reader import read
 from treesolve.pages.solution import solution_page
 from treesolve.reference import Masks
 from treesolve.search import Unsolvable, search
+from treesolve.slips import SLIPS
 from treesolve.solution import Solution, solve
 from treesolve.steps import step_rows
 from treesolve.tree import Tree
@@ -142,6 +143,15 @@ def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
             assert all(wrong.window(node) is not None for node in entered)
             wrong.principal_variation  # noqa: B018
     assert len(told) >= 4
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_wrong_rules_about_cuts_make_none_where_a_lecture_has_none(slip: str):
+    """Plain minimax goes to every leaf, also where MAX could not do better than ∞."""
+    log = search(read("((∞ ∞ 1) (∞ 2 ∞))"), CONVENTIONS["minimax"], slip)
+
+    assert log.nodes == [*range(9)]
+    assert log.cuts == []
 
 
 def test_what_makes_no_sense_is_no_misconception():

@@ -1,5 +1,7 @@
 """Searches that forget what lies behind them: as good as those that remember, and no second way to search."""
 
+from typing import NoReturn
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +9,10 @@ from tests.effort import examples
 from tests.oracle import Nested
 from tests.strategies import SHARES, nested, planted
 from treesolve.convention import CONVENTIONS, Convention
+from treesolve.games.horizon import Horizon
+from treesolve.games.known import game_class
+from treesolve.games.positions import Positions
+from treesolve.games.scoring import UNIT, Scoring
 from treesolve.passing import search_passing
 from treesolve.solution import solve
 from treesolve.tree import Kind, Tree
@@ -57,3 +63,18 @@ def test_so_does_everything_a_lecture_can_differ_in(plain: Nested, cut: str, ret
 def test_of_equal_children_the_last_is_taken_without_cuts(plain: Nested):
     """Where a lecture says so."""
     agree(planted(plain), CONVENTIONS["minimax"].override(ties="last"))
+
+
+def test_a_game_that_is_over_is_not_asked_for_its_moves():
+    """It need not have any to name, not even where a forced move would be played unseen."""
+
+    class Finished(game_class("simple-nim")):
+        def moves(self) -> NoReturn:
+            raise AssertionError
+
+    game = Finished("1")
+    game.make(1)
+    positions = Positions(game, Scoring(UNIT), Horizon())
+
+    assert positions.kinds[0] is Kind.LEAF
+    assert search_passing(positions, CONVENTIONS["unit"]).value == positions.values[0]

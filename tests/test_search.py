@@ -14,7 +14,7 @@ from tests.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, p
 from treesolve.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.log import Cut, Enter, Evaluate, Leave, Update
 from treesolve.notation.reader import read
-from treesolve.search import Unsolvable
+from treesolve.search import Unsolvable, search
 from treesolve.solution import Solution, minimax_values, solve
 from treesolve.tree import Kind, Tree
 
@@ -180,6 +180,19 @@ def test_what_a_node_returns_changes_no_visit(tree: Nested):
     assert runs[0].visited == runs[1].visited == runs[2].visited
 
 
+@pytest.mark.parametrize(
+    ("returns", "below_alpha", "above_beta", "inside"), [("value", 2, 7, 5), ("bound", 3, 7, 5), ("clipped", 3, 6, 5)]
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_a_node_returns(returns: str, below_alpha: int, above_beta: int, inside: int, turned: bool):
+    """Outside its window (3, 6): what was found, the own bound, or the nearer end; inside, the value always."""
+    for leaf, returned in ((2, below_alpha), (7, above_beta), (5, inside)):
+        tree = planted([-leaf] if turned else [leaf], maximising=not turned)
+        window = (-6, -3) if turned else (3, 6)
+        found = search(tree, CONVENTIONS["aima"].override(returns=returns, window=window)).returned[0]
+        assert found == (-returned if turned else returned)
+
+
 def test_strict_cuts_on_returned_bounds_are_a_trap():
     """An inner node that returns its bound can reach the bound above, never pass it: the last leaf is searched."""
     tree = planted([1, [[0], 5]])
@@ -286,6 +299,17 @@ def test_a_deep_cut_names_the_ancestor_that_set_the_bound():
     assert solution.is_deep(cut)
 
 
+@pytest.mark.parametrize(
+    ("lecture", "text"), [("lang", "R: (5 B: (C: (D: (-inf 3) 7)))"), ("aima", "R: (5 CHANCE (D: MIN (-inf 3) 7))")]
+)
+def test_a_bound_that_is_not_handed_down_is_nobodys(lecture: str, text: str):
+    """D is told nothing, and cut because nothing is worse than -∞: the root's 5 has no part in it."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+
+    (cut,) = [cut for cut in solution.cuts if cut.skipped]
+    assert (solution.tree.names[cut.node], cut.against) == ("D", None)
+
+
 def test_a_narrow_start_window_gives_a_bound_and_no_false_best_move():
     """What the search returns outside its window is a bound, and it is said to be one."""
     tree = planted([[6, 5], [2, 9]])
@@ -325,6 +349,13 @@ def test_an_unknown_leaf_that_is_needed_is_named():
     with pytest.raises(Unsolvable) as refusal:
         solve(read("((6 x) (2 9))"), CONVENTIONS["lang"])
     assert (refusal.value.code, refusal.value.node, refusal.value.facts["letter"]) == ("unknown-leaf-needed", 3, "x")
+
+
+def test_nothing_but_an_unknown_leaf_has_no_value():
+    """Nobody compares the value of the root with anything, but it is asked for."""
+    with pytest.raises(Unsolvable) as refusal:
+        search(read("x"), CONVENTIONS["lang"])
+    assert (refusal.value.code, refusal.value.node, refusal.value.facts["letter"]) == ("unknown-leaf-needed", 0, "x")
 
 
 @pytest.mark.parametrize(("text", "leaf"), [("(1 0 2)", 3), ("(0.5 -1)", 2), ("5", 0), ("((1) (inf))", 4)])

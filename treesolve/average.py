@@ -1,4 +1,4 @@
-"""What the average at a chance node can still be, while its children are searched (Ballard's Star1 and Star2).
+"""What the average at a chance node can still be, while its children are searched.
 
 Where every leaf lies between two limits, so does every node. A child that has not been searched yet is worth something
 between its limits, so the average lies between two numbers, and these come closer with every child. As soon as both
@@ -12,7 +12,7 @@ Vocabulary
     probed      a child of which the first child alone has been looked at: it bounds the value from one side
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from treesolve.tree import Kind
@@ -20,8 +20,6 @@ from treesolve.value import Number
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from treesolve.searchable import Column
 
 
 class Average:
@@ -96,52 +94,3 @@ def _whole(number: Any) -> Any:
     if isinstance(number, float):
         return number
     return number.numerator if number.denominator == 1 else number
-
-
-class Turns(Iterator[int]):
-    """The children of a chance node as Star2 takes them: each is probed, and those with more to see come again.
-
-    A chance node among the children is not probed. `paused` has the children that were probed and wait.
-    """
-
-    def __init__(self, children: Sequence[int], kinds: "Column[Kind]", paused: Mapping[int, tuple[Any, ...]]) -> None:
-        self._probes = iter([child for child in children if kinds[child] is not Kind.CHANCE])
-        self._searches = iter(children)
-        self._kinds, self._paused = kinds, paused
-        self.probing = True
-
-    def __next__(self) -> int:
-        child = next(self._probes, -1) if self.probing else -1
-        if child >= 0:
-            return child
-        self.probing = False
-        return next(child for child in self._searches if child in self._paused or self._kinds[child] is Kind.CHANCE)
-
-    def skipped(self) -> tuple[int, ...]:
-        """What is never visited if the node stops now: children, and the rest below those that were probed only."""
-        unseen = set(self._probes) if self.probing else set()
-        skipped: list[int] = []
-        for child in self._searches:
-            if child in self._paused:
-                skipped += self._paused[child][-1]
-            elif child in unseen or self._kinds[child] is Kind.CHANCE:
-                skipped.append(child)
-        return tuple(skipped)
-
-
-class FirstOnly(Iterator[int]):
-    """The children of a node that is probed: the first one; the others are what it skips for now."""
-
-    def __init__(self, children: Iterator[int]) -> None:
-        self._children = children
-        self._begun = False
-
-    def __next__(self) -> int:
-        if self._begun:
-            raise StopIteration
-        self._begun = True
-        return next(self._children)
-
-    def skipped(self) -> tuple[int, ...]:
-        """The children that have not been visited; asking takes them away."""
-        return tuple(self._children)

@@ -82,6 +82,11 @@ class Convention(NamedTuple):
         return self.cut != "never"
 
     @property
+    def widest(self) -> tuple[Number, Number]:
+        """The window that says nothing: every value lies in it."""
+        return (-1, 2) if self.perspective == "unit" else (-INFINITY, INFINITY)
+
+    @property
     def traps(self) -> tuple[str, ...]:
         """Codes of the known traps in this combination of fields; each has a sentence in the templates."""
         traps = []

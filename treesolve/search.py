@@ -1,19 +1,38 @@
 """The one search: a tree and a convention in, everything that happened out.
 
-Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from
-the right: all of them are this one loop, steered by the fields of a Convention. It keeps its own stack, so a
-tree may be as deep as memory allows, and it writes a log from which events are made on demand. It goes through
-positions of a game that come into being as it gets to them in the same way; then it forgets what it has left.
-Chance nodes are cut, too, where the tree says between which limits its leaves lie: what their average can still be is
-kept in `average`, the rest is the same.
+Every node is searched with a window (alpha, beta): on the way from the root to it MAX has found a move that is worth
+alpha, MIN one that is worth beta. A value at or below alpha tells MAX above not to go there, however low it is, and one
+at or above beta tells MIN the same, so what it is exactly is of interest only in between. A value that comes to a MAX
+node may raise its alpha, one that comes to a MIN node may lower its beta. Where the two have met, the node is worth
+something outside its window whatever its other children are worth: the opponent above, who has something as good, does
+not let the game come here. So the node stops: a cut.
 
-Values, alpha and beta are always in MAX's view; how a lecture writes them is the business of `perspective`.
+Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from the right:
+all of them are this one loop. One turn takes the next child of the current node, or finishes the node where there is
+none left; either way a value arrives at a parent, which updates its bound and may stop. Where lectures differ, the loop
+asks a field of the Convention:
+
+    order       which child is the next one
+    bounds      the window a child is told: the one of its parent, what the parent itself has found, or nothing
+    cut         whether it stops where alpha and beta are equal, where they have crossed, or never (plain minimax)
+    returns     what a finished node hands to its parent: the best value or its bound
+
+The root is the only child of nobody, who tells it the window the search starts with; when its value has come there, the
+search is over. What only some searches need stands elsewhere, and the loop asks it where it is there: wrong rules
+(`slips`), cuts at chance nodes (`star`), a transposition table. The windows of the lectures are made in the loop
+itself, which would take half as long again if it called a function for each child.
+
+The loop keeps its own stack, so a tree may be as deep as memory allows, and it writes a log from which events are made
+on demand. It goes through positions of a game that come into being as it gets to them in the same way; then it forgets
+what it has left. Values, alpha and beta are always in MAX's view, which makes negamax the same search as minimax; how a
+lecture writes them is the business of `perspective`.
 
 Vocabulary
 
-    window      the interval (alpha, beta) in which the value of a node still matters
-    best        the best value a node's visited children returned so far
-    waiting     the nodes that were entered and wait for the value of a child
+    best        the best value a node's visited children returned so far; at a chance node their weighted sum
+    waiting     the nodes that were entered and wait for the value of a child, each with what the loop knows of it
+    alpha_from  the node that set alpha; None where that is the start window
+    here        where the visit of the current node begins in the entries; `there` is the place of a child's
     slip        a rule that no lecture teaches, but students follow: the search can make it, to see what comes of it
     written     a value a student wrote at a node; the search can take it in the place of what it found there
     passing     a search that keeps only the visits on its path and their siblings, for trees too large to remember
@@ -23,17 +42,15 @@ Vocabulary
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from treesolve.average import Average, FirstOnly, Turns
 from treesolve.convention import Convention
 from treesolve.log import COLUMNS, CutEntry, Log
-from treesolve.searchable import Column, Searchable, Table
-from treesolve.slips import HANDING_DOWN, OneMore, stops_wrongly
+from treesolve.searchable import Searchable, Table
+from treesolve.slips import BUGGY_RULES
+from treesolve.star import star_of
 from treesolve.tree import PLAYERS, Kind, Tree
-from treesolve.value import INFINITY, NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
+from treesolve.value import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
-
-_HOLDING_BACK = (Turns, FirstOnly)
 
 
 class Unsolvable(Exception):
@@ -111,132 +128,76 @@ def walk(
     With `passing`, the entries of what lies below a finished node are dropped, so that in the end those of the root
     and of its children are left; a `table` needs that. Star2 needs `probes`, to which it appends the visits that are
     mere probes, and goes with neither `passing` nor a slip: in their place there is Star1.
-
-    One turn of the loop takes the next child of the current node, or finishes the node; either way a value
-    arrives at a parent, which updates its bound and may stop. Everything the loop touches is a local name: here
-    time is counted in nanoseconds.
     """
-    kinds, values, children, weight = tree.kinds, tree.values, tree.children, tree.weight
+    kinds, values, children = tree.kinds, tree.values, tree.children
     maximum, minimum, chance = Kind.MAX, Kind.MIN, Kind.CHANCE
     strict, cutting = convention.cut == ">", convention.cuts
-    shallow = convention.bounds == "shallow"
-    late, skips_parent, turned = slip == "late-cut", slip == "parent-skip", slip == "wrong-direction"
-    handing_down = HANDING_DOWN.get(slip or "")
-    deep = convention.bounds == "deep" and not handing_down
-    finished: dict[int, tuple[Any, Any]] = {}
+    deep, shallow = convention.bounds == "deep", convention.bounds == "shallow"
     soft, clipped = convention.returns == "value", convention.returns == "clipped"
     arrange: Callable[[Sequence[int]], Iterator[int]] = iter if convention.order == "left-right" else reversed
-    lowest, highest = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
-    limits = getattr(tree, "bounds", None) if cutting and convention.chance != "never" else None
-    quick = deep and limits is None
-    probing = probes is not None and convention.chance == "star2" and not passing and slip is None
-    averages: dict[int, Average] = {}
-    paused: dict[int, tuple[Any, tuple[int, ...]]] = {}
-    visit = entries.extend
-    nothing: Iterator[int] = iter(())
-    waiting: list[Any] = []
+    lowest, highest = convention.widest
+    rule = BUGGY_RULES[slip](convention) if slip else None
+    star = star_of(tree, convention, entries, None if passing or rule else probes)
+    plain, inherits = deep and not star and not rule, deep or (rule is not None and rule.hands_down)
+    if _is_forced(tree, convention):
+        children = {0: ()}
+    visit, nothing = entries.extend, iter(())
 
-    node, kind, here = 0, kinds[0], 0
+    waiting: list[Any] = []
+    node, here, remaining = -1, 0, iter((0,))  # nobody, with the root as the only child
     alpha, beta = convention.window
-    alpha_from: int | None = None
-    beta_from: int | None = None
-    value: Any = values[0]
-    visit((0, alpha, beta, value, None))
-    if kind is Kind.LEAF:
-        if isinstance(value, Unknown):
-            raise UnknownCompared(value.letter)
-        return
-    best: Any = lowest if kind is maximum else highest if kind is minimum else 0
-    remaining = nothing if _is_forced(tree, convention) else arrange(children[0])
-    if kind is chance:
-        if limits is None:
-            alpha, beta = lowest, highest
-        else:
-            averages[0] = Average({child: weight(child) for child in children[0]}, limits)  # type: ignore[misc]
-            remaining = Turns(tuple(remaining), kinds, paused) if probing else remaining
+    alpha_from = beta_from = None
+    kind: Any = None
+    best: Any = None
+    value: Any
     while True:
         child = next(remaining, -1)
-        if child < 0:
-            if probing and isinstance(remaining, FirstOnly) and (rest := remaining.skipped()):
-                paused[node] = best, rest
-                probes.append(here // COLUMNS)  # type: ignore[union-attr]
-                value = _probed(entries, here, values, kind, best, limits)  # type: ignore[arg-type]
-            elif kind is chance:
-                value = best
-                averages.pop(node, None)
-            elif soft:
-                value = best
-            else:
-                value = alpha if kind is maximum else beta
+        if child < 0:  # the node is finished
+            value = star.finish(node, kind, here, best, remaining) if star else None
+            if value is None:
+                value = best if soft or kind is chance else alpha if kind is maximum else beta
                 if clipped and alpha > beta:
                     value = beta if kind is maximum else alpha
             if written and node in written:
                 value = written[node]
             entries[here + 3] = value
-            if passing:
-                if table is not None:
-                    table.keep(entries, here)
-                if waiting:
-                    del entries[here + COLUMNS :]
-            if not waiting:
-                return
+            if table is not None:
+                table.keep(entries, here)
+            if passing and node:
+                del entries[here + COLUMNS :]
             child, there = node, here
-            if handing_down and waiting:
-                finished[waiting[-1][0]] = alpha, beta
+            if rule:
+                rule.finish(waiting[-1][0], (alpha, beta))
             node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining = waiting.pop()
         else:
-            if quick:
+            if plain or node < 0:
                 low, high = alpha, beta
-            else:
-                opponent = shallow and kinds[child] is not kind
-                low = alpha if deep or (opponent and kind is maximum) else lowest
-                high = beta if deep or (opponent and kind is minimum) else highest
-                if kind is chance and limits is not None:
-                    low, high = averages[node].window(child, alpha, beta)
-                    if shallow:  # what the parent has found limits its opponent only
-                        low = lowest if kinds[child] is maximum else low
-                        high = highest if kinds[child] is minimum else high
-                if handing_down:
-                    given = (low, high) if shallow else (alpha, beta)
-                    low, high = handing_down(given, (lowest, highest), finished.get(node))
+            else:  # with shallow bounds, what the node has found limits its opponent only; with none, nobody
+                limited = shallow and kinds[child] is not kind
+                low = alpha if deep or (limited and kind is maximum) else lowest
+                high = beta if deep or (limited and kind is minimum) else highest
+                if star and kind is chance:
+                    low, high = star.window(node, child, alpha, beta)
+                if rule:
+                    low, high = rule.told(node, (alpha, beta), (low, high))
             there = len(entries)
             value = values[child]
-            if value is None and table is not None:
+            if value is None and table is not None and child:
                 value = table.recall(child, low, high)
             visit((child, low, high, value, None))
-            if value is None:
+            if value is None:  # the child is entered
                 waiting.append((node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining))
-                if not deep and not handing_down:
-                    alpha_from = alpha_from if opponent and kind is maximum else None
-                    beta_from = beta_from if opponent and kind is minimum else None
+                if not inherits and child:
+                    alpha_from = alpha_from if limited and kind is maximum else None
+                    beta_from = beta_from if limited and kind is minimum else None
                 node, kind, here, alpha, beta = child, kinds[child], there, low, high
+                best = lowest if kind is maximum else highest if kind is minimum else 0
                 remaining = arrange(children[child])
-                if kind is maximum:
-                    best = lowest
-                elif kind is minimum:
-                    best = highest
-                elif limits is None:
-                    best, alpha, beta, alpha_from, beta_from = 0, lowest, highest, None, None
-                else:
-                    best = 0
-                    averages[node] = Average({below: weight(below) for below in children[node]}, limits)  # type: ignore[misc]
-                if limits is not None:
-                    if waiting[-1][1] is chance:  # its bounds come from there, or are what no leaf can exceed
-                        alpha_from = waiting[-1][0] if alpha > limits[0] else None
-                        beta_from = waiting[-1][0] if beta < limits[1] else None
-                    if not probing:
-                        continue
-                    if kind is chance:
-                        remaining = Turns(tuple(remaining), kinds, paused)
-                    elif node in paused:
-                        best, rest = paused.pop(node)
-                        remaining = iter(rest)
-                        if kind is maximum and best > alpha:
-                            alpha, alpha_from = best, node
-                        elif kind is minimum and best < beta:
-                            beta, beta_from = best, node
-                    elif isinstance(waiting[-1][-1], Turns):
-                        remaining = FirstOnly(remaining)
+                if star:
+                    state = node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining
+                    alpha, beta, alpha_from, beta_from, best, remaining = star.enter(state, waiting[-1])
+                elif kind is chance:  # no bound passes it
+                    alpha, beta, alpha_from, beta_from = lowest, highest, None, None
                 continue
 
         if kind is maximum:
@@ -251,59 +212,44 @@ def walk(
                 if value < beta:
                     beta, beta_from = value, node
             entries[there + 4] = beta
-        else:
-            if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
-                raise UnknownCompared(value.letter)
-            probed = probing and bool(probes) and probes[-1] == there // COLUMNS  # type: ignore[index]
-            if not probed:
-                try:
-                    best = add_weighted(best, weight(child), value)  # type: ignore[arg-type]
-                except NoExpectation as reason:
-                    raise Unsolvable(str(reason), node) from None
+        elif kind is chance:
+            if not (star and star.is_probe(there)):
+                best = _expected(tree, node, best, child, value)
             entries[there + 4] = best
-            if limits is not None:
-                average = averages[node]
-                if probed:
-                    average.probe(child, kinds[child], value)
-                else:
-                    average.settle(child, value, value)
-                alpha, beta = average.stopped(alpha, beta, strict=strict)
-        if alpha >= beta or turned:
-            if turned:
-                stops = stops_wrongly(kind, best, entries[here + 1 : here + 3], (lowest, highest), strict)
-            else:
-                stops = cutting and (alpha > beta or not strict)
-            if not stops:
+            if star:
+                alpha, beta = star.arrive(node, child, there, value, alpha, beta)
+        else:  # nobody has got the value of the root
+            if isinstance(value, Unknown):
+                raise UnknownCompared(value.letter)
+            return
+
+        if rule:
+            if not rule.stops(node, kind, best, entries[here + 1 : here + 3], alpha, beta):
                 continue
-            if late and not isinstance(remaining, OneMore):
-                remaining = OneMore(remaining)
-                continue
-            reach = None
-            if kind is chance:
-                rises = alpha > entries[here + 1]
-                against, reach = (beta_from, alpha) if rises else (alpha_from, beta)
-                best = reach if soft else beta if rises else alpha
-            else:
-                against = beta_from if kind is maximum else alpha_from
-            skipped = remaining.skipped() if probing and isinstance(remaining, _HOLDING_BACK) else tuple(remaining)
-            if skips_parent and skipped and waiting:
-                skipped += tuple(waiting[-1][-1])
-            cuts.append((here // COLUMNS, there // COLUMNS, against, skipped, reach))
-            remaining = nothing
+        elif alpha < beta or not cutting or (strict and alpha == beta):
+            continue
+        against, reach = beta_from if kind is maximum else alpha_from, None
+        if star and kind is chance:
+            against, reach, best = star.stop(entries[here + 1], alpha, beta, alpha_from, beta_from)
+        skipped = star.skipped(remaining) if star else tuple(remaining)
+        if rule:
+            skipped = rule.skipped(skipped, waiting[-1][-1])
+        cuts.append((here // COLUMNS, there // COLUMNS, against, skipped, reach))
+        remaining = nothing
 
 
-def _probed(
-    entries: list[Any], here: int, values: Column[Value | None], kind: Kind, best: Number, limits: tuple[Number, Number]
-) -> Number:
-    """What the first child alone proves of a node: the least it can be worth at a MAX node, the greatest at a MIN one.
-
-    Where that child returned a mere bound on its own value, which says nothing about the node, it is one of the limits.
-    """
-    known = values[entries[here + COLUMNS]] is not None
-    if kind is Kind.MAX:
-        return best if known or best > entries[here + 1] else limits[0]
-    return best if known or best < entries[here + 2] else limits[1]
+def _expected(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
+    """The sum at a chance node with the value of one more child, weighted."""
+    if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
+        raise UnknownCompared(value.letter)
+    try:
+        return add_weighted(best, tree.weight(child), value)  # type: ignore[arg-type]
+    except NoExpectation as reason:
+        raise Unsolvable(str(reason), node) from None
 
 
 def _is_forced(tree: Searchable, convention: Convention) -> bool:
-    return convention.forced_move == "unseen" and len(tree.children[0]) == 1
+    """Whether the root has a single child, which is played without a look at it."""
+    if convention.forced_move != "unseen" or tree.kinds[0] is Kind.LEAF:
+        return False
+    return len(tree.children[0]) == 1
