@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from tests.answers import complete
+from treesolve.answer_key import AnswerKey
 from treesolve.cli import treesolve
 from treesolve.convention import CONVENTIONS
 from treesolve.document import schema_text
@@ -56,9 +58,14 @@ def key() -> Key:
     return Key(tuple(exercises(4)), STUDENTS, {"id": "s3", "title": "Blatt 3"})
 
 
+def solved(exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, AnswerKey]]:
+    """Each exercise with its answer key."""
+    return ((exercise, exercise.answer_key()) for exercise in exercises)
+
+
 def answer(exercise: Exercise, **instead: str) -> str:
     """What a perfect student hands in for a task, but for some parts."""
-    texts = solution_texts(exercise) | instead
+    texts = solution_texts(exercise.answer_key()) | instead
     return "".join(f"{part}: {text}\n" for part, text in texts.items())
 
 
@@ -79,7 +86,7 @@ def run(*arguments: object) -> Result:
 def folder(key: Key, tmp_path: Path) -> Path:
     """The key in a file, and a folder for submissions."""
     with (tmp_path / "key.json").open("w", encoding="utf-8") as file:
-        file.writelines(key_parts(key.exercises, students=key.students, sheet=key.sheet))
+        file.writelines(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
     (tmp_path / "in").mkdir()
     return tmp_path
 
@@ -89,7 +96,7 @@ def folder(key: Key, tmp_path: Path) -> Path:
 
 def test_a_key_is_written_and_read(key: Key):
     """In pieces or whole; what a sheet has comes back, the solutions are for other readers."""
-    pieces = "".join(key_parts(key.exercises, students=key.students, sheet=key.sheet))
+    pieces = "".join(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
 
     assert read_key(pieces) == read_key(key_document(key)) == key
     entry = json.loads(pieces)["exercises"][1]
@@ -108,7 +115,7 @@ def test_the_key_is_written_as_its_exercises_come(key: Key):
             taken.append(number)
             yield exercise
 
-    pieces = key_parts(coming(), students=students)
+    pieces = key_parts(solved(coming()), students=students)
     next(pieces)
     assert taken == []
     next(pieces)
@@ -153,7 +160,7 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
 
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
     """Only what is marked; nonsense is told then."""
-    entries = json.loads("".join(key_parts(key.exercises, sheet=key.sheet)))["exercises"]
+    entries = json.loads("".join(key_parts(solved(key.exercises), sheet=key.sheet)))["exercises"]
     many = [entries[number % 8] | {"variant": f"V{number}"} for number in range(LARGE)]
     many[5] = many[5] | {"tree": "((("}
     many[6] = many[6] | {"points": 7}
@@ -289,7 +296,7 @@ def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
 def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
     """As much as right ones are worth; other questions are right or not."""
     exercise = key.exercises[1]
-    right = solution_texts(exercise)
+    right = solution_texts(exercise.answer_key())
     wrong = {part: question.wrong_answer(solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
     judged = [entry.split()[1] for entry in right["statements"].split(", ")]
     told = " ".join([*judged[:2], {"true": "false", "false": "true"}[judged[2]]])
@@ -406,14 +413,14 @@ def test_a_sheet_is_marked_again(key: Key, folder: Path):
 
 def test_tables_and_objects_answer_sheets(key: Key, folder: Path):
     """A row or an object a task; questions are columns and keys like any other."""
-    right = solution_texts(key.exercises[1])
+    right = solution_texts(key.exercises[1].answer_key())
     row = {"student": "4711", "exercise": "2"} | right
     with (folder / "in" / "a.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(row), delimiter=";")
         writer.writeheader()
         writer.writerow(row)
-    judged = dict(entry.split() for entry in solution_texts(key.exercises[3])["statements"].split(", "))
-    told = {"student": "4712", "exercise": 2} | solution_texts(key.exercises[3]) | {"statements": judged}
+    judged = dict(entry.split() for entry in solution_texts(key.exercises[3].answer_key())["statements"].split(", "))
+    told = {"student": "4712", "exercise": 2} | solution_texts(key.exercises[3].answer_key()) | {"statements": judged}
     (folder / "in" / "b.json").write_text(json.dumps(told), "utf-8")
     document = json.loads(run("grade", folder / "key.json", folder / "in", "--format", "json").stdout)
 
@@ -450,7 +457,7 @@ def test_pages_for_students(key: Key, folder: Path, form: str, feedback: str):
     assert len(pages) == 1
     if form == "text":
         page = pages[0].read_text("utf-8")
-        right = solution_texts(key.exercises[1])
+        right = solution_texts(key.exercises[1].answer_key())
         assert ("Aussage 1 noch einmal prüfen" in page) is (feedback == "hints")
         assert (f"Richtig: {right['mistake']}." in page) is (feedback == "full")
         assert ("Aussage 1, „" in page) is (feedback == "full")
