@@ -18,6 +18,7 @@ from treesolve.notation.number import read_number, write_number, write_payoffs
 from treesolve.notation.players import following
 from treesolve.notation.reader import read
 from treesolve.notation.scanner import pieces
+from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.tree import PLAYERS, Kind, Tree
 
 WIDTH = 88
@@ -35,6 +36,8 @@ _RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {player.value for player i
 def write(tree: Tree) -> str:
     """The text of a tree, with its headers where it has any; reading it gives an equal tree.
 
+    Raises InputError where a name, a move or a header has a character that no tree file has.
+
     >>> write(read("[6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))\\n'
     """
@@ -43,8 +46,14 @@ def write(tree: Tree) -> str:
     values = {"title": tree.title, "source": tree.source, "convention": tree.convention, "points": points}
     values["bounds"] = bounds
     values["sum"] = "" if tree.total is None else write_number(tree.total)
-    headers = "".join(f"{key}: {' '.join(value.splitlines())}\n" for key, value in values.items() if value)
-    return format_text(headers + ("tree: " if headers else "") + " ".join(_heads(tree)))
+    headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
+    layout = _Layout("tree: " if headers else "")
+    layout.lay([_Item(head, (), "") for head in _heads(tree)])
+    text = "".join(f"{line}\n" for line in [*headers, *layout.lines])
+    unprintable = UNPRINTABLE.search(text)
+    if unprintable:
+        raise InputError((Problem("control-character", Span(*unprintable.span()), {}, text=text),))
+    return text
 
 
 def write_line(tree: Tree) -> str:
