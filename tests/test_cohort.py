@@ -13,6 +13,7 @@ import pytest
 
 from treesolve.cohort import outcomes, sensible_jobs
 from treesolve.convention import DEFAULT
+from treesolve.grades import result_json
 from treesolve.journal import Journal
 from treesolve.key import Exercise, Key
 from treesolve.marker import Outcome, Settings
@@ -55,7 +56,7 @@ def test_every_submission_has_one_outcome_in_order():
 
     assert [outcome.source for outcome in found] == [f"{number:05}.txt" for number in range(60)]
     assert [outcome.result is None for outcome in found] == [number % 7 == 6 for number in range(60)]
-    assert json.loads(found[0].result or "")["points"] == 9
+    assert result_json(found[0].result)["points"] == 9
 
 
 def test_processes_change_nothing():
@@ -113,8 +114,8 @@ def test_who_answers_the_same_is_told_the_same_under_an_own_name():
     alone = [next(outcomes(settings, [submission])) for submission in handed_in]
 
     assert together == alone
-    assert [json.loads(outcome.result or "")["student"] for outcome in together] == ["1", "2", "3", "4"]
-    assert [json.loads(outcome.result or "")["answer"] for outcome in together] == [one.text for one in handed_in]
+    assert [result_json(outcome.result)["student"] for outcome in together] == ["1", "2", "3", "4"]
+    assert [result_json(outcome.result)["answer"] for outcome in together] == [one.text for one in handed_in]
     assert "Handed in by: 3" in str(together[2].page)
 
 
@@ -157,7 +158,7 @@ def test_a_changed_submission_is_marked_again(journal: Journal):
     before = list(outcomes(SETTINGS, [Submission("a.txt", "1", RIGHT)], journal=journal))
     after = list(outcomes(SETTINGS, [Submission("a.txt", "1", ANSWERS[2])], journal=journal))
 
-    assert json.loads(before[0].result or "")["points"] > json.loads(after[0].result or "")["points"]
+    assert result_json(before[0].result)["points"] > result_json(after[0].result)["points"]
 
 
 COUNT = 3000
@@ -215,7 +216,7 @@ def test_what_a_class_made_of_an_exercise_adds_up():
         for entry in outcome.tally:
             counts[entry] = counts.get(entry, 0) + 1
     summed = counted("x", read(TREE), 9, counts)
-    results = [json.loads(outcome.result or "") for outcome in found]
+    results = [result_json(outcome.result) for outcome in found]
 
     assert summed.answers == len(found)
     assert sum(points * count for points, count in summed.points.items()) == sum(one["points"] for one in results)

@@ -5,6 +5,7 @@ import io
 import json
 import random
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from tests.answers import complete
+from treesolve import result
 from treesolve.answer_key import AnswerKey
 from treesolve.cli import treesolve
 from treesolve.convention import CONVENTIONS
 from treesolve.document import schema_text
+from treesolve.grades import result_json
 from treesolve.key import LARGE, Exercise, Exercises, Key, key_document, read_key
 from treesolve.key_writing import key_parts, solution_texts
 from treesolve.marker import Marker, Settings
@@ -26,6 +29,7 @@ from treesolve.sheet_results import SheetResults
 from treesolve.solution import solve
 from treesolve.submission.submission import Submission
 from treesolve.submission.tasks import split
+from treesolve.value import Number
 
 HAW = CONVENTIONS["haw"]
 POINTS = {
@@ -272,7 +276,7 @@ def test_a_perfect_sheet_gets_everything(key: Key):
     for headings in (("exercise: 1", "exercise: 2"), ("Aufgabe 1", "Aufgabe 2"), ("# Task 1", "# Task 2")):
         text = sheet_of(key, 1, "4712", headings=headings)
         outcomes = [marker.outcome(one) for one in split(Submission("x", "x", text), key.is_called)]
-        results = [json.loads(outcome.result or "null") for outcome in outcomes]
+        results = [outcome.result and result_json(outcome.result) for outcome in outcomes]
         assert [(result["points"], result["of"], result["variant"]) for result in results] == [
             (8, 8, "V1"),
             (11, 11, "V1"),
@@ -287,7 +291,7 @@ def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
     points = []
     for text in ("1 true", "1 false", "1 true", "1 true # sure"):
         outcome = marker.outcome(Submission("x", "x", f"statements: {text}\n"))
-        points.append(json.loads(outcome.result or "null")["points"])
+        points.append(result_json(outcome.result)["points"])
 
     assert sorted(points[:2]) == [0, 1]
     assert points[2:] == points[:1] * 2
@@ -303,7 +307,7 @@ def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
     for negative, points in ((False, 2), (True, 1)):
         marker = Marker(Settings(Key((exercise,)), Rubric(negative=negative)))
         text = answer(exercise, **wrong | {"statements": told})
-        result = json.loads(marker.outcome(Submission("x", "x", text)).result or "null")
+        result = result_json(marker.outcome(Submission("x", "x", text)).result)
         assert result["parts"]["statements"]["points"] == points
         assert result["parts"]["mistake"]["points"] == result["parts"]["unknown"]["points"] == 0
 
@@ -475,12 +479,17 @@ def test_the_class_page_of_a_sheet_counts_tasks(key: Key, folder: Path):
     assert page.count("4 answers") >= 2
 
 
+def result_of(student: str, exercise: str, points: Number, of: Number, *unread: str) -> result.Result:
+    """What came of a task, in so far as a total needs it."""
+    return result.Result(student, "", result.Judgement(exercise, "V0", points, of, None, "max", {}, unread, (), ""), "")
+
+
 def test_the_last_answer_to_a_task_counts(key: Key):
     """And points of a task with other points in another variant are its own."""
     results = SheetResults(key, Rubric(grades=((50, "pass"), (0, "fail"))), {"1": 8, "2": 11})
-    for points in (3, "7.5"):
-        results.add({"student": "4711", "exercise": "1", "variant": "V0", "points": points, "of": 8, "unread": []})
-    results.add({"student": " 4711", "exercise": "2", "variant": "V0", "points": 2, "of": 12, "unread": ["line"]})
+    for points in (3, Fraction(15, 2)):
+        results.add(result_of("4711", "1", points, 8))
+    results.add(result_of(" 4711", "2", 2, 12, "line"))
     total = results.totals()[0]
 
     assert (str(total.points), total.of, total.grade, total.unread) == ("19/2", 20, "fail", ("2",))

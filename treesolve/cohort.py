@@ -15,6 +15,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from treesolve.grades import result_in, result_json
 from treesolve.journal import Journal
 from treesolve.marker import Marker, Outcome, Settings, Told, page_digest
 from treesolve.problem import InputError, Problem
@@ -97,14 +98,14 @@ def _known(submission: Submission | Problem, journal: Journal | None) -> tuple[s
 def _piece(outcome: Outcome) -> Any:
     """An outcome as JSON has it; of the page only the digest."""
     problems = [tuple(told) for told in outcome.problems]
-    head = outcome.source, outcome.student, outcome.exercise, outcome.result
-    return [*head, outcome.tally, problems, page_digest(outcome.page)]
+    head = outcome.source, outcome.student, outcome.exercise
+    return [*head, outcome.result and result_json(outcome.result), outcome.tally, problems, page_digest(outcome.page)]
 
 
 def _restored(piece: Any) -> Outcome:
     source, student, exercise, result, counts, problems, page = piece
     told = tuple(Told(*told) for told in problems)
-    return Outcome(source, student, exercise, result, tuple(counts), told, page_digest=page)
+    return Outcome(source, student, exercise, result and result_in(result), tuple(counts), told, page_digest=page)
 
 
 _marker: Marker | None = None

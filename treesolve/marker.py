@@ -11,17 +11,17 @@ Vocabulary
     judged      what is said of an answer, whoever gave it; in a class many answers are the same
 """
 
-import json
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from treesolve.answer import Answer
-from treesolve.grades import encode, judgement_json, problem_json, result_text
+from treesolve.grades import problem_json
 from treesolve.grading import Grader, Report
 from treesolve.key import Exercise, Key
 from treesolve.problem import InputError, Problem, Span, fault_problem
+from treesolve.result import Judgement, Result, judgement
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
 from treesolve.submission.decoding import REMARKS
@@ -61,7 +61,7 @@ class Told(NamedTuple):
 class Outcome(NamedTuple):
     """What came of a submission.
 
-    `result` is its entry in the document treesolve/grades/1, as JSON text; None where it could not be marked.
+    `result` is None where it could not be marked.
     `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page;
     of one that an earlier run has made only `page_digest` is known.
     """
@@ -69,7 +69,7 @@ class Outcome(NamedTuple):
     source: str
     student: str
     exercise: int | None = None
-    result: str | None = None
+    result: Result | None = None
     tally: Tally = ()
     problems: tuple[Told, ...] = ()
     page: str | bytes | None = None
@@ -112,10 +112,10 @@ MOST_KEPT = 400
 
 
 class Judged(NamedTuple):
-    """The report on an answer, the JSON text of its judgement, and what it adds to the counts of a class."""
+    """The report on an answer, what is said of it, and what it adds to the counts of a class."""
 
     report: Report
-    judgement: str
+    judgement: Judgement
     tally: Tally
 
 
@@ -179,7 +179,7 @@ class Marker:
             submission.source,
             answer.student,
             number,
-            result_text(answer.student, submission.source, judged.judgement, submission.text),
+            Result(answer.student, submission.source, judged.judgement, submission.text),
             judged.tally,
             self.told(problems),
             self._page_if_any(judged.report, answer, number),
@@ -227,8 +227,8 @@ class Marker:
         """The page of an outcome that an earlier run has made."""
         if outcome.exercise is None or outcome.result is None:
             return None
-        raw = json.loads(outcome.result)["answer"]
-        report, _ = self.report(Submission(outcome.source, outcome.student, raw), outcome.exercise)
+        submission = Submission(outcome.source, outcome.student, outcome.result.answer)
+        report, _ = self.report(submission, outcome.exercise)
         return self._page(report, report.answer, outcome.exercise)
 
     def _judge(self, answer: Answer, prepared: Prepared) -> Judged:
@@ -236,8 +236,7 @@ class Marker:
 
         report = prepared.grader.report(answer)
         told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
-        judgement = judgement_json(report, prepared.grader, prepared.exercise, told)
-        return Judged(report, encode(judgement), tally(report))
+        return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
 
     def _page_if_any(self, report: Report, given: Answer, number: int) -> str | bytes | None:
         """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""

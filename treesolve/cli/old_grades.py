@@ -8,13 +8,11 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from treesolve.answer import PARTS, QUESTIONS
 from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import checked, steered
 from treesolve.cli.options import Steering
-from treesolve.grades import SCHEMA
+from treesolve.grades import SCHEMA, result_in
 from treesolve.key import Key
-from treesolve.notation.number import read_number
 from treesolve.problem import InputError, Problem
 from treesolve.rubric import Rubric
 
@@ -24,13 +22,12 @@ _WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 
 
 def read_grades(path: str) -> Any:
-    """The document in a file, its decimals as text. Raises InputError where it is none."""
+    """The document in a file, its decimals as text, its results as values. Raises InputError where it is none."""
     found = read_input(path)
     try:
         document = json.loads(found.text, parse_float=str)
         _expect(document["schema"] == SCHEMA)
-        for result in document["results"]:
-            _check_result(result)
+        document["results"] = list(map(result_in, document["results"]))
         for problem in document["problems"]:
             _check_texts(problem, ("source", "code"))
             _expect(problem["line"] is None or type(problem["line"]) is int)
@@ -71,20 +68,6 @@ def _refusal(path: str) -> InputError:
 def _expect(is_right: bool) -> None:
     if not is_right:
         raise ValueError
-
-
-def _check_result(result: Mapping[str, Any]) -> None:
-    """Raise an error of any kind where an entry is not as it was written."""
-    _check_texts(result, ("student", "source", "exercise", "answer"))
-    for name in ("variant", "grade"):
-        _expect(result[name] is None or isinstance(result[name], str))
-    read_number(str(result["points"]))
-    _expect({*PARTS, *QUESTIONS}.issuperset(result["parts"]))
-    for mark in result["parts"].values():
-        _check_texts(mark, ("basis",))
-        read_number(str(mark["points"]))
-        for item in mark.get("items", []):
-            _check_texts(item, ("node", "verdict"))
 
 
 def _check_texts(entry: Mapping[str, Any], names: tuple[str, ...]) -> None:

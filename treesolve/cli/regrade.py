@@ -13,6 +13,7 @@ from treesolve.cli.old_grades import old_key, old_rubric, read_grades
 from treesolve.cli.options import FILES, Steering, chosen_format, language_option, output_options_for
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run
+from treesolve.result import Result
 
 FORMS = {"text": (".txt",), "json": (".json",), "csv": (".csv",), "markdown": (".md",)}
 """The forms of a list of changes, each with its endings."""
@@ -87,7 +88,7 @@ def _called_as_before(key: Any, document: Any) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
     from treesolve.key import Key
 
-    names = {result["exercise"] for result in document["results"]}
+    names = {result.judgement.exercise for result in document["results"]}
     if len(key.exercises) == 1 == len(names):
         return Key((key.exercises[0]._replace(name=str(names.pop())),))
     return key
@@ -95,7 +96,7 @@ def _called_as_before(key: Any, document: Any) -> Any:
 
 def _marked_again(
     run: Run, settings: Any, document: Any, grades_path: str | None
-) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any] | None]]:
+) -> Iterator[tuple[Result, Result | None]]:
     """Each old result with the new one, None where there is none any more; all new ones are written if asked for."""
     from treesolve.cli.grade import Grading
     from treesolve.cohort import outcomes, sensible_jobs
@@ -109,7 +110,7 @@ def _marked_again(
         jobs = sensible_jobs(len(entries), pages=False)
         for before, outcome in zip(entries, outcomes(settings, again, jobs), strict=True):
             grading.take(outcome, results)
-            yield before, None if outcome.result is None else json.loads(outcome.result, parse_float=str)
+            yield before, outcome.result
         results.finish()
 
 
@@ -122,18 +123,18 @@ def _told_before(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, s
 
 def _kept(document: Any) -> Iterator[Any]:
     """The problems with files, and with what could not be marked: they stay, since nothing of it is read again."""
-    marked = {result["source"] for result in document["results"]}
+    marked = {result.source for result in document["results"]}
     for problem in document["problems"]:
         places = problem["source"], f"{problem['source']}:{problem['line']}"
         if problem["code"].startswith("submission-") or marked.isdisjoint(places):
             yield problem
 
 
-def _submission(entry: Mapping[str, Any]) -> Any:
+def _submission(result: Result) -> Any:
     """An answer as it was handed in; the file it came from need not be there any more."""
     from treesolve.submission.submission import Submission
 
-    return Submission(str(entry["source"]), str(entry["student"]), str(entry["answer"]), is_translated=True)
+    return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
 def _told(changes: list[Any], answers: int, form: str, language: str) -> str:
