@@ -33,19 +33,21 @@ WORTH_A_PROCESS = 1500
 
 
 def outcomes(
-    settings: Settings, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: Journal | None = None
+    marker: Marker, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: Journal | None = None
 ) -> Iterator[Outcome]:
     """What comes of each submission, in order; a problem in the place of one becomes an outcome without a result.
+
+    With one job this marker marks them all, with more each process has one like it.
 
     What stands in the journal is not worked out again. An outcome is written there when the next one is asked for:
     whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
     the processes ends before its work is done.
     """
     if jobs < 2:
-        _start(settings)
+        _mark_here(marker)
         yield from _in_order(Here(), submissions, 1, journal)
         return
-    with Workers(jobs, _start, settings) as workers:
+    with Workers(jobs, _start, marker.settings) as workers:
         try:
             yield from _in_order(workers, submissions, 2 * jobs, journal)
         except WorkerDied:
@@ -113,8 +115,12 @@ _marker: Marker | None = None
 
 
 def _start(settings: Settings) -> None:
+    _mark_here(Marker(settings))
+
+
+def _mark_here(marker: Marker) -> None:
     global _marker
-    _marker = Marker(settings)
+    _marker = marker
 
 
 def _work(chunk: list[Submission | Problem]) -> list[Outcome]:

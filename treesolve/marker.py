@@ -11,7 +11,7 @@ Vocabulary
     judged      what is said of an answer, whoever gave it; in a class many answers are the same
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from treesolve.problem import InputError, Problem, Span, fault_problem
 from treesolve.result import Judgement, Result, judgement
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
+from treesolve.solution import Solution
 from treesolve.submission.decoding import REMARKS
 from treesolve.submission.identity import identity
 from treesolve.submission.nodes import Nodes
@@ -92,11 +93,11 @@ def told_problem(problem: Problem, language: str) -> Told:
 class Prepared:
     """An exercise made ready for marking."""
 
-    def __init__(self, exercise: Exercise, rubric: Rubric) -> None:
+    def __init__(self, exercise: Exercise, rubric: Rubric, solution: Solution | None = None) -> None:
         points = rubric.points or exercise.points
         self.exercise = exercise
         rubric = rubric._replace(points=points)
-        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions)
+        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions, solution)
 
     @cached_property
     def nodes(self) -> Nodes:
@@ -120,10 +121,11 @@ class Judged(NamedTuple):
 
 
 class Marker:
-    """Marks submissions, one at a time."""
+    """Marks submissions, one at a time; `solutions` are those of the key's exercises, where they are known."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
         self.settings = settings
+        self._solutions = dict(enumerate(solutions))
         self._prepared: dict[int, Prepared] = {}
         self._kept: dict[Hashable, Judged] = {}
 
@@ -138,7 +140,7 @@ class Marker:
     def _prepare(self, number: int) -> Prepared:
         exercise = self.settings.key.exercises[number]
         try:
-            return Prepared(exercise, self.settings.rubric)
+            return Prepared(exercise, self.settings.rubric, self._solutions.get(number))
         except Unsolvable as refusal:
             from treesolve.pages.problem import refusal_problem
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from treesolve.cli.inputs import Input, read_input
-from treesolve.cli.marking import checked, steered
+from treesolve.cli.marking import Solutions, solved, steered
 from treesolve.cli.options import Steering
 from treesolve.grades import SCHEMA, result_in
 from treesolve.key import Key
@@ -36,15 +36,19 @@ def read_grades(path: str) -> Any:
     return document
 
 
-def old_key(document: Any, steering: Steering, path: str) -> Key:
-    """The key the answers were marked by, with the lectures that the options have. Raises InputError for no key."""
+def old_key(document: Any, steering: Steering, path: str) -> tuple[Key, Solutions]:
+    """The key the answers were marked by, with the lectures that the options have, and the solutions of its exercises.
+
+    Raises InputError for no key.
+    """
     from treesolve.key import read_exercises, read_sheet
 
     exercises = _read(lambda: read_exercises(document["key"], path), path)
     students, sheet = _read(lambda: read_sheet(document), path)
     if not exercises:
         raise _refusal(path)
-    return Key(checked(steered(exercises, steering, path), Input(path, "")), students, sheet)
+    exercises = steered(exercises, steering, path)
+    return Key(exercises, students, sheet), solved(exercises, Input(path, ""))
 
 
 def old_rubric(document: Any, path: str) -> Rubric:

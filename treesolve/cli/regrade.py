@@ -59,12 +59,12 @@ def _regrade(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.marker import Settings
+    from treesolve.marker import Marker, Settings
     from treesolve.regrading import change
 
     document = read_grades(grades)
     steering = Steering(options)
-    key = asked_key(key_path, steering) if key_path else old_key(document, steering, grades)
+    key, solutions = asked_key(key_path, steering) if key_path else old_key(document, steering, grades)
     key = _called_as_before(key, document)
     rubric = asked_rubric(rubric_path, accept)
     if not rubric_path:
@@ -76,7 +76,7 @@ def _regrade(
     settings = Settings(key, rubric, language, feedback == "full")
     run.progress.total = len(document["results"])
     changes = []
-    for before, now in _marked_again(run, settings, document, grades_path):
+    for before, now in _marked_again(run, Marker(settings, solutions), document, grades_path):
         changed = change(before, now)
         if changed is not None:
             changes.append(changed)
@@ -95,20 +95,20 @@ def _called_as_before(key: Any, document: Any) -> Any:
 
 
 def _marked_again(
-    run: Run, settings: Any, document: Any, grades_path: str | None
+    run: Run, marker: Any, document: Any, grades_path: str | None
 ) -> Iterator[tuple[Result, Result | None]]:
     """Each old result with the new one, None where there is none any more; all new ones are written if asked for."""
     from treesolve.cli.grade import Grading
     from treesolve.cohort import outcomes, sensible_jobs
 
-    grading = Grading(run, settings, "json", known=frozenset(_told_before(document["problems"])))
+    grading = Grading(run, marker, "json", known=frozenset(_told_before(document["problems"])))
     entries = document["results"]
     again = (_submission(entry) for entry in entries)
     with output(grades_path) if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, "json" if grades_path else "none")
         results.problems += _kept(document)
         jobs = sensible_jobs(len(entries), pages=False)
-        for before, outcome in zip(entries, outcomes(settings, again, jobs), strict=True):
+        for before, outcome in zip(entries, outcomes(marker, again, jobs), strict=True):
             grading.take(outcome, results)
             yield before, outcome.result
         results.finish()
