@@ -14,9 +14,10 @@ import pytest
 from tests.effort import size
 from treesolve.cohort import outcomes, sensible_jobs
 from treesolve.convention import DEFAULT
+from treesolve.grades import result_json
 from treesolve.journal import Journal
 from treesolve.key import Exercise, Key
-from treesolve.marker import Outcome, Settings
+from treesolve.marker import Marker, Outcome, Settings
 from treesolve.notation.reader import read
 from treesolve.problem import Problem
 from treesolve.rubric import Rubric
@@ -47,7 +48,7 @@ def submissions(count: int) -> Iterator[Submission | Problem]:
 
 def taken(settings: Settings = SETTINGS, count: int = 60, jobs: int = 1, journal: Journal | None = None):
     """All outcomes."""
-    return list(outcomes(settings, submissions(count), jobs, journal))
+    return list(outcomes(Marker(settings), submissions(count), jobs, journal))
 
 
 def test_every_submission_has_one_outcome_in_order():
@@ -56,7 +57,7 @@ def test_every_submission_has_one_outcome_in_order():
 
     assert [outcome.source for outcome in found] == [f"{number:05}.txt" for number in range(60)]
     assert [outcome.result is None for outcome in found] == [number % 7 == 6 for number in range(60)]
-    assert json.loads(found[0].result or "")["points"] == 9
+    assert result_json(found[0].result)["points"] == 9
 
 
 def test_processes_change_nothing():
@@ -67,7 +68,9 @@ def test_processes_change_nothing():
 def test_a_submission_for_another_exercise_is_told_and_the_rest_goes_on():
     """With the names there are."""
     found = list(
-        outcomes(SETTINGS, [Submission("a.txt", "1", "exercise: other\n" + RIGHT), Submission("b.txt", "2", RIGHT)])
+        outcomes(
+            Marker(SETTINGS), [Submission("a.txt", "1", "exercise: other\n" + RIGHT), Submission("b.txt", "2", RIGHT)]
+        )
     )
 
     assert found[0].result is None
@@ -110,12 +113,12 @@ def test_who_answers_the_same_is_told_the_same_under_an_own_name():
         Submission("c.txt", "3", "exercise: two-plies\nvalues: A=3 B=3 C=2 D=2\npruned: 4\nbest: B\n"),
         Submission("d.txt", "4", RIGHT),
     ]
-    together = list(outcomes(settings, handed_in))
-    alone = [next(outcomes(settings, [submission])) for submission in handed_in]
+    together = list(outcomes(Marker(settings), handed_in))
+    alone = [next(outcomes(Marker(settings), [submission])) for submission in handed_in]
 
     assert together == alone
-    assert [json.loads(outcome.result or "")["student"] for outcome in together] == ["1", "2", "3", "4"]
-    assert [json.loads(outcome.result or "")["answer"] for outcome in together] == [one.text for one in handed_in]
+    assert [result_json(outcome.result)["student"] for outcome in together] == ["1", "2", "3", "4"]
+    assert [result_json(outcome.result)["answer"] for outcome in together] == [one.text for one in handed_in]
     assert "Handed in by: 3" in str(together[2].page)
 
 
@@ -144,7 +147,7 @@ def test_wherever_a_run_stops_the_next_one_ends_the_same(tmp_path: Path):
     for stopped_after in range(25):
         path = tmp_path / f"{stopped_after}"
         begun = Journal(path, "f")
-        for number, _ in enumerate(outcomes(SETTINGS, submissions(25), journal=begun)):
+        for number, _ in enumerate(outcomes(Marker(SETTINGS), submissions(25), journal=begun)):
             if number == stopped_after:
                 break
         begun.close(finished=False)
@@ -155,10 +158,10 @@ def test_wherever_a_run_stops_the_next_one_ends_the_same(tmp_path: Path):
 
 def test_a_changed_submission_is_marked_again(journal: Journal):
     """The same file with another text."""
-    before = list(outcomes(SETTINGS, [Submission("a.txt", "1", RIGHT)], journal=journal))
-    after = list(outcomes(SETTINGS, [Submission("a.txt", "1", ANSWERS[2])], journal=journal))
+    before = list(outcomes(Marker(SETTINGS), [Submission("a.txt", "1", RIGHT)], journal=journal))
+    after = list(outcomes(Marker(SETTINGS), [Submission("a.txt", "1", ANSWERS[2])], journal=journal))
 
-    assert json.loads(before[0].result or "")["points"] > json.loads(after[0].result or "")["points"]
+    assert result_json(before[0].result)["points"] > result_json(after[0].result)["points"]
 
 
 COUNT = size(3000)
@@ -216,7 +219,7 @@ def test_what_a_class_made_of_an_exercise_adds_up():
         for entry in outcome.tally:
             counts[entry] = counts.get(entry, 0) + 1
     summed = counted("x", read(TREE), 9, counts)
-    results = [json.loads(outcome.result or "") for outcome in found]
+    results = [result_json(outcome.result) for outcome in found]
 
     assert summed.answers == len(found)
     assert sum(points * count for points, count in summed.points.items()) == sum(one["points"] for one in results)

@@ -72,7 +72,7 @@ def test_a_file_that_is_no_journal_is_replaced(path: Path):
     path.write_bytes(b"\x00\xff anything\n")
 
     assert found(path, "one") == 0
-    assert path.read_bytes().startswith(b'{"journal":1')
+    assert path.read_bytes().startswith(b'{"journal":2')
 
 
 def test_a_finished_run_leaves_no_journal(path: Path):

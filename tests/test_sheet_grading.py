@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import random
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,12 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from tests.answers import complete
+from treesolve import result
+from treesolve.answer_key import AnswerKey
 from treesolve.cli import treesolve
 from treesolve.convention import CONVENTIONS
 from treesolve.document import schema_text
+from treesolve.grades import result_json
 from treesolve.key import LARGE, Exercise, Exercises, Key, key_document, read_key
 from treesolve.key_writing import key_parts, solution_texts
 from treesolve.marker import Marker, Settings
@@ -24,6 +29,7 @@ from treesolve.sheet_results import SheetResults
 from treesolve.solution import solve
 from treesolve.submission.submission import Submission
 from treesolve.submission.tasks import split
+from treesolve.value import Number
 
 HAW = CONVENTIONS["haw"]
 POINTS = {
@@ -56,9 +62,14 @@ def key() -> Key:
     return Key(tuple(exercises(4)), STUDENTS, {"id": "s3", "title": "Blatt 3"})
 
 
+def solved(exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, AnswerKey]]:
+    """Each exercise with its answer key."""
+    return ((exercise, exercise.answer_key()) for exercise in exercises)
+
+
 def answer(exercise: Exercise, **instead: str) -> str:
     """What a perfect student hands in for a task, but for some parts."""
-    texts = solution_texts(exercise) | instead
+    texts = solution_texts(exercise.answer_key()) | instead
     return "".join(f"{part}: {text}\n" for part, text in texts.items())
 
 
@@ -79,7 +90,7 @@ def run(*arguments: object) -> Result:
 def folder(key: Key, tmp_path: Path) -> Path:
     """The key in a file, and a folder for submissions."""
     with (tmp_path / "key.json").open("w", encoding="utf-8") as file:
-        file.writelines(key_parts(key.exercises, students=key.students, sheet=key.sheet))
+        file.writelines(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
     (tmp_path / "in").mkdir()
     return tmp_path
 
@@ -89,7 +100,7 @@ def folder(key: Key, tmp_path: Path) -> Path:
 
 def test_a_key_is_written_and_read(key: Key):
     """In pieces or whole; what a sheet has comes back, the solutions are for other readers."""
-    pieces = "".join(key_parts(key.exercises, students=key.students, sheet=key.sheet))
+    pieces = "".join(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
 
     assert read_key(pieces) == read_key(key_document(key)) == key
     entry = json.loads(pieces)["exercises"][1]
@@ -108,7 +119,7 @@ def test_the_key_is_written_as_its_exercises_come(key: Key):
             taken.append(number)
             yield exercise
 
-    pieces = key_parts(coming(), students=students)
+    pieces = key_parts(solved(coming()), students=students)
     next(pieces)
     assert taken == []
     next(pieces)
@@ -153,7 +164,7 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
 
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
     """Only what is marked; nonsense is told then."""
-    entries = json.loads("".join(key_parts(key.exercises, sheet=key.sheet)))["exercises"]
+    entries = json.loads("".join(key_parts(solved(key.exercises), sheet=key.sheet)))["exercises"]
     many = [entries[number % 8] | {"variant": f"V{number}"} for number in range(LARGE)]
     many[5] = many[5] | {"tree": "((("}
     many[6] = many[6] | {"points": 7}
@@ -265,7 +276,7 @@ def test_a_perfect_sheet_gets_everything(key: Key):
     for headings in (("exercise: 1", "exercise: 2"), ("Aufgabe 1", "Aufgabe 2"), ("# Task 1", "# Task 2")):
         text = sheet_of(key, 1, "4712", headings=headings)
         outcomes = [marker.outcome(one) for one in split(Submission("x", "x", text), key.is_called)]
-        results = [json.loads(outcome.result or "null") for outcome in outcomes]
+        results = [outcome.result and result_json(outcome.result) for outcome in outcomes]
         assert [(result["points"], result["of"], result["variant"]) for result in results] == [
             (8, 8, "V1"),
             (11, 11, "V1"),
@@ -280,7 +291,7 @@ def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
     points = []
     for text in ("1 true", "1 false", "1 true", "1 true # sure"):
         outcome = marker.outcome(Submission("x", "x", f"statements: {text}\n"))
-        points.append(json.loads(outcome.result or "null")["points"])
+        points.append(result_json(outcome.result)["points"])
 
     assert sorted(points[:2]) == [0, 1]
     assert points[2:] == points[:1] * 2
@@ -289,14 +300,14 @@ def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
 def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
     """As much as right ones are worth; other questions are right or not."""
     exercise = key.exercises[1]
-    right = solution_texts(exercise)
+    right = solution_texts(exercise.answer_key())
     wrong = {part: question.wrong_answer(solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
     judged = [entry.split()[1] for entry in right["statements"].split(", ")]
     told = " ".join([*judged[:2], {"true": "false", "false": "true"}[judged[2]]])
     for negative, points in ((False, 2), (True, 1)):
         marker = Marker(Settings(Key((exercise,)), Rubric(negative=negative)))
         text = answer(exercise, **wrong | {"statements": told})
-        result = json.loads(marker.outcome(Submission("x", "x", text)).result or "null")
+        result = result_json(marker.outcome(Submission("x", "x", text)).result)
         assert result["parts"]["statements"]["points"] == points
         assert result["parts"]["mistake"]["points"] == result["parts"]["unknown"]["points"] == 0
 
@@ -406,14 +417,14 @@ def test_a_sheet_is_marked_again(key: Key, folder: Path):
 
 def test_tables_and_objects_answer_sheets(key: Key, folder: Path):
     """A row or an object a task; questions are columns and keys like any other."""
-    right = solution_texts(key.exercises[1])
+    right = solution_texts(key.exercises[1].answer_key())
     row = {"student": "4711", "exercise": "2"} | right
     with (folder / "in" / "a.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(row), delimiter=";")
         writer.writeheader()
         writer.writerow(row)
-    judged = dict(entry.split() for entry in solution_texts(key.exercises[3])["statements"].split(", "))
-    told = {"student": "4712", "exercise": 2} | solution_texts(key.exercises[3]) | {"statements": judged}
+    judged = dict(entry.split() for entry in solution_texts(key.exercises[3].answer_key())["statements"].split(", "))
+    told = {"student": "4712", "exercise": 2} | solution_texts(key.exercises[3].answer_key()) | {"statements": judged}
     (folder / "in" / "b.json").write_text(json.dumps(told), "utf-8")
     document = json.loads(run("grade", folder / "key.json", folder / "in", "--format", "json").stdout)
 
@@ -450,7 +461,7 @@ def test_pages_for_students(key: Key, folder: Path, form: str, feedback: str):
     assert len(pages) == 1
     if form == "text":
         page = pages[0].read_text("utf-8")
-        right = solution_texts(key.exercises[1])
+        right = solution_texts(key.exercises[1].answer_key())
         assert ("Aussage 1 noch einmal prüfen" in page) is (feedback == "hints")
         assert (f"Richtig: {right['mistake']}." in page) is (feedback == "full")
         assert ("Aussage 1, „" in page) is (feedback == "full")
@@ -468,12 +479,17 @@ def test_the_class_page_of_a_sheet_counts_tasks(key: Key, folder: Path):
     assert page.count("4 answers") >= 2
 
 
+def result_of(student: str, exercise: str, points: Number, of: Number, *unread: str) -> result.Result:
+    """What came of a task, in so far as a total needs it."""
+    return result.Result(student, "", result.Judgement(exercise, "V0", points, of, None, "max", {}, unread, (), ""), "")
+
+
 def test_the_last_answer_to_a_task_counts(key: Key):
     """And points of a task with other points in another variant are its own."""
     results = SheetResults(key, Rubric(grades=((50, "pass"), (0, "fail"))), {"1": 8, "2": 11})
-    for points in (3, "7.5"):
-        results.add({"student": "4711", "exercise": "1", "variant": "V0", "points": points, "of": 8, "unread": []})
-    results.add({"student": " 4711", "exercise": "2", "variant": "V0", "points": 2, "of": 12, "unread": ["line"]})
+    for points in (3, Fraction(15, 2)):
+        results.add(result_of("4711", "1", points, 8))
+    results.add(result_of(" 4711", "2", 2, 12, "line"))
     total = results.totals()[0]
 
     assert (str(total.points), total.of, total.grade, total.unread) == ("19/2", 20, "fail", ("2",))

@@ -28,7 +28,8 @@ MOST_FOUND = 100
 class AnswerKey:
     """What is right for one tree in one lecture, and what it is worth by one rubric.
 
-    `questions` are asked beside the parts of the search, by kind.
+    `questions` are asked beside the parts of the search, by kind; `solution` is that of the tree in the lecture, where
+    it has been worked out already.
 
     Raises treesolve.search.Unsolvable where the lecture cannot search the tree, and where it cuts at chance nodes.
     """
@@ -39,12 +40,13 @@ class AnswerKey:
         convention: Convention,
         rubric: Rubric | None = None,
         questions: Mapping[str, Question] | None = None,
+        solution: Solution | None = None,
     ) -> None:
         self.tree = tree
         self.rubric = rubric or Rubric()
         if cuts_chance(tree, convention):
             raise Unsolvable("chance-cuts-unsupported", 0)
-        self.solution: Solution = solve(tree, convention)
+        self.solution: Solution = solution or solve(tree, convention)
         self.masks = Masks(tree)
         self.right: Reference = reference(self.solution, self.masks)
         self.questions = questions or {}

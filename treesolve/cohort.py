@@ -15,6 +15,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from treesolve.grades import result_in, result_json
 from treesolve.journal import Journal
 from treesolve.marker import Marker, Outcome, Settings, Told, page_digest
 from treesolve.problem import InputError, Problem
@@ -32,19 +33,21 @@ WORTH_A_PROCESS = 1500
 
 
 def outcomes(
-    settings: Settings, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: Journal | None = None
+    marker: Marker, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: Journal | None = None
 ) -> Iterator[Outcome]:
     """What comes of each submission, in order; a problem in the place of one becomes an outcome without a result.
+
+    With one job this marker marks them all, with more each process has one like it.
 
     What stands in the journal is not worked out again. An outcome is written there when the next one is asked for:
     whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
     the processes ends before its work is done.
     """
     if jobs < 2:
-        _start(settings)
+        _mark_here(marker)
         yield from _in_order(Here(), submissions, 1, journal)
         return
-    with Workers(jobs, _start, settings) as workers:
+    with Workers(jobs, _start, marker.settings) as workers:
         try:
             yield from _in_order(workers, submissions, 2 * jobs, journal)
         except WorkerDied:
@@ -97,14 +100,14 @@ def _known(submission: Submission | Problem, journal: Journal | None) -> tuple[s
 def _piece(outcome: Outcome) -> Any:
     """An outcome as JSON has it; of the page only the digest."""
     problems = [tuple(told) for told in outcome.problems]
-    head = outcome.source, outcome.student, outcome.exercise, outcome.result
-    return [*head, outcome.tally, problems, page_digest(outcome.page)]
+    head = outcome.source, outcome.student, outcome.exercise
+    return [*head, outcome.result and result_json(outcome.result), outcome.tally, problems, page_digest(outcome.page)]
 
 
 def _restored(piece: Any) -> Outcome:
     source, student, exercise, result, counts, problems, page = piece
     told = tuple(Told(*told) for told in problems)
-    return Outcome(source, student, exercise, result, tuple(counts), told, page_digest=page)
+    return Outcome(source, student, exercise, result and result_in(result), tuple(counts), told, page_digest=page)
 
 
 _marker: Marker | None = None
@@ -112,8 +115,12 @@ _marker: Marker | None = None
 
 
 def _start(settings: Settings) -> None:
+    _mark_here(Marker(settings))
+
+
+def _mark_here(marker: Marker) -> None:
     global _marker
-    _marker = Marker(settings)
+    _marker = marker
 
 
 def _work(chunk: list[Submission | Problem]) -> list[Outcome]:

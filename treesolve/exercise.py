@@ -9,8 +9,11 @@ Vocabulary
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from treesolve.answer_key import AnswerKey
 from treesolve.convention import Convention
 from treesolve.question.protocol import Question
+from treesolve.rubric import Rubric
+from treesolve.solution import Solution
 from treesolve.tree import Tree
 from treesolve.value import Number
 
@@ -38,3 +41,10 @@ class Exercise(NamedTuple):
         """The title of the tree, where it has one, else the name; with the variant."""
         named = self.tree.title or self.name
         return named if self.variant is None else f"{named} ({self.variant})"
+
+    def answer_key(self, solution: Solution | None = None) -> AnswerKey:
+        """What answers are marked against, by the exercise's own points; without its solution, it is solved.
+
+        Raises treesolve.search.Unsolvable as AnswerKey does.
+        """
+        return AnswerKey(self.tree, self.convention, Rubric(points=self.points), self.questions, solution)

@@ -1,24 +1,23 @@
 """The last check of a variant before anything of it is written: is everything true that its pages say?
 
-It reads what will be printed, not what was meant: the tree as the key file has it, and the numbers of the solution as
-they stand in the source of its page.
+It takes the values that the pages are made from, and the right answers as they are printed. It compares them with what
+is worked out anew, on the tree as the key file has it.
 
 Vocabulary
 
     fault       a check that failed; there is none unless treesolve itself is wrong somewhere
 """
 
-import re
-from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from treesolve.frames import State
 from treesolve.grading import Grader
 from treesolve.key import Exercise
-from treesolve.notation.number import read_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.question import question_key
+from treesolve.pages.sheet_task import TaskPage
 from treesolve.rubric import Rubric
 from treesolve.separable import prepared
 from treesolve.sheet import Task
@@ -27,10 +26,6 @@ from treesolve.submission.nodes import Nodes
 from treesolve.submission.reader import read_answer
 from treesolve.tree import Kind, Tree
 from treesolve.value import Number, Unknown
-
-_ANSWER = re.compile(r'#raw\("((?:[^"\\]|\\.)*)"\)')
-_NODE = re.compile(r'node\("\w+", [^"]*"([^"]*)", \([^,]+, "((?:[^"\\]|\\.)*)"\).*?name: \([^"]*"((?:[^"\\]|\\.)*)"\)')
-_ESCAPED = re.compile(r"\\(.)")
 
 
 class Fault(NamedTuple):
@@ -41,20 +36,21 @@ class Fault(NamedTuple):
     found: str = ""
 
 
-def faults(task: Task, exercise: Exercise, page: str) -> Iterator[Fault]:
-    """Everything that is wrong with an exercise and the Typst source of its solution."""
+def faults(page: TaskPage) -> Iterator[Fault]:
+    """Everything that is wrong with what the page of a task says."""
+    exercise = page.exercise
     again = read(write(exercise.tree))
-    if (again.kinds, again.values, again.children) != (
-        exercise.tree.kinds,
-        exercise.tree.values,
-        exercise.tree.children,
-    ):
-        yield Fault("tree-text", task.label)
+    if _columns(again) != _columns(exercise.tree) or _columns(again) != _columns(page.key.tree):
+        yield Fault("tree-text", page.task.label)
         return
     grader = Grader(again, exercise.convention, Rubric(points=exercise.points), exercise.questions)
-    yield from _search_faults(task, grader.solution)
-    yield from _answer_faults(task, exercise, grader, page)
-    yield from _picture_faults(task, grader.solution, page)
+    yield from _search_faults(page.task, grader.solution)
+    yield from _answer_faults(page, grader)
+    yield from _picture_faults(page)
+
+
+def _columns(tree: Tree) -> tuple[object, ...]:
+    return tree.kinds, tree.values, tree.children
 
 
 def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
@@ -87,21 +83,22 @@ def plain_minimax(tree: Tree) -> list[Number | None]:
     return values
 
 
-def _answer_faults(task: Task, exercise: Exercise, grader: Grader, page: str) -> Iterator[Fault]:
-    """The right answers on the page, read and marked as a student's."""
-    written = [_ESCAPED.sub(r"\1", found) for found in _ANSWER.findall(page)]
+def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
+    """The right answers of the page, read and marked as a student's."""
+    label, exercise = page.task.label, page.exercise
+    written = [told for _, _, told in page.answers]
     if len(written) != len(grader.points):
-        yield Fault("answers-missing", task.label, str(len(written)))
+        yield Fault("answers-missing", label, str(len(written)))
         return
     keys = [_key(part, exercise) for part in grader.points]
     text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
     right_to_left = exercise.convention.order == "right-left"
     answer, problems = read_answer(text, Nodes(grader.tree, right_to_left=right_to_left))
     for problem in problems:
-        yield Fault("answer-unread", task.label, problem.code)
+        yield Fault("answer-unread", label, problem.code)
     report = grader.report(answer)
     if report.points != grader.possible:
-        yield Fault("answer-wrong", task.label, text)
+        yield Fault("answer-wrong", label, text)
 
 
 def _key(part: str, exercise: Exercise) -> str:
@@ -109,24 +106,15 @@ def _key(part: str, exercise: Exercise) -> str:
     return question_key(part, question) if question else part
 
 
-def _picture_faults(task: Task, solution: Solution, page: str) -> Iterator[Fault]:
-    """The numbers in the picture against the values of the nodes of that name."""
-    count = Counter(solution.tree.names)
-    values = {name: value for name, value in zip(solution.tree.names, solution.values, strict=True) if count[name] == 1}
-    found = 0
-    for _, shown, written in _NODE.findall(page):
-        value = values.get(_ESCAPED.sub(r"\1", written))
-        if shown and value is not None and "…" not in shown:
-            found += 1
-            if not _is_true(shown, value):
-                yield Fault("picture", task.label, f"{written}: {shown}")
-    if not found and "#game-tree(" in page:
-        yield Fault("picture-unread", task.label)
+def _picture_faults(page: TaskPage) -> Iterator[Fault]:
+    """The values in the picture of the solution against plain minimax."""
+    states, values = page.solved.film.last.states, plain_minimax(page.exercise.tree)
+    for node, (state, value) in enumerate(zip(states, values, strict=True)):
+        if None not in (state.value, state.relation, value) and not _is_true(state, value):
+            yield Fault("picture", page.task.label, f"{page.exercise.tree.names[node]}: {state.relation} {state.value}")
 
 
-def _is_true(shown: str, value: Number | None) -> bool:
-    """Whether a number of a picture, with the sign of a bound before it, says something true of a value."""
-    number = read_number(shown.lstrip("≤≥").replace("−", "-").replace("∞", "inf").replace(",", "."))
-    if shown.startswith("≤"):
-        return bool(value <= number)  # type: ignore[operator]
-    return bool(value >= number) if shown.startswith("≥") else value == number  # type: ignore[operator]
+def _is_true(state: State, value: Any) -> bool:
+    """Whether what a picture shows at a node, a value or a bound, is true of its value."""
+    shown: Any = state.value
+    return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])

@@ -2,11 +2,7 @@
 
 Node names stand for nodes; numbers are MAX's, except that what a student gave is as it was written.
 
-Vocabulary
-
-    result      the entry of one answer: whose it is, the judgement, and the answer itself, raw
-    judgement   what is said of an answer, whoever gave it: points, parts, diagnosis, feedback
-    entry       a JSON object inside a document
+The words are those of treesolve.result.
 """
 
 import json
@@ -15,80 +11,124 @@ from typing import Any
 
 from treesolve.answer import PARTS, QUESTIONS
 from treesolve.document import convention_json, number_json
-from treesolve.grading import Grader, Mark, Report
+from treesolve.grading import Grader
 from treesolve.key import Exercise, Key, exercises_json, read_lecture, sheet_json
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem
+from treesolve.result import LISTS, PARTS_OF_RESULTS, Explanation, Judgement, NamedItem, PartResult, Result
 from treesolve.rubric import STEPS, Rubric
 from treesolve.value import Number
 
 SCHEMA = "treesolve/grades/1"
 
+MOST_KEPT = 400
+"""The texts of so many judgements are kept."""
+
 encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def result_text(student: str, source: str, judgement: str, raw: str) -> str:
-    """The entry of one answer, as JSON text; the judgement is the text of one."""
-    return f'{{"student":{encode(student)},"source":{encode(source)},{judgement[1:-1]},"answer":{encode(raw)}}}'
+class ResultWriter:
+    """Writes results as JSON text; of judgements that come again and again, those of the last answers are kept."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[Judgement, str]] = {}
+
+    def text(self, result: Result) -> str:
+        """The entry of one answer, as JSON text."""
+        student, source, answer = map(encode, (result.student, result.source, result.answer))
+        return f'{{"student":{student},"source":{source},{self._judged(result.judgement)},"answer":{answer}}}'
+
+    def _judged(self, judgement: Judgement) -> str:
+        """The fields of a judgement; one is known by what it is, not by what is in it, so it is held as well."""
+        kept, text = self._kept.pop(id(judgement), (None, ""))
+        if kept is not judgement:
+            text = encode(judgement_json(judgement))[1:-1]
+        self._kept[id(judgement)] = judgement, text
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return text
 
 
-def judgement_json(report: Report, grader: Grader, exercise: Exercise, feedback: str) -> dict[str, Any]:
+def result_json(result: Result) -> dict[str, Any]:
+    """The entry of one answer, as a JSON object."""
+    told = judgement_json(result.judgement)
+    return {"student": result.student, "source": result.source, **told, "answer": result.answer}
+
+
+def judgement_json(judgement: Judgement) -> dict[str, Any]:
     """What is said of an answer, as a JSON object."""
-    names = grader.tree.names
     return {
-        "exercise": exercise.name,
-        "variant": exercise.variant,
-        "points": number_json(report.points),
-        "of": number_json(grader.possible),
-        "grade": report.grade,
-        "view": report.view,
-        "parts": {mark.part: _mark_json(mark, names) for mark in report.marks},
-        "unread": sorted(report.answer.unread),
-        "diagnosis": [
-            {
-                "code": found.code,
-                "rank": found.rank,
-                "explains": found.explains,
-                "exact": found.exact,
-                "differences": found.differences,
-            }
-            for found in report.diagnosis
-        ],
-        "feedback": feedback,
+        "exercise": judgement.exercise,
+        "variant": judgement.variant,
+        "points": number_json(judgement.points),
+        "of": number_json(judgement.of),
+        "grade": judgement.grade,
+        "view": judgement.view,
+        "parts": {part: _part_json(part, found) for part, found in judgement.parts.items()},
+        "unread": judgement.unread,
+        "diagnosis": [found._asdict() for found in judgement.diagnosis],
+        "feedback": judgement.feedback,
     }
 
 
-def _mark_json(mark: Mark, names: tuple[str, ...]) -> dict[str, Any]:
-    entry: dict[str, Any] = {"points": number_json(mark.points), "of": number_json(mark.of), "basis": mark.basis}
-    if mark.part in ("pruned", "order"):
-        for name in ("given", "expected", "missing", "extra"):
-            nodes = getattr(mark, name)
-            entry[name] = None if nodes is None else [names[node] for node in nodes]
-        return entry
-    if mark.part in QUESTIONS:
-        entry["items"] = [{**item._asdict(), "node": str(item.node)} for item in mark.items]
-        return entry
-    shown = _node_name if mark.part == "best" else _number
+def _part_json(part: str, found: PartResult) -> dict[str, Any]:
+    entry: dict[str, Any] = {"points": number_json(found.points), "of": number_json(found.of), "basis": found.basis}
+    if found.lists is not None:
+        return entry | dict(found.lists)
+    shown = _text if part == "best" or part in QUESTIONS else _number
     entry["items"] = [
-        {
-            "node": names[item.node],
-            "given": shown(item.given, names),
-            "expected": shown(item.expected, names),
-            "verdict": item.verdict,
-        }
-        for item in mark.items
+        {**item._asdict(), "given": shown(item.given), "expected": shown(item.expected)} for item in found.items
     ]
     return entry
 
 
-def _node_name(node: Any, names: tuple[str, ...]) -> str | None:
-    return None if node is None else names[node]
+def _text(given: Any) -> Any:
+    return given
 
 
-def _number(given: Any, _names: tuple[str, ...]) -> Any:
+def _number(given: Any) -> Any:
     if type(given) is int or given is None:
         return given
     return [number_json(bound) for bound in given] if isinstance(given, tuple) else number_json(given)
+
+
+def result_in(entry: Mapping[str, Any]) -> Result:
+    """The result that `result_json` wrote. Raises an error of any kind where it is not as it was written."""
+    student, source, exercise, answer = (_written(entry[name]) for name in ("student", "source", "exercise", "answer"))
+    variant, grade = (None if entry[name] is None else _written(entry[name]) for name in ("variant", "grade"))
+    points, of = (read_number(str(entry[name])) for name in ("points", "of"))
+    if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *entry["unread"]]):
+        raise ValueError
+    parts = {part: _part_in(part, found) for part, found in entry["parts"].items()}
+    diagnosis = tuple(Explanation(**{**found, "explains": tuple(found["explains"])}) for found in entry["diagnosis"])
+    told = Judgement(
+        exercise, variant, points, of, grade, entry["view"], parts, tuple(entry["unread"]), diagnosis, entry["feedback"]
+    )
+    return Result(student, source, told, answer)
+
+
+def _written(text: Any) -> str:
+    if not isinstance(text, str):
+        raise TypeError
+    return text
+
+
+def _part_in(part: str, entry: Mapping[str, Any]) -> PartResult:
+    worth = read_number(str(entry["points"])), read_number(str(entry["of"])), _written(entry["basis"])
+    if part in ("pruned", "order"):
+        return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
+    read = _text if part == "best" or part in QUESTIONS else _number_in
+    items = (
+        NamedItem(_written(item["node"]), read(item["given"]), read(item["expected"]), _written(item["verdict"]))
+        for item in entry["items"]
+    )
+    return PartResult(*worth, tuple(items))
+
+
+def _number_in(given: Any) -> Any:
+    if given is None:
+        return None
+    return tuple(map(_number_in, given)) if isinstance(given, list) else read_number(str(given))
 
 
 def problem_json(problem: Problem, message: str) -> dict[str, Any]:

@@ -42,7 +42,7 @@ class Journal:
 
     def _opened(self, fingerprint: str) -> IO[bytes]:
         """The journal, at its end: the one of an earlier run if it fits, else a new one."""
-        head = _encode({"journal": 1, "fingerprint": fingerprint}).encode() + b"\n"
+        head = _encode({"journal": 2, "fingerprint": fingerprint}).encode() + b"\n"
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         file = os.fdopen(descriptor, "r+b")
         if not _is_ours(descriptor):

@@ -11,19 +11,20 @@ Vocabulary
     judged      what is said of an answer, whoever gave it; in a class many answers are the same
 """
 
-import json
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from treesolve.answer import Answer
-from treesolve.grades import encode, judgement_json, problem_json, result_text
+from treesolve.grades import problem_json
 from treesolve.grading import Grader, Report
 from treesolve.key import Exercise, Key
 from treesolve.problem import InputError, Problem, Span, fault_problem
+from treesolve.result import Judgement, Result, judgement
 from treesolve.rubric import Rubric
 from treesolve.search import Unsolvable
+from treesolve.solution import Solution
 from treesolve.submission.decoding import REMARKS
 from treesolve.submission.identity import identity
 from treesolve.submission.nodes import Nodes
@@ -61,7 +62,7 @@ class Told(NamedTuple):
 class Outcome(NamedTuple):
     """What came of a submission.
 
-    `result` is its entry in the document treesolve/grades/1, as JSON text; None where it could not be marked.
+    `result` is None where it could not be marked.
     `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page;
     of one that an earlier run has made only `page_digest` is known.
     """
@@ -69,7 +70,7 @@ class Outcome(NamedTuple):
     source: str
     student: str
     exercise: int | None = None
-    result: str | None = None
+    result: Result | None = None
     tally: Tally = ()
     problems: tuple[Told, ...] = ()
     page: str | bytes | None = None
@@ -92,11 +93,11 @@ def told_problem(problem: Problem, language: str) -> Told:
 class Prepared:
     """An exercise made ready for marking."""
 
-    def __init__(self, exercise: Exercise, rubric: Rubric) -> None:
+    def __init__(self, exercise: Exercise, rubric: Rubric, solution: Solution | None = None) -> None:
         points = rubric.points or exercise.points
         self.exercise = exercise
         rubric = rubric._replace(points=points)
-        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions)
+        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions, solution)
 
     @cached_property
     def nodes(self) -> Nodes:
@@ -112,18 +113,19 @@ MOST_KEPT = 400
 
 
 class Judged(NamedTuple):
-    """The report on an answer, the JSON text of its judgement, and what it adds to the counts of a class."""
+    """The report on an answer, what is said of it, and what it adds to the counts of a class."""
 
     report: Report
-    judgement: str
+    judgement: Judgement
     tally: Tally
 
 
 class Marker:
-    """Marks submissions, one at a time."""
+    """Marks submissions, one at a time; `solutions` are those of the key's exercises, where they are known."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
         self.settings = settings
+        self._solutions = dict(enumerate(solutions))
         self._prepared: dict[int, Prepared] = {}
         self._kept: dict[Hashable, Judged] = {}
 
@@ -138,7 +140,7 @@ class Marker:
     def _prepare(self, number: int) -> Prepared:
         exercise = self.settings.key.exercises[number]
         try:
-            return Prepared(exercise, self.settings.rubric)
+            return Prepared(exercise, self.settings.rubric, self._solutions.get(number))
         except Unsolvable as refusal:
             from treesolve.pages.problem import refusal_problem
 
@@ -179,7 +181,7 @@ class Marker:
             submission.source,
             answer.student,
             number,
-            result_text(answer.student, submission.source, judged.judgement, submission.text),
+            Result(answer.student, submission.source, judged.judgement, submission.text),
             judged.tally,
             self.told(problems),
             self._page_if_any(judged.report, answer, number),
@@ -227,8 +229,8 @@ class Marker:
         """The page of an outcome that an earlier run has made."""
         if outcome.exercise is None or outcome.result is None:
             return None
-        raw = json.loads(outcome.result)["answer"]
-        report, _ = self.report(Submission(outcome.source, outcome.student, raw), outcome.exercise)
+        submission = Submission(outcome.source, outcome.student, outcome.result.answer)
+        report, _ = self.report(submission, outcome.exercise)
         return self._page(report, report.answer, outcome.exercise)
 
     def _judge(self, answer: Answer, prepared: Prepared) -> Judged:
@@ -236,8 +238,7 @@ class Marker:
 
         report = prepared.grader.report(answer)
         told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
-        judgement = judgement_json(report, prepared.grader, prepared.exercise, told)
-        return Judged(report, encode(judgement), tally(report))
+        return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
 
     def _page_if_any(self, report: Report, given: Answer, number: int) -> str | bytes | None:
         """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""

@@ -26,9 +26,14 @@ _Role = list[int]
 _Needs = tuple[int | None, dict[int, _Role]]
 """The child that must come first, if any, and all children that are visited with their roles."""
 
+Values = tuple[Number | None, ...]
+"""The minimax value of each node, in MAX's view; None where it is not known."""
 
-def least_evaluated(tree: Tree, convention: Convention) -> int | None:
+
+def least_evaluated(tree: Tree, convention: Convention, values: Values | None = None) -> int | None:
     """The least number of leaves any order of children could make the search evaluate.
+
+    `values` are the minimax values of the nodes, where somebody knows them already.
 
     None where that is not known: with unknown leaves or values that do not exist, with a start window that values
     could leave, for strict cuts on returned bounds, and where chance nodes are cut. For a convention without cuts it is
@@ -38,17 +43,17 @@ def least_evaluated(tree: Tree, convention: Convention) -> int | None:
         return 0
     if not convention.cuts:
         return len(tree.leaves)
-    counts = _counts(tree, convention)
+    counts = _counts(tree, convention, values)
     return None if counts is None else counts.exactly[0]
 
 
-def best_order(tree: Tree, convention: Convention) -> tuple[tuple[int, ...], ...] | None:
+def best_order(tree: Tree, convention: Convention, values: Values | None = None) -> tuple[tuple[int, ...], ...] | None:
     """For each node its children in an order that makes the search evaluate the least number of leaves.
 
     At most one child of a node has to come first; the others keep their places. None where the least number is not
     known, and for conventions without cuts.
     """
-    counts = _counts(tree, convention) if convention.cuts else None
+    counts = _counts(tree, convention, values) if convention.cuts else None
     if counts is None:
         return None
     backwards = convention.order == "right-left"
@@ -65,13 +70,13 @@ def best_order(tree: Tree, convention: Convention) -> tuple[tuple[int, ...], ...
     return tuple(order)
 
 
-def _counts(tree: Tree, convention: Convention) -> "_Deep | _Shallow | None":
+def _counts(tree: Tree, convention: Convention, values: Values | None) -> "_Deep | _Shallow | None":
     """What each node takes in each role; None where that is not known."""
     if any(isinstance(value, Unknown) for value in tree.values) or "strict-cut-on-bounds" in convention.traps:
         return None
     if cuts_chance(tree, convention):
         return None
-    values = minimax_values(tree)
+    values = values or minimax_values(tree)
     if None in values:
         return None
     low, high = convention.window

@@ -46,8 +46,6 @@ FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
 ENDINGS = {"typst": "typ", "latex": "tex"}
 """The forms of sources, each with the ending of its files."""
 
-_TASK = "#task-heading("
-
 
 class Plan(NamedTuple):
     """Everything the files depend on beside their variant.
@@ -185,7 +183,7 @@ def _digest_of(path: Path) -> str:
 def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
     page = VariantPage(plan.sheet, variant, "typst")
     pieces = {kind: piece(plan.sheet, page, kind) for kind in FOLDERS}
-    problems = tuple(check(plan.sheet, variant, pieces[SOLUTION]))
+    problems = tuple(check(page))
     files: dict[str, str] = {}
     if problems:
         return [], files, problems
@@ -195,12 +193,11 @@ def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
     return [list(row) for row in page.answers], files, ()
 
 
-def check(sheet: Sheet, variant: Variant, solution: str) -> Iterator[Problem]:
-    """The last check of a variant: everything that is wrong with it and with the Typst source of its solution."""
-    sections = solution.split(_TASK)[1:]
-    for task, exercise, section in zip(sheet.tasks, variant.exercises, sections, strict=True):
-        for fault in faults(task, exercise, section):
-            yield Problem("sheet-last-check", None, {"variant": variant.code, **fault._asdict()})
+def check(page: VariantPage) -> Iterator[Problem]:
+    """The last check of a variant: everything that is wrong with what its pages say."""
+    for task in page.tasks:
+        for fault in faults(task):
+            yield Problem("sheet-last-check", None, {"variant": page.code, **fault._asdict()})
 
 
 def _files(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:

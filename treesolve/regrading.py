@@ -1,10 +1,7 @@
 """What changes when answers are marked again, by another key, rubric or lecture: who, from what to what, and why.
 
-Both sides are entries of the document treesolve/grades/1, numbers as they stand in it, decimals as text.
-
 Vocabulary
 
-    result      the entry of one answer
     change      how two results of the same answer differ
     reason      within a part: which verdicts are others, or by what the part is right now
 """
@@ -13,10 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from treesolve.document import number_json
-from treesolve.notation.number import read_number
+from treesolve.result import PartResult, Result
 from treesolve.value import Number
-
-Result = Mapping[str, Any]
 
 
 class Reason(NamedTuple):
@@ -50,38 +45,36 @@ class Change(NamedTuple):
 
 def change(before: Result, now: Result | None) -> Change | None:
     """How the result of an answer changes; None where all points and the grade stay."""
-    exercise = str(before["exercise"]) + (f" ({before['variant']})" if before["variant"] is not None else "")
-    head = (str(before["student"]), str(before["source"]), exercise, _number(before["points"]))
+    old = before.judgement
+    exercise = old.exercise + (f" ({old.variant})" if old.variant is not None else "")
+    head = before.student, before.source, exercise, old.points
     if now is None:
-        return Change(*head, None, (before["grade"], None), ())
-    parts = tuple(_part_changes(before["parts"], now["parts"]))
-    points, grades = _number(now["points"]), (before["grade"], now["grade"])
-    if not parts and points == head[3] and grades[0] == grades[1]:
+        return Change(*head, None, (old.grade, None), ())
+    new = now.judgement
+    parts = tuple(_part_changes(old.parts, new.parts))
+    if not parts and new.points == old.points and new.grade == old.grade:
         return None
-    return Change(*head, points, grades, parts)
+    return Change(*head, new.points, (old.grade, new.grade), parts)
 
 
-def _number(written: Any) -> Number:
-    return read_number(str(written))
-
-
-def _part_changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[PartChange]:
+def _part_changes(before: Mapping[str, PartResult], now: Mapping[str, PartResult]) -> Iterator[PartChange]:
     for part in dict.fromkeys([*before, *now]):
         old, new = before.get(part), now.get(part)
-        points = [None if mark is None else _number(mark["points"]) for mark in (old, new)]
+        points = [None if mark is None else mark.points for mark in (old, new)]
         if points[0] != points[1]:
-            yield PartChange(part, points[0], points[1], tuple(_reasons(old or {}, new or {})))
+            yield PartChange(part, points[0], points[1], tuple(_reasons(old, new)))
 
 
-def _reasons(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Reason]:
+def _reasons(old: PartResult | None, new: PartResult | None) -> Iterator[Reason]:
     """The items with another verdict; where there are none, the basis, if it is another."""
-    verdicts = [{item["node"]: item["verdict"] for item in mark.get("items", ())} for mark in (old, new)]
+    verdicts = [{item.node: item.verdict for item in mark.items} if mark else {} for mark in (old, new)]
     for node in dict.fromkeys([*verdicts[0], *verdicts[1]]):
         pair = verdicts[0].get(node, ""), verdicts[1].get(node, "")
         if pair[0] != pair[1]:
             yield Reason(node, *pair)
-    if not any(verdicts) and old.get("basis", "") != new.get("basis", ""):
-        yield Reason(None, old.get("basis", ""), new.get("basis", ""))
+    bases = [mark.basis if mark else "" for mark in (old, new)]
+    if not any(verdicts) and bases[0] != bases[1]:
+        yield Reason(None, *bases)
 
 
 def change_json(changed: Change) -> dict[str, Any]:

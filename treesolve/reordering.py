@@ -76,7 +76,7 @@ class Reordering(NamedTuple):
         """The least number of leaves any order could reach; None where that is not known."""
         if self.goal == BEST and self.exact:
             return self.evaluated
-        return least_evaluated(self.tree, self.solution.convention)
+        return least_evaluated(self.tree, self.solution.convention, self.solution.values)
 
 
 def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reordering:
@@ -154,8 +154,8 @@ def _found(before: Solution, goal: str, effort: int) -> _Found:
     if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
         return as_given
     if goal == BEST:
-        least = least_evaluated(tree, convention)
-        order = None if least == given else best_order(tree, convention)
+        least = least_evaluated(tree, convention, before.values)
+        order = None if least == given else best_order(tree, convention, before.values)
         if least is not None:
             return as_given if order is None else _Found(order, least, least)
     elif given == _most(tree):

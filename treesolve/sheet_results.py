@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from treesolve.answer import folded
 from treesolve.document import number_json
 from treesolve.key import Key
-from treesolve.notation.number import read_number
+from treesolve.result import Result
 from treesolve.rubric import Rubric
 from treesolve.value import Number
 
@@ -41,18 +41,17 @@ class SheetResults:
         self._variants: dict[str, str | None] = {}
         self._unread: dict[str, list[str]] = {}
 
-    def add(self, result: Mapping[str, Any]) -> None:
-        """Take up the result of one task: an entry of treesolve/grades/1, its decimals as text.
+    def add(self, result: Result) -> None:
+        """Take up the result of one task.
 
         Where a task was handed in more than once the last result counts.
         """
-        student = folded(str(result["student"]))
-        self._students.setdefault(student, str(result["student"]))
-        points = read_number(str(result["points"])), read_number(str(result["of"]))
-        self._points.setdefault(student, {})[str(result["exercise"])] = points
-        self._variants[student] = result["variant"] or self._variants.get(student)
-        if result["unread"]:
-            self._unread.setdefault(student, []).append(str(result["exercise"]))
+        student, told = folded(result.student), result.judgement
+        self._students.setdefault(student, result.student)
+        self._points.setdefault(student, {})[told.exercise] = told.points, told.of
+        self._variants[student] = told.variant or self._variants.get(student)
+        if told.unread:
+            self._unread.setdefault(student, []).append(told.exercise)
 
     def totals(self) -> list[Total]:
         """A total a student, in the order in which they handed in."""

@@ -8,12 +8,15 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from itertools import repeat
 from random import Random
-from typing import NamedTuple
+from typing import Any
 
 from treesolve.answer import QUESTIONS
+from treesolve.answer_key import AnswerKey
 from treesolve.generator import trees
 from treesolve.key import Exercise
 from treesolve.practice import asked_parts
@@ -22,7 +25,7 @@ from treesolve.question.kinds import draw_question
 from treesolve.question.protocol import Question
 from treesolve.roster import Student
 from treesolve.sheet import Sheet, Task
-from treesolve.solution import solve
+from treesolve.solution import Solution, solve
 from treesolve.tally import Rare
 from treesolve.tree import Tree
 
@@ -38,7 +41,8 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 4
 
 
-class Variant(NamedTuple):
+@dataclass(frozen=True)
+class Variant:
     """What one student gets; `number` counts from 1, `student` is None without a roster."""
 
     number: int
@@ -51,6 +55,15 @@ class Variant(NamedTuple):
         """What files of the variant are called: the student's id, else its code."""
         return self.student.id if self.student else self.code
 
+    @cached_property
+    def answer_keys(self) -> tuple[AnswerKey, ...]:
+        """What answers to each exercise are marked against: known where the variant was made, else worked out once."""
+        return tuple(exercise.answer_key() for exercise in self.exercises)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it goes to another process: without what can be worked out there."""
+        return Variant, (self.number, self.code, self.exercises, self.student)
+
 
 def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = ()) -> Iterator[Variant]:
     """So many variants of the sheet, one after the other; with students, one for each of them.
@@ -61,24 +74,33 @@ def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = 
     streams = [_exercises(task, f"{seed}/{sheet.id}/{task.label}", count) for task in sheet.tasks]
     for number in range(1, count + 1):
         code = variant_code(f"{seed}/{sheet.id}", number)
-        exercises = tuple(next(stream)._replace(variant=code) for stream in streams)
-        yield Variant(number, code, exercises, students[number - 1] if students else None)
+        made = [next(stream) for stream in streams]
+        exercises = tuple(exercise._replace(variant=code) for exercise, _ in made)
+        variant = Variant(number, code, exercises, students[number - 1] if students else None)
+        variant.__dict__.update(answer_keys=tuple(exercise.answer_key(solution) for exercise, solution in made))
+        yield variant
 
 
-def _exercises(task: Task, seed: str, count: int) -> Iterator[Exercise]:
-    """Exercises for a task without end. Raises TooFew where its trees end, or none of them can be asked so."""
+_Solved = tuple[Exercise, Solution]
+
+
+def _exercises(task: Task, seed: str, count: int) -> Iterator[_Solved]:
+    """Exercises for a task without end, each with its solution.
+
+    Raises TooFew where its trees end, or none of them can be asked so.
+    """
     made = refused = 0
     rare: Rare | None = None
     try:
         for tree in _trees(task, seed):
-            exercise = _exercise(task, tree, f"{seed}/{made + refused}")
-            if exercise is None:
+            solved = _exercise(task, tree, f"{seed}/{made + refused}")
+            if solved is None:
                 refused += 1
                 if refused > MOST_REFUSED + made or not task.is_drawn:
                     break
                 continue
             made += 1
-            yield exercise
+            yield solved
     except Rare as found:
         rare = found
     raise TooFew(task, made, count, rare)
@@ -90,8 +112,8 @@ def _trees(task: Task, seed: str) -> Iterator[Tree]:
     return trees(task.source, seed)
 
 
-def _exercise(task: Task, tree: Tree, seed: str) -> Exercise | None:
-    """A tree as the exercise of a task, with its questions; None where one of these cannot be asked about it."""
+def _exercise(task: Task, tree: Tree, seed: str) -> _Solved | None:
+    """A tree as the exercise of a task, and its solution; None where one of the questions cannot be asked about it."""
     tree = titled(tree, task)
     asked = [part for part in task.points if part in QUESTIONS]
     questions: dict[str, Question] = {}
@@ -104,7 +126,7 @@ def _exercise(task: Task, tree: Tree, seed: str) -> Exercise | None:
         if question is None:
             return None
         questions[part] = question
-    return Exercise(task.label, tree, task.convention, task.points, None, questions)
+    return Exercise(task.label, tree, task.convention, task.points, None, questions), solution
 
 
 class TooFew(Exception):

@@ -71,7 +71,7 @@ def _explain(
 
         look["width"] = look["width"] or drawing_width(file)
         settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, tuple(look.items()))
-        marker = Marker(settings)
+        marker = Marker(settings, marked_by.solutions)
         submission = _submission(run, answer, student)
         pages = []
         for task in _tasks(submission, settings.key, exercise, written):

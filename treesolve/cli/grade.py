@@ -73,7 +73,7 @@ def _grade(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.marker import Settings
+    from treesolve.marker import Marker, Settings
     from treesolve.submission.files import count_files, read_submissions
 
     look = tuple((name, options.pop(name)) for name in ("shapes", "paper", "width"))
@@ -92,7 +92,7 @@ def _grade(
     )
     run.progress.total = count_files(submissions)
     with _journal(output_path, settings) as journal, output(output_path, written) as file:
-        grading = Grading(run, settings, written, report_path)
+        grading = Grading(run, Marker(settings, marked_by.solutions), written, report_path)
         grading.run_through(file, lambda: grading.tasks(read_submissions(submissions)), journal, jobs)
     if not run.progress.done:
         run.tell([Problem("no-submissions", None, {}, submissions[0])])
@@ -107,15 +107,13 @@ class Grading:
     def __init__(
         self,
         run: Run,
-        settings: Any,
+        marker: Any,
         form: str,
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
     ) -> None:
-        from treesolve.marker import Marker
-
-        self.run, self.settings, self.form, self.known = run, settings, form, known
-        self.marker = Marker(settings)
+        self.run, self.marker, self.form, self.known = run, marker, form, known
+        self.settings = marker.settings
         self.students: dict[tuple[str, int | None], str] = {}
         self.counts: dict[int, Counter[str]] = {}
         self.reports = _reports(report_path, self.marker)
@@ -126,7 +124,7 @@ class Grading:
 
         results = self.results(file, self.form)
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
-        for outcome in outcomes(self.settings, submissions(), jobs, journal):
+        for outcome in outcomes(self.marker, submissions(), jobs, journal):
             self.take(outcome, results)
         results.finish()
         if self.reports:

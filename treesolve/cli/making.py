@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from treesolve import __version__
+from treesolve.answer_key import AnswerKey
 from treesolve.binding import Binding
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.cli.journal import journal_beside
@@ -72,7 +73,7 @@ class Making:
             exercises = self._exercises(processes, printed(processes, self._named(), 2 * jobs, journal))
             file.writelines(key_parts(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed)))
 
-    def _exercises(self, processes: Any, variants: Iterator[Printed]) -> Iterator[Exercise]:
+    def _exercises(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
         for one in variants:
             self.run.progress.done += 1
@@ -121,8 +122,8 @@ class Making:
                 self.run.say([rare_report(refusal.rare, self.count, self.run.language)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
-    def _take(self, one: Printed, processes: Any) -> Iterator[Exercise]:
-        """Note what was printed, bind it, and hand on its exercises."""
+    def _take(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
+        """Note what was printed, bind it, and hand on its exercises with their answer keys."""
         self.last = one.variant
         self.made += 1
         self.written |= set(one.files)
@@ -132,7 +133,7 @@ class Making:
         self.answers += one.answers
         if one.variant.student:
             self.known[one.variant.student.id] = one.variant.code
-        yield from one.variant.exercises
+        yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
         if self.made % VOLUME == 0:
             self._bind(processes)
 

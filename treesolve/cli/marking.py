@@ -17,9 +17,12 @@ from treesolve.cli.options import (
 from treesolve.key import Exercise, Exercises, Key, is_key, read_key
 from treesolve.problem import InputError, Problem
 from treesolve.rubric import Rubric
+from treesolve.solution import Solution
 
 MOST_NODES = 2000
 """Nobody solves larger trees by hand."""
+
+Solutions = tuple[Solution, ...]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -44,10 +47,11 @@ def marking_options(command: Command) -> Command:
 
 
 class Marking(NamedTuple):
-    """What answers are marked by."""
+    """What answers are marked by; `solutions` are those of the key's exercises, empty where the key is a large one."""
 
     key: Key
     rubric: Rubric
+    solutions: Solutions = ()
 
 
 def marking(key_path: str, options: dict[str, Any]) -> Marking:
@@ -57,28 +61,25 @@ def marking(key_path: str, options: dict[str, Any]) -> Marking:
     wrong with a file.
     """
     rubric = asked_rubric(options.pop("rubric_path"), options.pop("accept"))
-    return Marking(asked_key(key_path, Steering(options)), rubric)
+    key, solutions = asked_key(key_path, Steering(options))
+    return Marking(key, rubric, solutions)
 
 
-def asked_key(path: str, steering: Steering) -> Key:
-    """The key in a file: a key document, or a tree that becomes the only exercise."""
+def asked_key(path: str, steering: Steering) -> tuple[Key, Solutions]:
+    """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
     found = read_input(path)
-    if not is_key(found.text):
-        return Key(checked(exercises_in(found, steering), found))
-    key = key_in(found, steering)
-    return key if isinstance(key.exercises, Exercises) else key._replace(exercises=checked(key.exercises, found))
+    key = key_in(found, steering) if is_key(found.text) else Key(exercises_in(found, steering))
+    return key, () if isinstance(key.exercises, Exercises) else solved(key.exercises, found)
 
 
-def checked(exercises: Sequence[Exercise], found: Input) -> Sequence[Exercise]:
-    """The exercises of a file. Raises InputError where answers to one cannot be marked."""
+def solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
+    """The solutions of the exercises of a file. Raises InputError where answers to one cannot be marked."""
     try:
-        for exercise in exercises:
-            _check(exercise, found)
+        return tuple(_solution(exercise, found) for exercise in exercises)
     except InputError as error:
         raise _of_file(error, found.source) from None
-    return exercises
 
 
 def _of_file(error: InputError, source: str) -> InputError:
@@ -128,15 +129,15 @@ def _exercise_in(found: Input, steering: Steering) -> Exercise:
     return Exercise(name, tree, steering.convention_for(tree, found))
 
 
-def _check(exercise: Exercise, found: Input) -> None:
-    """Raise InputError where answers to an exercise cannot be marked."""
+def _solution(exercise: Exercise, found: Input) -> Solution:
+    """The solution of an exercise. Raises InputError where answers to it cannot be marked."""
     from treesolve.cli.run import solution_of
 
     if len(exercise.tree) > MOST_NODES:
         facts = {"nodes": len(exercise.tree), "most": MOST_NODES}
         raise InputError((Problem("too-large-to-grade", None, facts),))
     text = "" if is_key(found.text) else found.text
-    solution_of(exercise.tree, exercise.convention, Input(found.source, text))
+    return solution_of(exercise.tree, exercise.convention, Input(found.source, text))
 
 
 def asked_rubric(path: str | None, accept: str | None) -> Rubric:

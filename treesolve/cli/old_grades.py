@@ -7,14 +7,12 @@ in is refused as a whole, with a sentence.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from treesolve.answer import PARTS, QUESTIONS
 from treesolve.cli.inputs import Input, read_input
-from treesolve.cli.marking import checked, steered
+from treesolve.cli.marking import Solutions, solved, steered
 from treesolve.cli.options import Steering
-from treesolve.grades import SCHEMA
+from treesolve.grades import SCHEMA, result_in
 from treesolve.json_text import parsed
 from treesolve.key import Key
-from treesolve.notation.number import read_number
 from treesolve.problem import InputError, Problem
 from treesolve.rubric import Rubric
 
@@ -24,13 +22,12 @@ _WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 
 
 def read_grades(path: str) -> Any:
-    """The document in a file, its decimals as text. Raises InputError where it is none."""
+    """The document in a file, its decimals as text, its results as values. Raises InputError where it is none."""
     found = read_input(path)
     try:
         document = parsed(found.text, path)
         _expect(document["schema"] == SCHEMA)
-        for result in document["results"]:
-            _check_result(result)
+        document["results"] = list(map(result_in, document["results"]))
         for problem in document["problems"]:
             _check_texts(problem, ("source", "code"))
             _expect(problem["line"] is None or type(problem["line"]) is int)
@@ -39,15 +36,19 @@ def read_grades(path: str) -> Any:
     return document
 
 
-def old_key(document: Any, steering: Steering, path: str) -> Key:
-    """The key the answers were marked by, with the lectures that the options have. Raises InputError for no key."""
+def old_key(document: Any, steering: Steering, path: str) -> tuple[Key, Solutions]:
+    """The key the answers were marked by, with the lectures that the options have, and the solutions of its exercises.
+
+    Raises InputError for no key.
+    """
     from treesolve.key import read_exercises, read_sheet
 
     exercises = _read(lambda: read_exercises(document["key"], path), path)
     students, sheet = _read(lambda: read_sheet(document), path)
     if not exercises:
         raise _refusal(path)
-    return Key(checked(steered(exercises, steering, path), Input(path, "")), students, sheet)
+    exercises = steered(exercises, steering, path)
+    return Key(exercises, students, sheet), solved(exercises, Input(path, ""))
 
 
 def old_rubric(document: Any, path: str) -> Rubric:
@@ -71,20 +72,6 @@ def _refusal(path: str) -> InputError:
 def _expect(is_right: bool) -> None:
     if not is_right:
         raise ValueError
-
-
-def _check_result(result: Mapping[str, Any]) -> None:
-    """Raise an error of any kind where an entry is not as it was written."""
-    _check_texts(result, ("student", "source", "exercise", "answer"))
-    for name in ("variant", "grade"):
-        _expect(result[name] is None or isinstance(result[name], str))
-    read_number(str(result["points"]))
-    _expect({*PARTS, *QUESTIONS}.issuperset(result["parts"]))
-    for mark in result["parts"].values():
-        _check_texts(mark, ("basis",))
-        read_number(str(mark["points"]))
-        for item in mark.get("items", []):
-            _check_texts(item, ("node", "verdict"))
 
 
 def _check_texts(entry: Mapping[str, Any], names: tuple[str, ...]) -> None:

@@ -13,6 +13,7 @@ from treesolve.cli.old_grades import old_key, old_rubric, read_grades
 from treesolve.cli.options import FILES, Steering, chosen_format, language_option, output_options_for
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run
+from treesolve.result import Result
 
 FORMS = {"text": (".txt",), "json": (".json",), "csv": (".csv",), "markdown": (".md",)}
 """The forms of a list of changes, each with its endings."""
@@ -58,12 +59,12 @@ def _regrade(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.marker import Settings
+    from treesolve.marker import Marker, Settings
     from treesolve.regrading import change
 
     document = read_grades(grades)
     steering = Steering(options)
-    key = asked_key(key_path, steering) if key_path else old_key(document, steering, grades)
+    key, solutions = asked_key(key_path, steering) if key_path else old_key(document, steering, grades)
     key = _called_as_before(key, document)
     rubric = asked_rubric(rubric_path, accept)
     if not rubric_path:
@@ -75,7 +76,7 @@ def _regrade(
     settings = Settings(key, rubric, language, feedback == "full")
     run.progress.total = len(document["results"])
     changes = []
-    for before, now in _marked_again(run, settings, document, grades_path):
+    for before, now in _marked_again(run, Marker(settings, solutions), document, grades_path):
         changed = change(before, now)
         if changed is not None:
             changes.append(changed)
@@ -87,29 +88,29 @@ def _called_as_before(key: Any, document: Any) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
     from treesolve.key import Key
 
-    names = {result["exercise"] for result in document["results"]}
+    names = {result.judgement.exercise for result in document["results"]}
     if len(key.exercises) == 1 == len(names):
         return Key((key.exercises[0]._replace(name=str(names.pop())),))
     return key
 
 
 def _marked_again(
-    run: Run, settings: Any, document: Any, grades_path: str | None
-) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any] | None]]:
+    run: Run, marker: Any, document: Any, grades_path: str | None
+) -> Iterator[tuple[Result, Result | None]]:
     """Each old result with the new one, None where there is none any more; all new ones are written if asked for."""
     from treesolve.cli.grade import Grading
     from treesolve.cohort import outcomes, sensible_jobs
 
-    grading = Grading(run, settings, "json", known=frozenset(_told_before(document["problems"])))
+    grading = Grading(run, marker, "json", known=frozenset(_told_before(document["problems"])))
     entries = document["results"]
     again = (_submission(entry) for entry in entries)
     with output(grades_path, "json") if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, "json" if grades_path else "none")
         results.problems += _kept(document)
         jobs = sensible_jobs(len(entries), pages=False)
-        for before, outcome in zip(entries, outcomes(settings, again, jobs), strict=True):
+        for before, outcome in zip(entries, outcomes(marker, again, jobs), strict=True):
             grading.take(outcome, results)
-            yield before, None if outcome.result is None else json.loads(outcome.result, parse_float=str)
+            yield before, outcome.result
         results.finish()
 
 
@@ -122,18 +123,18 @@ def _told_before(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, s
 
 def _kept(document: Any) -> Iterator[Any]:
     """The problems with files, and with what could not be marked: they stay, since nothing of it is read again."""
-    marked = {result["source"] for result in document["results"]}
+    marked = {result.source for result in document["results"]}
     for problem in document["problems"]:
         places = problem["source"], f"{problem['source']}:{problem['line']}"
         if problem["code"].startswith("submission-") or marked.isdisjoint(places):
             yield problem
 
 
-def _submission(entry: Mapping[str, Any]) -> Any:
+def _submission(result: Result) -> Any:
     """An answer as it was handed in; the file it came from need not be there any more."""
     from treesolve.submission.submission import Submission
 
-    return Submission(str(entry["source"]), str(entry["student"]), str(entry["answer"]), is_translated=True)
+    return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
 def _told(changes: list[Any], answers: int, form: str, language: str) -> str:

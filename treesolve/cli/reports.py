@@ -1,6 +1,5 @@
 """Pages for students and for the class, in a folder."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,8 +39,8 @@ class Reports:
         is_written = outcome.page_digest and self.folder.digest(name) == outcome.page_digest
         if not is_written:
             self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
-        result = json.loads(outcome.result, parse_float=str)
-        self.entries.append({"student": outcome.student, "file": name, "exercise": exercise.title} | _marks(result))
+        marks = {name: getattr(outcome.result.judgement, name) for name in ("points", "of", "grade")}
+        self.entries.append({"student": outcome.student, "file": name, "exercise": exercise.title} | marks)
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class."""
@@ -73,7 +72,3 @@ class Reports:
                 if separation:
                     found[summary.exercise] = separation.tree
         return found
-
-
-def _marks(result: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: result[name] for name in ("points", "of", "grade")}

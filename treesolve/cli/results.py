@@ -1,17 +1,12 @@
-"""Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table.
+"""Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table."""
 
-Vocabulary
-
-    result      the entry of one answer in the document treesolve/grades/1, as JSON text
-"""
-
-import json
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-from treesolve.grades import encode
+from treesolve.grades import ResultWriter, encode
 from treesolve.marker import Outcome
 from treesolve.pages.spreadsheet import guarded, row_writer
+from treesolve.result import Result
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "text": (".txt",),
@@ -38,6 +33,7 @@ class Results:
         self.codes: set[str] = set()
         self.unmarked = 0
         self.between = ""
+        self.writer = ResultWriter()
         if form == "json":
             file.write(encode(heading)[:-1] + ',"results":[')
         elif form == "csv":
@@ -56,14 +52,14 @@ class Results:
             self._add_unmarked(outcome)
             return
         if self.form == "json":
-            self.file.write(self.between + outcome.result)
+            self.file.write(self.between + self.writer.text(outcome.result))
             self.between = ","
         elif self.form == "jsonl":
-            self.file.write(outcome.result + "\n")
+            self.file.write(self.writer.text(outcome.result) + "\n")
         elif self.form == "csv":
-            self._write_row(self._cells(json.loads(outcome.result, parse_float=str), outcome))
+            self._write_row(self._cells(outcome.result, outcome))
         elif self.form in ("text", "markdown"):
-            self.rows.append(self._row(json.loads(outcome.result, parse_float=str), outcome))
+            self.rows.append(self._row(outcome.result, outcome))
 
     def _add_unmarked(self, outcome: Outcome) -> None:
         """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
@@ -76,16 +72,16 @@ class Results:
             student = outcome.student or student_of(outcome.source)
             self._write_row(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))
 
-    def _cells(self, result: Mapping[str, Any], outcome: Outcome) -> list[str]:
+    def _cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row
 
         row = csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
         return [cell if is_number else guarded(cell) for cell, is_number in row]
 
-    def _row(self, result: Mapping[str, Any], outcome: Outcome) -> list[str]:
-        from treesolve.pages.grades import codes_in, table_row
+    def _row(self, result: Result, outcome: Outcome) -> list[str]:
+        from treesolve.pages.grades import table_row
 
-        self.codes |= set(codes_in(result))
+        self.codes |= set(result.judgement.best_codes)
         is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
         return table_row(result, self.parts, self.language, is_second=is_second, has_faults=_has_faults(outcome))
 

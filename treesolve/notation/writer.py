@@ -1,31 +1,20 @@
 """Tree to tree text, and tree text to tidy tree text.
 
-One layout serves both: what fits on a line stands on one line; else every child begins a line of its own, except
-that leaves without a name fill lines like words. Comments stay with what they stand by.
-
-Vocabulary
-
-    item        one node's head as it is written ("1/2 * left -> A: MIN (" or "6") or a closing bracket
-    flat        written on one line
+One layout serves both, that of treesolve.notation.lines, whose words are used here.
 """
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesolve.notation.headers import KEYS, Headers, read_headers
+from treesolve.notation.lines import Item, Layout, flat
 from treesolve.notation.number import read_number, write_number, write_payoffs
 from treesolve.notation.players import following
 from treesolve.notation.reader import read
 from treesolve.notation.scanner import pieces
+from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.tree import PLAYERS, Kind, Tree
-
-WIDTH = 88
-"""No line becomes longer, unless a single item is."""
-
-INDENT = 2
-DEEPEST_INDENT = 40
-"""Deeper nodes are not indented further, so that very deep trees stay files one can open."""
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
 _COMMENT = re.compile(r"#[^\n]*")
@@ -35,6 +24,8 @@ _RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {player.value for player i
 def write(tree: Tree) -> str:
     """The text of a tree, with its headers where it has any; reading it gives an equal tree.
 
+    Raises InputError where a name, a move or a header has a character that no tree file has.
+
     >>> write(read("[6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))\\n'
     """
@@ -43,8 +34,14 @@ def write(tree: Tree) -> str:
     values = {"title": tree.title, "source": tree.source, "convention": tree.convention, "points": points}
     values["bounds"] = bounds
     values["sum"] = "" if tree.total is None else write_number(tree.total)
-    headers = "".join(f"{key}: {' '.join(value.splitlines())}\n" for key, value in values.items() if value)
-    return format_text(headers + ("tree: " if headers else "") + " ".join(_heads(tree)))
+    headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
+    layout = Layout("tree: " if headers else "")
+    layout.lay([Item(head, (), "") for head in _heads(tree)])
+    text = "".join(f"{line}\n" for line in [*headers, *layout.lines])
+    unprintable = UNPRINTABLE.search(text)
+    if unprintable:
+        raise InputError((Problem("control-character", Span(*unprintable.span()), {}, text=text),))
+    return text
 
 
 def write_line(tree: Tree) -> str:
@@ -53,7 +50,7 @@ def write_line(tree: Tree) -> str:
     >>> write_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))'
     """
-    return _flat([_Item(head, (), "") for head in _heads(tree)])
+    return flat([Item(head, (), "") for head in _heads(tree)])
 
 
 def _heads(tree: Tree) -> Iterator[str]:
@@ -124,7 +121,7 @@ def format_text(text: str) -> str:
     lines = _header_lines(text, headers)
     if headers.tree_start is None:
         return "".join(f"{line}\n" for line in lines)
-    layout = _Layout("tree: " if headers.lines or headers.tree_start else "")
+    layout = Layout("tree: " if headers.lines or headers.tree_start else "")
     layout.lay(list(_items(text, headers.tree_start)))
     return "".join(f"{line}\n" for line in [*lines, *layout.lines])
 
@@ -146,18 +143,10 @@ def _header_lines(text: str, headers: Headers) -> list[str]:
     return lines
 
 
-class _Item(NamedTuple):
-    """One item, the comments on lines of their own before it, and the comment behind it on its line."""
-
-    text: str
-    before: tuple[str, ...]
-    behind: str
-
-
-def _items(text: str, start: int) -> Iterator[_Item]:
+def _items(text: str, start: int) -> Iterator[Item]:
     parts: list[str] = []
     before: list[str] = []
-    waiting: _Item | None = None
+    waiting: Item | None = None
     end = start
     for match in pieces(text, start):
         terminal = match.lastgroup
@@ -176,12 +165,12 @@ def _items(text: str, start: int) -> Iterator[_Item]:
         if terminal in ("NUMBER", "UNKNOWN", "PAYOFFS", "OPEN", "CLOSE"):
             if waiting:
                 yield waiting
-            waiting = _Item(" ".join(parts), tuple(before), "")
+            waiting = Item(" ".join(parts), tuple(before), "")
             parts, before = [], []
     if waiting:
         yield waiting
     if before:
-        yield _Item("", tuple(before), "")
+        yield Item("", tuple(before), "")
 
 
 def _tidy(terminal: str, text: str) -> str:
@@ -213,105 +202,3 @@ def _tidy_number(text: str) -> str:
 
 def _tidy_name(text: str) -> str:
     return write_name(re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text)
-
-
-class _Layout:
-    """Items being laid out in lines."""
-
-    def __init__(self, lead: str) -> None:
-        self.lines: list[str] = []
-        self._line = lead
-        self._begun = bool(lead)
-        self._depth = 0
-
-    def lay(self, items: list[_Item]) -> None:
-        """Write all items; those of a node that fits on its line flat, the others line by line."""
-        closing, widths = _measure(items)
-        number = 0
-        filling = False
-        while number < len(items):
-            item = items[number]
-            self._comments(item.before)
-            if item.text == ")":
-                self._depth -= 1
-                self._start_line()
-                self._line += ")"
-            elif item.text.endswith("(") and not self._fits(widths[number]):
-                self._start_line()
-                self._line += item.text
-                self._depth += 1
-            elif item.text:
-                last = closing.get(number, number)
-                leaf = last == number and " " not in item.text
-                flat = _flat(items[number : last + 1])
-                if not (leaf and filling and self._fill(flat)):
-                    self._start_line()
-                    self._line += flat
-                item, number = items[last], last
-            filling = bool(item.text) and not item.behind and item.text[-1] not in "()" and " " not in item.text
-            if item.behind:
-                self._line += f" {item.behind}"
-            number += 1
-        self._end_line()
-
-    def _indent(self) -> str:
-        return " " * min(self._depth * INDENT, DEEPEST_INDENT)
-
-    def _fits(self, width: int | None) -> bool:
-        start = len(self._line) if self._begun else len(self._indent())
-        return width is not None and start + width <= WIDTH
-
-    def _fill(self, text: str) -> bool:
-        """Add a leaf to the current line, if there is room for it."""
-        if len(self._line) + 1 + len(text) > WIDTH:
-            return False
-        self._line += f" {text}"
-        return True
-
-    def _start_line(self) -> None:
-        """Begin a new line, unless one has been begun and waits for its first item."""
-        if self._begun:
-            self._begun = False
-            return
-        self._end_line()
-        self._line = self._indent()
-
-    def _end_line(self) -> None:
-        if self._line.strip():
-            self.lines.append(self._line.rstrip())
-        self._line = ""
-
-    def _comments(self, comments: tuple[str, ...]) -> None:
-        if comments:
-            self._end_line()
-            self._begun = False
-            self.lines += [self._indent() + comment for comment in comments]
-
-
-def _measure(items: list[_Item]) -> tuple[dict[int, int], dict[int, int | None]]:
-    """For each opening item where it closes, and how wide its node is flat (None where a comment forbids it)."""
-    closing: dict[int, int] = {}
-    widths: dict[int, int | None] = {}
-    open_items: list[int] = []
-    ends = [0]
-    comments = [0]
-    for number, item in enumerate(items):
-        glued = item.text == ")" or (number > 0 and items[number - 1].text.endswith("("))
-        ends.append(ends[-1] + len(item.text) + (0 if glued else 1))
-        comments.append(comments[-1] + len(item.before) + bool(item.behind))
-        if item.text.endswith("("):
-            open_items.append(number)
-        elif item.text == ")":
-            first = open_items.pop()
-            closing[first] = number
-            inside = comments[number + 1] - bool(item.behind) - comments[first] - len(items[first].before)
-            widths[first] = None if inside else ends[number + 1] - ends[first + 1] + len(items[first].text)
-    return closing, widths
-
-
-def _flat(items: list[_Item]) -> str:
-    text = ""
-    for item in items:
-        glued = item.text == ")" or text.endswith("(") or not text
-        text += item.text if glued else f" {item.text}"
-    return text

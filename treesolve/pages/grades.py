@@ -7,22 +7,16 @@ from treesolve.notation.number import read_number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
+from treesolve.result import PartResult, Result
 from treesolve.value import Number
-
-Result = Mapping[str, Any]
-"""The entry of one answer in the document treesolve/grades/1, its decimals as text."""
 
 LONGEST_STUDENT = 60
 """So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
 
 
-def _number(written: Any) -> Number:
-    return read_number(str(written))
-
-
-def _shown(written: Any, language: str) -> str:
+def _shown(number: Number, language: str) -> str:
     """A number as people write it, with a minus that spreadsheets read."""
-    return number_text(_number(written), language).replace("−", "-")
+    return number_text(number, language).replace("−", "-")
 
 
 def csv_head(parts: Sequence[str], language: str = "en") -> list[str]:
@@ -36,34 +30,30 @@ def csv_row(
     result: Result, parts: Sequence[str], language: str = "en", *, has_faults: bool = False
 ) -> list[tuple[str, bool]]:
     """The cells of a row for a spreadsheet, each with whether it is a number; faults are things nobody could read."""
-    texts = [(str(result[name] or ""), False) for name in ("student", "source", "exercise", "variant")]
-    numbers = [(_shown(result[name], language), True) for name in ("points", "of")]
-    marks = [_mark_cell(result["parts"].get(part), language) for part in parts]
+    judged = result.judgement
+    texts = [(text or "", False) for text in (result.student, result.source, judged.exercise, judged.variant)]
+    numbers = [(_shown(number, language), True) for number in (judged.points, judged.of)]
+    marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
     unread = _unread(result, language, has_faults=has_faults)
-    told = [(text, False) for text in (" ".join(codes_in(result)), unread, str(result["feedback"]))]
-    return [*texts, *numbers, (str(result["grade"] or ""), False), *marks, *told]
+    told = [(text, False) for text in (" ".join(judged.best_codes), unread, judged.feedback)]
+    return [*texts, *numbers, (judged.grade or "", False), *marks, *told]
 
 
 def _unread(result: Result, language: str, *, has_faults: bool) -> str:
     """What could not be read in an answer: the parts, or else that there was something."""
     say = words(language, "grades.jinja")
-    if result["unread"]:
-        return say.unread([say.part(part) for part in result["unread"]])
+    if result.judgement.unread:
+        return say.unread([say.part(part) for part in result.judgement.unread])
     return say.line_unread() if has_faults else ""
 
 
-def _mark_cell(mark: Mapping[str, Any] | None, language: str) -> tuple[str, bool]:
-    return ("", False) if mark is None else (_shown(mark["points"], language), True)
+def _mark_cell(mark: PartResult | None, language: str) -> tuple[str, bool]:
+    return ("", False) if mark is None else (_shown(mark.points, language), True)
 
 
 def csv_unmarked(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
     """The cells of a row for a submission that could not be marked: no points, and the reason."""
     return [student, source, *[""] * (7 + len(parts)), " ".join(messages)]
-
-
-def codes_in(result: Result) -> list[str]:
-    """The misconceptions that explain an answer best."""
-    return [found["code"] for found in result["diagnosis"] if found["rank"] == 1]
 
 
 def table_row(
@@ -75,17 +65,18 @@ def table_row(
     read.
     """
     say = words(language, "grades.jinja")
-    marks = [_mark_cell(result["parts"].get(part), language)[0] for part in parts]
-    found = codes_in(result)
+    judged = result.judgement
+    marks = [_mark_cell(judged.parts.get(part), language)[0] for part in parts]
+    found = judged.best_codes
     notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
     notes += [_unread(result, language, has_faults=has_faults)]
-    notes += [say.handed_in_twice(shown_text(result["source"]))] if is_second else []
-    points = _shown(result["points"], language)
+    notes += [say.handed_in_twice(shown_text(result.source))] if is_second else []
+    points = _shown(judged.points, language)
     return [
-        shortened(shown_text(result["student"]), LONGEST_STUDENT),
+        shortened(shown_text(result.student), LONGEST_STUDENT),
         points,
         *marks,
-        str(result["grade"] or ""),
+        judged.grade or "",
         "; ".join(filter(None, notes)),
     ]
 
@@ -123,4 +114,4 @@ def grades_page(
 
 
 def _exercise_facts(entry: Mapping[str, Any], language: str) -> dict[str, Any]:
-    return {**entry, "points_possible": _shown(entry["points_possible"], language)}
+    return {**entry, "points_possible": _shown(read_number(str(entry["points_possible"])), language)}

@@ -55,8 +55,8 @@ class VariantPage:
     def tasks(self) -> list[TaskPage]:
         """The tasks, in order."""
         return [
-            TaskPage(self.sheet, task, exercise, self.form)
-            for task, exercise in zip(self.sheet.tasks, self.variant.exercises, strict=True)
+            TaskPage(self.sheet, *of_task, self.form)
+            for of_task in zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
         ]
 
     @property

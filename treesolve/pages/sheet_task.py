@@ -25,7 +25,6 @@ from treesolve.pages.solution import SolutionPage
 from treesolve.question.protocol import Question
 from treesolve.question.unknown import ForWhich
 from treesolve.reference import answer_by
-from treesolve.rubric import Rubric
 from treesolve.sheet import Look, Sheet, Task
 from treesolve.submission.writing import written_parts
 from treesolve.tree import Tree
@@ -59,11 +58,11 @@ class PaperQuestion(NamedTuple):
 class TaskPage:
     """One exercise of a variant: its questions, and what is right."""
 
-    def __init__(self, sheet: Sheet, task: Task, exercise: Exercise, form: str) -> None:
+    def __init__(self, sheet: Sheet, task: Task, exercise: Exercise, key: AnswerKey, form: str) -> None:
         self.sheet, self.task, self.exercise, self.form = sheet, task, exercise, form
         self.language = sheet.language
         self.words = words(sheet.language, "sheet.jinja")
-        self.key = AnswerKey(exercise.tree, exercise.convention, Rubric(points=task.points), exercise.questions)
+        self.key = key
 
     def number(self, number: Number) -> str:
         """A number as people write it."""

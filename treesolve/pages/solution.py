@@ -186,7 +186,7 @@ class SolutionPage:
     @cached_property
     def least(self) -> int | None:
         """The least number of leaves any order could reach."""
-        return least_evaluated(self.tree, self.convention)
+        return least_evaluated(self.tree, self.convention, self.solution.values)
 
     @property
     def pruned(self) -> list[str]:
