@@ -13,10 +13,10 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from treesolve.answer import PARTS, QUESTIONS
+from treesolve.answer import PARTS, QUESTIONS, is_fine
 from treesolve.document import convention_json, number_json
 from treesolve.grading import Grader, Mark, Report
-from treesolve.key import Exercise, Key, exercises_json, read_lecture, sheet_json
+from treesolve.key import Exercise, Key, exercises_json, read_lecture, read_points, sheet_json
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem
 from treesolve.rubric import STEPS, Rubric
@@ -162,11 +162,18 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     if entry["rounding"] not in STEPS or not {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]]):
         raise ValueError
     return Rubric(
-        {part: read_number(str(points)) for part, points in entry["points"].items()},
+        {part: read_points(points) for part, points in entry["points"].items()},
         frozenset(entry["whole"]),
-        read_number(str(entry["follow-through"])),
+        _share(entry["follow-through"]),
         tuple(map(read_lecture, entry["accept"])),
         bool(entry["negative"]),
         str(entry["rounding"]),
-        tuple((read_number(str(percent)), str(grade)) for percent, grade in entry["grades"]),
+        tuple((_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
     )
+
+
+def _share(written: object, whole: int = 1) -> Number:
+    share = read_number(str(written))
+    if not (is_fine(share) and 0 <= share <= whole):
+        raise ValueError(written)
+    return share

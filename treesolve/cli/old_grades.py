@@ -20,6 +20,9 @@ from treesolve.rubric import Rubric
 
 Found = TypeVar("Found")
 
+LONGEST_NUMBER = 100
+"""So many digits points in results may have."""
+
 _WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 
 
@@ -78,13 +81,19 @@ def _check_result(result: Mapping[str, Any]) -> None:
     _check_texts(result, ("student", "source", "exercise", "answer"))
     for name in ("variant", "grade"):
         _expect(result[name] is None or isinstance(result[name], str))
-    read_number(str(result["points"]))
+    _check_number(result["points"])
     _expect({*PARTS, *QUESTIONS}.issuperset(result["parts"]))
     for mark in result["parts"].values():
         _check_texts(mark, ("basis",))
-        read_number(str(mark["points"]))
+        _check_number(mark["points"])
         for item in mark.get("items", []):
             _check_texts(item, ("node", "verdict"))
+
+
+def _check_number(written: object) -> None:
+    """Raise ValueError for what is no number, or one with more digits than points can come to."""
+    _expect(len(str(written)) <= LONGEST_NUMBER)
+    read_number(str(written))
 
 
 def _check_texts(entry: Mapping[str, Any], names: tuple[str, ...]) -> None:
