@@ -66,7 +66,7 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
             ":2:1: “valuse” names no part of an exercise. Did you mean “value”? Known are: values",
         ),
         ("points = {best = 1, valeus = 3}", ":1:21: “valeus” names no part"),
-        ("points.values = -1", ":1:8: The points for values must be 0, or a number from 0 to 1000000."),
+        ("points.values = -1", ":1:8: The points for values must be 0, or a number from 1/1000 to 1000000"),
         ("# best = 1\n[points]\nbest = -1", ":3:1: The points for best must be 0, or a number"),
         ("[points]\nbest = true", ":2:1: The points for best must be 0, or a number"),
         ("[points]\nbest = inf", ":2:1: The points for best must be 0, or a number"),
