@@ -16,10 +16,10 @@ from typing import Any
 from treesolve.answer import PARTS, QUESTIONS, is_fine
 from treesolve.document import convention_json, number_json
 from treesolve.grading import Grader, Mark, Report
-from treesolve.key import Exercise, Key, exercises_json, read_lecture, read_points, sheet_json
+from treesolve.key import Exercise, Key, exercises_json, read_lecture, sheet_json
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem
-from treesolve.rubric import STEPS, Rubric
+from treesolve.rubric import STEPS, Rubric, read_points
 from treesolve.value import Number
 
 SCHEMA = "treesolve/grades/1"

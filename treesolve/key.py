@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, overload
 
-from treesolve.answer import are_points, folded
+from treesolve.answer import folded
 from treesolve.convention import CHOICES, Convention
 from treesolve.document import convention_json, number_json
 from treesolve.exercise import Exercise
@@ -28,7 +28,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.problem import InputError, Problem, Span, nearest
 from treesolve.question.kinds import questions_json, read_questions
-from treesolve.value import Number
+from treesolve.rubric import read_points
 
 __all__ = [
     "LARGE",
@@ -293,14 +293,6 @@ def _entries(document: Any) -> list[Any]:
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     return list(document["exercises"])
-
-
-def read_points(written: object) -> Number:
-    """The points that stand in a document. Raises ValueError where no part can have so many."""
-    points = read_number(str(written))
-    if not are_points(points):
-        raise ValueError(written)
-    return points
 
 
 def _read_exercise(entry: Any, source: str) -> Exercise:
