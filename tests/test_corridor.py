@@ -132,6 +132,7 @@ CORRIDOR = (
     "submission.texts",
     "submission.reader",
     "submission.decoding",
+    "submission.json_places",
     "submission.submission",
     "submission.writing",
     "submission.rows",
