@@ -12,11 +12,12 @@ from tests.answers import CUTTING, complete, honest, minimax_answer, only, right
 from tests.effort import cases, dice
 from treesolve.answer import PARTS, Answer
 from treesolve.convention import CONVENTIONS, Convention
-from treesolve.diagnosis import MOST_RANKS
+from treesolve.diagnosis import MOST_RANKS, diagnose
 from treesolve.grading import Grader
 from treesolve.misconception import CODES
 from treesolve.notation.reader import read
 from treesolve.perspective import seen_by, window_seen_by
+from treesolve.reference import handed
 from treesolve.rubric import Rubric
 from treesolve.search import search
 from treesolve.solution import Solution
@@ -248,3 +249,42 @@ def test_what_is_left_is_counted():
     assert {(d.code, d.rank, d.differences, d.others, d.exact) for d in nearly if d.rank == 1} == {
         (code, 1, 1, 5, False) for code in ("no-inherit", "beta-only", "one-player")
     }
+
+
+MOST_LEFT = {1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
+"""By how many differences there are under the truth: how many a misconception may leave to count at all."""
+
+
+@pytest.mark.parametrize(("others", "most"), MOST_LEFT.items())
+def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most: int):
+    """And from three on; with one or two it must leave none. One more than the most, and nothing is told."""
+    marker = grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"], ("order",))
+    follower = next(follower for follower in marker.followers if follower.code == "no-inherit")
+    leaves = follower.reference.order
+    for left in range(min(len(leaves), others)):
+        answer = Answer("s", order=leaves[: len(leaves) - left])
+        found = diagnose(handed(answer, marker.masks), [{"order": others}], [follower], ("order",))
+        assert [(one.differences, one.others) for one in found] == ([(left, others)] if left <= most else []), left
+
+
+@pytest.mark.parametrize(
+    ("order", "left", "others", "is_told"),
+    [
+        ("1 2 3 4 5 6 7 8 9", 0, 2, True),
+        ("1 2 3 4 5 6 7 8", 1, 3, True),
+        ("1 2 3 4 5 6 7", 2, 4, True),
+        ("2 3 4 5 6 7", 3, 5, False),
+        ("3 4 5 6 7", 4, 6, False),
+    ],
+)
+def test_the_running_example_on_both_sides_of_the_threshold(order: str, left: int, others: int, is_told: bool):
+    """Somebody who prunes nothing looks at 5 and 6, too. With each leaf forgotten less is explained by that.
+
+    Right is 1 2 3 4 7 8 9. Two differences, 5 and 6, are the misconception's; what is missing, it leaves.
+    """
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    marker = grader(tree, CONVENTIONS["haw"], ("order",))
+    answer = Answer("s", order=tuple(tree.leaves[int(leaf) - 1] for leaf in order.split()))
+    assert marker.report(answer).points < 1
+    found = {one.code: (one.differences, one.others) for one in marker.report(answer).diagnosis}
+    assert found.get("no-inherit") == ((left, others) if is_told else None)

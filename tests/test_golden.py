@@ -38,7 +38,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "one-picture-a-file",
         "output-twice",
         "pdf-failed",
-        "pdf-needs-typst",
+        "package-missing",
         "slides-form",
         "slides-of-unknown",
         "step-range",
@@ -48,7 +48,6 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "too-large-to-practise",
         "unknown-ending",
         "unknown-not-asked",
-        "watch-needs-watchfiles",
         "watch-stdin",
     }
     answers = {name for name in told if name.startswith(("answer-", "submission-", "key-", "grades-"))}
@@ -63,6 +62,9 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "program-fault",
     }
     answers |= {"too-large-to-grade", "too-many-nodes", "search-too-long"}
+    files |= {"out-of-memory", "no-regular-file", "refused-by-system", "file-too-large", "json-too-large"}
+    files |= {"header-too-long"}
+    answers |= {"swing-too-small", "game-never-ends"}
     generated = {name for name in told if name.startswith(("shape-", "values-", "want-", "wants-", "generated-"))}
     generated |= {
         "root-of-like",
@@ -85,7 +87,10 @@ def test_every_sentence_about_a_mistake_has_an_example():
     answers |= {
         "game-over",
         "no-such-move",
+        "game-never-ends",
         "match-human",
+        "search-too-long",
+        "swing-too-small",
         *(name for name in told if name.startswith(("player-", "cost-"))),
     }
     shown = {path.stem for path in broken_files()}

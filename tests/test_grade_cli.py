@@ -8,8 +8,10 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 
 from tests.test_cli import run
+from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.document import schema_text
 from treesolve.pages.spreadsheet import guarded
@@ -448,3 +450,24 @@ def test_the_same_files_give_the_same_bytes(place: Path):
         found.append([(place / f"{number}.json").read_bytes(), *(path.read_bytes() for path in pages)])
 
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("text", ['[{"student": "4711", "best": "B"}]', ' {"student": "4711", "best": "B"}\n'])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_json_on_standard_input_is_read_as_json(text: str, mark: str, tmp_path: Path):
+    """A list, an object, an object a line; a text that begins otherwise is an answer in words."""
+    (tmp_path / "key.tree").write_text("((6 5) (2 9))")
+    several = '{"student": "4711"}\n{"student": "4712", "best": "B"}\n'
+    one, lines, words = (
+        json.loads(typed_in(mark + typed, "grade", tmp_path / "key.tree", "-", "--format", "json"))["results"]
+        for typed in (text, several, "student: 4711\nbest: B\n")
+    )
+
+    assert [entry["student"] for entry in one] == ["4711"]
+    assert [entry["student"] for entry in lines] == ["4711", "4712"]
+    assert one[0]["points"] == words[0]["points"] == 1
+
+
+def typed_in(text: str, *arguments: object) -> str:
+    """What a command prints that reads a text from standard input."""
+    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], input=text).stdout

@@ -1,6 +1,7 @@
 """Grading: hand-marked examples, and what must hold for every tree, lecture and answer."""
 
 import random
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -13,7 +14,7 @@ from tests.effort import cases, dice, examples
 from tests.test_diagnosis import grader, slipped, turned
 from treesolve.answer import PARTS, Answer
 from treesolve.convention import CONVENTIONS, Convention
-from treesolve.grading import FOLLOWING, MISSING, WRONG, Grader, Mark, Report
+from treesolve.grading import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
 from treesolve.notation.number import read_number as number
 from treesolve.notation.reader import read
 from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
@@ -517,3 +518,96 @@ def test_a_part_nobody_could_read_explains_nothing():
 
     assert grader.report(answer).diagnosis
     assert not grader.report(answer._replace(unread=frozenset({"pruned"}))).diagnosis
+
+
+OFF_GRID = {"values": Fraction(23, 10), "pruned": Fraction(22, 10), "order": Fraction(21, 20), "best": Fraction(1, 5)}
+"""Points between the steps: of halves 2.3 would be rounded up, all the others down; 1.05 lies between tenths, too."""
+
+FULL = {
+    "right": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {}),
+    "all or nothing": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {"whole": frozenset(OFF_GRID)}),
+    "where wrong marks cost": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {"negative": True}),
+    "followed through": (RUNNING, {"pruned": EIGHT["pruned"], "values": EIGHT["values"]}, {"follow_through": 1}),
+    "another lecture": (TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": (CONVENTIONS["cs188"],)}),
+}
+"""Answers in which everything but, perhaps, the values is right: by which search, and by which rubric."""
+
+
+@pytest.mark.parametrize("rounding", ["whole", "half", "quarter", "tenth"])
+@pytest.mark.parametrize(("text", "parts", "rubric"), FULL.values(), ids=FULL)
+def test_a_full_mark_is_full_off_the_steps(text: str, parts: dict[str, str], rubric: dict[str, object], rounding: str):
+    """2.3 points are neither 2.5 nor 2, by whichever search everything is right; nor is their sum rounded."""
+    report = marked(text, parts, points=OFF_GRID, rounding=rounding, **rubric)
+    full = [mark for mark in report.marks if (mark.part, rubric) != ("values", {"follow_through": 1})]
+    assert [mark.points for mark in full] == [OFF_GRID[mark.part] for mark in full]
+    assert all(mark.is_full for mark in full)
+    assert report.points == sum(mark.points for mark in report.marks)
+
+
+def test_no_mark_goes_beyond_a_full_one_off_the_steps():
+    """Six sevenths of 0.7 are 0.6, which would be rounded to 1; all wrong costs 2.3, which would be rounded to 2.5."""
+    nearly = marked(RUNNING, {"order": "1 2 3 4 7 8"}, points={"order": Fraction(7, 10)}, rounding="whole")
+    assert nearly.points == Fraction(7, 10)
+    wrong = marked(NO_CUT, {"pruned": "L4"}, points={"pruned": Fraction(23, 10)}, rounding="half", negative=True)
+    assert [mark.points for mark in wrong.marks] == [Fraction(-23, 10)]
+
+
+BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
+"""B = 6 (D = 6, E = 7 is cut after 7); F comes to 4 and, told that alpha is 6, returns 6 where bounds are returned."""
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
+@pytest.mark.parametrize(
+    ("returns", "wrong"),
+    [
+        # E comes to 7, the window ends at 5 and is passed; F comes to 4 in a window that begins at 5
+        ("bound", "D"),
+        ("clipped", "D"),
+        ("value", "D F"),
+    ],
+)
+def test_bounds_that_follow_from_own_values(returns: str, wrong: str, mirrored: bool):
+    """D = 5 is a slip. Then B = 5, and F is told 5, which is what it hands up where bounds are returned.
+
+    A search that returns values hands up 4, so that 5 at F follows from nothing. Of players who are exchanged, and
+    values with the other sign, the same is true.
+    """
+    report = _followed(returns, "A=5 B=5 C=5 D=5 E=7 F=5", mirrored)
+    assert _verdicts(report)[WRONG] == wrong
+    assert _verdicts(report)[FOLLOWING] == " ".join(name for name in "ABCF" if name not in wrong)
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
+@pytest.mark.parametrize(("returns", "wrong"), [("bound", "D E"), ("clipped", "D"), ("value", "D E F")])
+def test_values_are_clipped_only_where_the_lecture_clips(returns: str, wrong: str, mirrored: bool):
+    """E comes to 7 in a window that ends at 5, the student's D: only a lecture that clips hands up 5."""
+    assert _verdicts(_followed(returns, "A=5 B=5 C=5 D=5 E=5 F=5", mirrored))[WRONG] == wrong
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
+@pytest.mark.parametrize("returns", ["bound", "clipped", "value"])
+def test_bounds_that_follow_from_nothing_are_wrong(returns: str, mirrored: bool):
+    """8 is no bound of anybody's; 3 lies below it all."""
+    assert _verdicts(_followed(returns, "A=8 B=5 C=8 D=5 E=7 F=8", mirrored))[WRONG] == "D F"
+    assert _verdicts(_followed(returns, "A=5 B=5 C=3 D=5 E=7 F=3", mirrored))[WRONG] == "D F"
+
+
+def _followed(returns: str, values: str, mirrored: bool) -> Report:
+    """The marks of values in a lecture like haw's that returns something else; of the mirrored tree for MIN."""
+    convention = CONVENTIONS["haw"].override(returns=returns)
+    text = BOUNDED
+    if mirrored:
+        text = "MIN " + re.sub(r"\d", r"-\g<0>", BOUNDED)
+        values = values.replace("=", "=-")
+    tree = read(text)
+    return Grader(tree, convention, Rubric(points={"values": 4})).report(answer_to(tree, values=values))
+
+
+def _verdicts(report: Report) -> dict[str, str]:
+    """The names of the nodes by verdict."""
+    (mark,) = report.marks
+    names = dict(zip((0, 1, 2, 5, 8, 9), "ABDECF", strict=True))
+    return {
+        verdict: " ".join(sorted(names[item.node] for item in mark.items if item.verdict == verdict))
+        for verdict in (CORRECT, FOLLOWING, WRONG, MISSING)
+    }

@@ -51,7 +51,7 @@ SAME_WORD = frozenset(
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
-        heap nim fraction int float nan
+        heap nim fraction int float nan codes
         """,
     )
 )
@@ -237,7 +237,15 @@ SAMPLES: dict[str, list[Any]] = {
     "m": [GRADED | dict(zip(varied, picked, strict=True)) for varied in VARIED for picked in product(*varied.values())],
     "f": [
         FACTS
-        | {"byte": 255, "levels": 2, "count": count, "given": count, "expected": count, "found": count}
+        | {
+            "byte": 255,
+            "levels": 2,
+            "package": "typst",
+            "count": count,
+            "given": count,
+            "expected": count,
+            "found": count,
+        }
         | {"nearest": nearest, "previous": previous, "encoding": encoding, "instead": instead}
         for nearest, count, previous, encoding, instead in (
             (None, 1, "NAME", None, None),

@@ -24,6 +24,7 @@ from treesolve.games.known import game_class
 from treesolve.games.positions import Positions
 from treesolve.games.scoring import Scoring
 from treesolve.match import turns
+from treesolve.pages.problem import problem_sentence
 from treesolve.players.named import KINDS, MOST, read_player
 from treesolve.players.random_player import RandomPlayer
 from treesolve.players.reach import out_of_reach
@@ -151,6 +152,8 @@ def test_a_game_that_never_ends_is_given_up():
         deque(turns(game, both), maxlen=0)
     (problem,) = caught.value.problems
     assert (problem.code, problem.facts["most"], game.show()) == ("game-never-ends", 100_000, "100000")
+    assert problem_sentence(problem).startswith("After 100000 moves this game is not over;")
+    assert problem_sentence(problem, "de").startswith("Nach 100000 Zügen ist dieses Spiel nicht zu Ende;")
     positions = Positions(Endless("0"), Scoring(), Horizon())
     assert probed_size(positions, Random("1"))[0] == BEYOND
 

@@ -414,7 +414,7 @@ def test_bad_json_is_told_with_line_and_column():
     ],
 )
 def test_wrong_types_are_told_by_the_reader(content: dict[str, object], code: str):
-    """The part is unread, nothing else becomes of it, and the place is the file."""
+    """The part is unread, nothing else becomes of it, and the place is that of the value in the file."""
     (found,) = objects(json.dumps(content))
     assert isinstance(found, Submission)
     answer, problems = read_answer(found.text, SMALL, found.source)
@@ -423,7 +423,7 @@ def test_wrong_types_are_told_by_the_reader(content: dict[str, object], code: st
     if code:
         assert answer.unread == set(content)
         assert problems[0].code == code
-        assert problem_report(found.placed(problems[0])).startswith("answers.json: ")
+        assert problem_report(found.placed(problems[0])).startswith("answers.json:1:")
 
 
 def test_texts_in_objects_stay_what_they_are():
@@ -687,3 +687,52 @@ def test_a_column_with_whole_answers_is_read(tmp_path: Path):
     assert answers[0][0].pruned == (6,)
     assert answers[1][0].best == 1
     assert problem.place() == (5, 10)
+
+
+JSON_PAGES = """[
+  {"student": "4711", "values": {"A": 5,
+                                 "B": "x"},
+   "pruned": ["L4", "L99"],
+   "besst": "A"},
+  7, {"student": "4712", "best": "B",
+      "Best": "B"}
+]"""
+
+
+def test_problems_of_json_have_the_place_of_the_value():
+    """Line and column of the file that the lecturer has, and of a key where it is the key."""
+    found = objects(JSON_PAGES)
+    answers = [one for one in found if isinstance(one, Submission)]
+    told = [one for one in found if isinstance(one, Problem)]
+    told += [one.placed(problem) for one in answers for problem in read_answer(one.text, SMALL, one.source)[1]]
+
+    assert [(problem.code, problem.source, problem.place()) for problem in told] == [
+        ("submission-unknown-column", "answers.json", (5, 4)),
+        ("submission-json-object", "answers.json", (6, 3)),
+        ("submission-json-key-twice", "answers.json", (7, 7)),
+        ("answer-bad-number", "answers.json[1]", (3, 39)),
+        ("answer-unknown-node", "answers.json[1]", (4, 21)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ('{"best": "A",\n "best": "B"}', "submission-json-key-twice", (2, 2)),
+        ('[{"best": "A"},\n {"best": "A" "order": 5}]', "submission-json", (2, 15)),
+        ('[{"best": "A"}\n {"best": "A"}]', "submission-json", (2, 2)),
+        ('[{"best": "A"}]\n5', "submission-json", (2, 1)),
+        ("[", "submission-json", (1, 2)),
+    ],
+)
+def test_what_is_no_json_says_where(text: str, code: str, place: tuple[int, int]):
+    """Also behind things that are fine."""
+    (problem,) = objects(text)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.place()) == (code, place)
+
+
+@pytest.mark.parametrize("text", ["[]", " [ ] "])
+def test_an_empty_list_has_no_answers(text: str):
+    """And no mistakes."""
+    assert objects(text) == []

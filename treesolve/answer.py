@@ -22,6 +22,31 @@ QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements")
 """What can be asked about a tree beside its parts; treesolve.question has a module for each."""
 
 
+MOST_POINTS = 10**6
+"""So many points a part may have."""
+
+FINEST = 1000
+"""Points that are not 0 are at least one in so many; what is finer than its square is a slip of the keyboard."""
+
+
+def is_fine(number: Number) -> bool:
+    """Whether a number that steers marking, such as points or percents, can be written out: six decimals at most.
+
+    >>> is_fine(4), is_fine(float("inf"))
+    (True, False)
+    """
+    return 1 <= getattr(number, "denominator", 0) <= FINEST**2
+
+
+def are_points(number: Number) -> bool:
+    """Whether a part can have so many points: none, or from 1/1000 to MOST_POINTS.
+
+    >>> are_points(0), are_points(4), are_points(-1), are_points(10**7)
+    (True, True, False, False)
+    """
+    return is_fine(number) and (number == 0 or 1 <= number * FINEST <= MOST_POINTS * FINEST)
+
+
 class Answer(NamedTuple):
     """One student's answer to one exercise.
 

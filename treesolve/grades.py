@@ -9,17 +9,20 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from treesolve.answer import PARTS, QUESTIONS
+from treesolve.answer import PARTS, QUESTIONS, is_fine
 from treesolve.document import convention_json, number_json
 from treesolve.grading import Grader
 from treesolve.key import Exercise, Key, exercises_json, read_lecture, sheet_json
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem
 from treesolve.result import LISTS, PARTS_OF_RESULTS, Explanation, Judgement, NamedItem, PartResult, Result
-from treesolve.rubric import STEPS, Rubric
+from treesolve.rubric import STEPS, Rubric, read_points
 from treesolve.value import Number
 
 SCHEMA = "treesolve/grades/1"
+
+LONGEST_FIGURE = 100
+"""So many digits points in results may have."""
 
 MOST_KEPT = 400
 """The texts of so many judgements are kept."""
@@ -96,7 +99,7 @@ def result_in(entry: Mapping[str, Any]) -> Result:
     """The result that `result_json` wrote. Raises an error of any kind where it is not as it was written."""
     student, source, exercise, answer = (_written(entry[name]) for name in ("student", "source", "exercise", "answer"))
     variant, grade = (None if entry[name] is None else _written(entry[name]) for name in ("variant", "grade"))
-    points, of = (read_number(str(entry[name])) for name in ("points", "of"))
+    points, of = (_figure(entry[name]) for name in ("points", "of"))
     if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *entry["unread"]]):
         raise ValueError
     parts = {part: _part_in(part, found) for part, found in entry["parts"].items()}
@@ -107,6 +110,14 @@ def result_in(entry: Mapping[str, Any]) -> Result:
     return Result(student, source, told, answer)
 
 
+def _figure(written: object) -> Number:
+    """The points in a result. Raises ValueError for what is no number, or has more digits than points can come to."""
+    text = str(written)
+    if len(text) > LONGEST_FIGURE:
+        raise ValueError(text)
+    return read_number(text)
+
+
 def _written(text: Any) -> str:
     if not isinstance(text, str):
         raise TypeError
@@ -114,7 +125,7 @@ def _written(text: Any) -> str:
 
 
 def _part_in(part: str, entry: Mapping[str, Any]) -> PartResult:
-    worth = read_number(str(entry["points"])), read_number(str(entry["of"])), _written(entry["basis"])
+    worth = _figure(entry["points"]), _figure(entry["of"]), _written(entry["basis"])
     if part in ("pruned", "order"):
         return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
     read = _text if part == "best" or part in QUESTIONS else _number_in
@@ -202,11 +213,18 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     if entry["rounding"] not in STEPS or not {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]]):
         raise ValueError
     return Rubric(
-        {part: read_number(str(points)) for part, points in entry["points"].items()},
+        {part: read_points(points) for part, points in entry["points"].items()},
         frozenset(entry["whole"]),
-        read_number(str(entry["follow-through"])),
+        _share(entry["follow-through"]),
         tuple(map(read_lecture, entry["accept"])),
         bool(entry["negative"]),
         str(entry["rounding"]),
-        tuple((read_number(str(percent)), str(grade)) for percent, grade in entry["grades"]),
+        tuple((_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
     )
+
+
+def _share(written: object, whole: int = 1) -> Number:
+    share = read_number(str(written))
+    if not (is_fine(share) and 0 <= share <= whole):
+        raise ValueError(written)
+    return share

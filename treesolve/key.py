@@ -28,6 +28,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.problem import InputError, Problem, Span, nearest
 from treesolve.question.kinds import questions_json, read_questions
+from treesolve.rubric import read_points
 
 __all__ = [
     "LARGE",
@@ -295,7 +296,7 @@ def _entries(document: Any) -> list[Any]:
 
 
 def _read_exercise(entry: Any, source: str) -> Exercise:
-    points = {str(part): read_number(str(written)) for part, written in entry["points"].items()}
+    points = {str(part): read_points(written) for part, written in entry["points"].items()}
     tree = read(str(entry["tree"]), source)
     questions = read_questions(entry.get("questions", {}), tree)
     lecture = read_lecture(entry["convention"])

@@ -14,7 +14,9 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
+from treesolve.answer import are_points
 from treesolve.convention import Convention
+from treesolve.notation.number import read_number
 from treesolve.value import Number
 
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
@@ -68,3 +70,11 @@ class Rubric(NamedTuple):
         """The grade for so many points of those possible: the last of the table below all others; None without one."""
         worst = self.grades[-1][1] if self.grades else None
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
+
+
+def read_points(written: object) -> Number:
+    """The points that stand in a document. Raises ValueError where no part can have so many."""
+    points = read_number(str(written))
+    if not are_points(points):
+        raise ValueError(written)
+    return points

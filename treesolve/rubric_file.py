@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from treesolve.answer import PARTS, QUESTIONS
+from treesolve.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, is_fine
 from treesolve.convention import CONVENTIONS, Convention
 from treesolve.lecture import read_convention
 from treesolve.problem import UNPRINTABLE, InputError, Problem, nearest
@@ -26,9 +26,6 @@ from treesolve.toml_text import TomlText, first_problems, is_number, read_toml
 
 ASKED = (*PARTS, *QUESTIONS)
 """Everything that can have points."""
-
-MOST_POINTS = 10**6
-"""So many points a part may have."""
 
 
 def read_rubric(path: Path) -> Rubric:
@@ -77,7 +74,7 @@ def _points(file: TomlText, value: object) -> Iterator[Problem]:
         if part not in ASKED:
             facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
             yield file.problem_at("unknown-part", at, facts)
-        elif not is_number(points) or not 0 <= points <= MOST_POINTS:
+        elif not is_number(points) or not are_points(points):
             yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
 
 
@@ -92,7 +89,7 @@ def _whole(file: TomlText, value: object) -> Iterator[Problem]:
 
 
 def _follow_through(file: TomlText, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not 0 <= value <= 1:  # type: ignore[operator]
+    if not is_number(value) or not (is_fine(value) and 0 <= value <= 1):
         yield file.problem("rubric-share", "follow_through", {"key": "follow-through"})
 
 
@@ -132,7 +129,7 @@ def _is_grade(entry: object) -> bool:
     if not isinstance(entry, list) or len(entry) != 2:
         return False
     percent, grade = entry
-    return is_number(percent) and 0 <= percent <= 100 and isinstance(grade, str)
+    return is_number(percent) and is_fine(percent) and 0 <= percent <= 100 and isinstance(grade, str)
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {

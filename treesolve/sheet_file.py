@@ -27,9 +27,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from treesolve.answer import MOST_POINTS, is_fine
 from treesolve.exercise_file import Place, lecture_of, task_in
 from treesolve.problem import InputError, Problem, nearest
-from treesolve.rubric_file import MOST_POINTS
 from treesolve.sheet import FIELDS, Look, Sheet, Task
 from treesolve.task_fields import is_flag, is_text
 from treesolve.toml_text import TomlText, first_problems, is_number, read_toml
@@ -171,7 +171,7 @@ def _minutes(file: TomlText, key: str, value: object) -> Iterator[Problem]:
 
 
 def _total(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not 0 <= value <= MOST_TASKS * MOST_POINTS:  # type: ignore[operator]
+    if not is_number(value) or not (is_fine(value) and 0 <= value <= MOST_TASKS * MOST_POINTS):
         yield file.problem("sheet-total", key)
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from treesolve.answer import PARTS, QUESTIONS
+from treesolve.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
 from treesolve.problem import UNPRINTABLE, Problem, nearest
-from treesolve.rubric_file import MOST_POINTS
 from treesolve.toml_text import TomlText, is_number
 
 DRAWING = ("shape", "values", "root", "levels", "leaves", "want")
@@ -51,7 +50,7 @@ def is_flag(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
 
 
 def _space(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not 0 <= value <= MOST_SPACE:  # type: ignore[operator]
+    if not is_number(value) or not 0 <= value <= MOST_SPACE:
         yield entry.problem("sheet-space", key, {"most": MOST_SPACE})
 
 
@@ -83,7 +82,7 @@ def _points_table(entry: TomlText, key: str, value: object) -> Iterator[Problem]
         if part not in ASKED:
             facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
             yield entry.problem_at("unknown-part", at, facts)
-        elif not is_number(points) or not 0 <= points <= MOST_POINTS:
+        elif not is_number(points) or not are_points(points):
             yield entry.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
         elif isinstance(asked, list) and part not in asked:
             yield entry.problem_at("sheet-points-not-asked", at, {"text": part})

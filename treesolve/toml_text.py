@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from treesolve.input_file import MOST_TOML, read_file
 from treesolve.problem import InputError, Problem, Span, nearest
@@ -117,7 +117,7 @@ def first_problems(problems: Iterable[Problem]) -> list[Problem]:
     return list(islice(problems, MOST_PROBLEMS))
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int | Fraction]:
     """Whether a value is an exact number."""
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 

@@ -17,7 +17,6 @@ from typing import Any
 
 from treesolve.answer import QUESTIONS
 from treesolve.answer_key import AnswerKey
-from treesolve.generator import trees
 from treesolve.key import Exercise
 from treesolve.practice import asked_parts
 from treesolve.problem import Problem
@@ -109,6 +108,8 @@ def _exercises(task: Task, seed: str, count: int) -> Iterator[_Solved]:
 def _trees(task: Task, seed: str) -> Iterator[Tree]:
     if isinstance(task.source, Tree):
         return repeat(task.source)
+    from treesolve.generator import trees
+
     return trees(task.source, seed)
 
 

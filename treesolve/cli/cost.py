@@ -22,6 +22,7 @@ from treesolve.cli.output import BYTES, opened
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
 from treesolve.convention import DEFAULT, Convention
+from treesolve.optional import check_packages
 from treesolve.problem import InputError, Problem, nearest
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ FORMS: Forms = {
     "typst": (".typ",),
 }
 """The forms of a study, each with its endings."""
+
+_NEEDED = {"html": ("pygal",), "svg": ("pygal",), "typst": ("pygal",), "pdf": ("pygal", "typst")}
+"""The packages without which a form cannot be written."""
 
 _WIDEST, _DEEPEST, _GREATEST = 1000, 100, 1_000_000_000
 _BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
@@ -185,10 +189,11 @@ def _orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...]:
 def _measure(run: Run, plan: "Planned", seed: str | None, form: str, output_path: str | None, paper: str) -> None:
     """Measure all cells, or those there is time for until somebody interrupts, and write them.
 
-    The file is opened before: that it cannot be written is not to be told after minutes.
+    The file is opened before: that it cannot be written is not to be told after minutes, nor that a package is missing.
     """
     from treesolve.games.own import own_mistakes
 
+    check_packages(*_NEEDED.get(form, ()))
     with own_mistakes():
         study = plan(seed or "")
     study = study._replace(seed=asked_seed(run, seed))

@@ -7,7 +7,7 @@ bracket begins with `tree:` or `shape:`. Everything else is a bare tree, in whic
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.answer import PARTS
+from treesolve.answer import PARTS, are_points
 from treesolve.convention import CONVENTIONS
 from treesolve.notation.number import read_number
 from treesolve.problem import Problem, Span, nearest
@@ -199,7 +199,7 @@ def _points_fault(words: list[str], earlier: "dict[str, Fraction | int]") -> str
         number = read_number(words[1])
     except ValueError:
         return "points-form"
-    return None if 0 <= number < INFINITY else "points-range"
+    return None if are_points(number) else "points-range"
 
 
 def read_bounds(header: Header) -> "tuple[tuple[Number, Number] | None, list[Problem]]":

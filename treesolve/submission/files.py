@@ -44,6 +44,8 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"\d{4}")
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{")
+"""What begins like a JSON object or a list of some; no answer in words does."""
 
 
 def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Problem]:
@@ -155,12 +157,22 @@ def _guarded(file: BinaryIO, source: str, student: str) -> Iterator[Submission |
 def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
     """The submissions of one open file, by its ending."""
     ending = PurePath(source).suffix.lower()
+    if descriptor_of(source) is not None:
+        file, ending = _unnamed(file)
     if ending in _TABLES or ending in _OBJECTS:
         yield from _read_table(file, source, student, ending)
         return
     text, remarks = decode(file.read(MOST_BYTES + 1), source)
     yield from remarks
     yield Submission(source, student, text)
+
+
+def _unnamed(file: BinaryIO) -> tuple[BinaryIO, str]:
+    """What comes without a name, and the ending it would have: JSON is known by how it begins, the rest is text."""
+    first = file.read(MOST_BYTES + 1)
+    if not _OBJECT.match(first):
+        return io.BytesIO(first), ""
+    return io.BytesIO(first + file.read(MOST_TABLE_BYTES + 1 - len(first))), ".json"
 
 
 def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:

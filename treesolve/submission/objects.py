@@ -5,7 +5,8 @@ Numbers stay as they are written, so that 0.1 is one tenth.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import PurePath
 from typing import Any, TextIO
 
@@ -13,6 +14,7 @@ from treesolve.answer import QUESTIONS
 from treesolve.notation.writer import write_name
 from treesolve.problem import InputError, Problem, Span
 from treesolve.submission.decoding import MOST_BYTES
+from treesolve.submission.json_places import JsonObject, Path, object_in
 from treesolve.submission.keys import IDENTITY, key_meaning, nearest_key
 from treesolve.submission.submission import Submission, identity_line, tidy, written_item
 
@@ -38,19 +40,44 @@ def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
         yield Problem("submission-too-large", None, {"most": MOST_JSON // 1024}, source)
         return
     try:
-        content = _parsed(text, source)
+        content = _items(text, source)
     except InputError as error:
         if _is_lines(text):
             yield from read_lines(iter(text.splitlines(keepends=True)), source)
         else:
             yield from error.problems
         return
-    if isinstance(content, list):
-        told: set[str] = set()
-        for number, item in enumerate(content, 1):
-            yield from _submissions(item, f"{source}[{number}]", f"{PurePath(source).stem}:{number}", source, told)
-    else:
-        yield from _submissions(content, source, "", source, set())
+    told: set[str] = set()
+    is_list = text.lstrip().startswith("[")
+    for number, (item, start, end) in enumerate(content, 1):
+        called = f"{source}[{number}]" if is_list else source
+        student = f"{PurePath(source).stem}:{number}" if is_list else ""
+        yield from _submissions(item, called, student, object_in(source, called, text, start, end), told)
+
+
+def _items(text: str, source: str) -> list[tuple[Any, int, int]]:
+    """The values of a JSON list, or the one value of another text, each with where it begins and ends."""
+    start, found = _blank_end(text, 0), []
+    if not text.startswith("[", start):
+        return [(_parsed(text, source), start, len(text.rstrip()))]
+    start, mark = start + 1, ","
+    if text.startswith("]", _blank_end(text, start)):
+        _parsed(text, source)
+        return []
+    while mark == ",":
+        start = _blank_end(text, start)
+        value, end = _decoded(text, start, source)
+        found.append((value, start, end))
+        end = _blank_end(text, end)
+        mark, start = text[end : end + 1], end + 1
+    if mark != "]" or text[start:].strip():
+        _parsed(text, source)  # says what is wrong there
+    return found
+
+
+def _blank_end(text: str, start: int) -> int:
+    found = _BLANK.match(text, start)
+    return found.end() if found else start
 
 
 def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submission | Problem]:
@@ -68,7 +95,8 @@ def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submiss
         except InputError as error:
             yield from (_in_file(problem, source, number) for problem in error.problems)
             continue
-        yield from _submissions(content, place, f"{PurePath(source).stem}:{number}", source, told)
+        at = JsonObject(source, source, line.rstrip("\n"), number)
+        yield from _submissions(content, place, f"{PurePath(source).stem}:{number}", at, told)
 
 
 def _in_file(problem: Problem, source: str, number: int) -> Problem:
@@ -91,17 +119,33 @@ def _is_lines(text: str) -> bool:
 
 def _parsed(text: str, source: str) -> Any:
     """The content of a JSON text. Raises InputError where it is none, or nobody would write it by hand."""
+    start = _blank_end(text, 0)
+    content, end = _decoded(text, start, source)
+    end = _blank_end(text, end)
+    if end < len(text):
+        raise InputError((Problem("submission-json", Span(end, end + 1), {}, source, text),))
+    return content
+
+
+def _decoded(text: str, start: int, source: str) -> tuple[Any, int]:
+    """The JSON value that begins at an offset, and where it ends. Raises InputError as `_parsed` does."""
     try:
-        return json.loads(
-            text, parse_int=_Written, parse_float=_Written, parse_constant=_constant, object_pairs_hook=_object
-        )
+        return _DECODER.raw_decode(text, start)
     except json.JSONDecodeError as error:
         span = Span(error.pos, error.pos + 1)
         raise InputError((Problem("submission-json", span, {}, source, text),)) from None
     except _KeyTwice as error:
-        raise InputError((Problem("submission-json-key-twice", None, {"text": error.args[0]}, source),)) from None
+        twice = _second(text, start, error.args[0])
+        problem = Problem("submission-json-key-twice", twice, {"text": error.args[0]}, source, text)
+        raise InputError((problem,)) from None
     except RecursionError:
         raise InputError((Problem("submission-json-deep", None, {}, source),)) from None
+
+
+def _second(text: str, start: int, key: str) -> Span | None:
+    """Where a key stands for the second time from an offset on, if it is written the usual way."""
+    found = list(islice(re.finditer(rf"{re.escape(json.dumps(key, ensure_ascii=False))}(?=\s*:)", text[start:]), 2))
+    return Span(start + found[1].start(), start + found[1].end()) if len(found) == 2 else None
 
 
 def _constant(name: str) -> _Written:
@@ -116,44 +160,74 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _submissions(content: Any, source: str, student: str, file: str, told: set[str]) -> Iterator[Submission | Problem]:
+_DECODER = json.JSONDecoder(
+    parse_int=_Written, parse_float=_Written, parse_constant=_constant, object_pairs_hook=_object
+)
+_BLANK = re.compile(r"[ \t\r\n]*")
+
+
+def _submissions(
+    content: Any, source: str, student: str, place: JsonObject, told: set[str]
+) -> Iterator[Submission | Problem]:
     """The submission of one object, after remarks on keys that mean nothing and were not told for this file."""
     if not isinstance(content, dict):
-        yield Problem("submission-json-object", None, {}, source)
+        yield place.problem("submission-json-object")
         return
-    lines: dict[str, str] = {}
+    lines: dict[str, list[_Piece]] = {}
     for key, value in content.items():
         meaning = key_meaning(key)
         if meaning is None and key not in told:
             told.add(key)
-            yield Problem("submission-unknown-column", None, {"text": tidy(key), "nearest": nearest_key(key)}, file)
+            yield place.problem("submission-unknown-column", (key,), text=tidy(key), nearest=nearest_key(key))
         elif meaning in lines:
-            yield Problem("submission-json-key-twice", None, {"text": tidy(key)}, source)
+            yield place.problem("submission-json-key-twice", (key,), text=tidy(key))
         elif meaning and value is not None:
-            lines[meaning] = _line(meaning, value)
-    text = "".join(f"{line}\n" for _, line in sorted(lines.items(), key=lambda item: item[0] != "student"))
+            lines[meaning] = list(_pieces(meaning, key, value))
+    text, patches = _joined(pieces for _, pieces in sorted(lines.items(), key=lambda item: item[0] != "student"))
     if len(text) > MOST_BYTES:
-        yield Problem("submission-too-large", None, {"most": MOST_BYTES // 1024}, source)
+        yield place.problem("submission-too-large", most=MOST_BYTES // 1024)
     elif not text:
-        yield Problem("submission-empty", None, {}, source)
+        yield place.problem("submission-empty")
     else:
-        yield Submission(source, student, text, is_translated=True)
+        yield Submission(source, student, text, place._replace(patches=patches))
+
+
+_Piece = tuple[str, Path]
+"""A stretch of a line of the text form, and the path to the value it was made from."""
+
+
+def _joined(lines: Iterable[list[_Piece]]) -> tuple[str, tuple[tuple[int, int, Path], ...]]:
+    """The text of all lines, and where each piece stands in it."""
+    text, patches = "", []
+    for pieces in lines:
+        for written, path in pieces:
+            patches.append((len(text), len(text) + len(written), path))
+            text += written
+        text += "\n"
+    return text, tuple(patches)
+
+
+def _pieces(part: str, key: str, value: Any) -> Iterator[_Piece]:
+    """A line of the text form; what makes no sense there is written as it is, so that the reader tells it."""
+    if part in (*IDENTITY.values(), *QUESTIONS):
+        yield _line(part, value), (key,)
+    elif isinstance(value, dict):
+        yield f"{part}:", (key,)
+        for node, entry in value.items():
+            yield f" {write_name(tidy(node))}={_entry(part, entry)}", (key, node)
+    elif isinstance(value, list) and part in ("pruned", "order"):
+        yield f"{part}:" if value else f"{part}: none", (key,)
+        for number, entry in enumerate(value):
+            yield f" {_item(entry)}", (key, number)
+    else:
+        yield _line(part, value), (key,)
 
 
 def _line(part: str, value: Any) -> str:
-    """A line of the text form; what makes no sense there is written as it is, so that the reader tells it."""
     if part in IDENTITY.values():
         return identity_line(part, value if isinstance(value, str) else _odd(value))
     if part in QUESTIONS:
         return f"{part}: {_as_it_stands(value)}"
-    if isinstance(value, dict):
-        return f"{part}: {' '.join(f'{write_name(tidy(node))}={_entry(part, entry)}' for node, entry in value.items())}"
-    if isinstance(value, list):
-        return (
-            f"{part}: {' '.join(map(_item, value)) or 'none'}"
-            if part in ("pruned", "order")
-            else f"{part}: {_odd(value)}"
-        )
     if part == "best" and isinstance(value, str):
         return f"{part}: {_item(value)}"
     return f"{part}: {tidy(value) if isinstance(value, str) else _odd(value)}"

@@ -16,6 +16,7 @@ from treesolve.notation.scanner import pieces
 from treesolve.notation.writer import write_name
 from treesolve.problem import UNPRINTABLE, Problem, Span
 from treesolve.submission import tables
+from treesolve.submission.json_places import JsonObject
 
 _PLAIN = re.compile(r"[\w][\w.@ -]*")
 
@@ -62,6 +63,13 @@ class Row(NamedTuple):
             wanted -= 1
         return start + wanted
 
+    def placed(self, problem: Problem, span: Span) -> Problem:
+        """A problem with the submission's text, at the place in the row that it was copied from."""
+        start = self.place(span.start)
+        last = self.place(max(span.end - 1, span.start))
+        end = last + (2 if self.text.startswith('""', last) else 1)
+        return self.shown(problem, Span(start, max(end, start + 1)))
+
     def problem(self, code: str, **facts: object) -> Problem:
         """A problem with the row as a whole, at its first line."""
         return self.shown(Problem(code, None, facts), Span(0, max(1, len(self.text.split("\n")[0]))))
@@ -88,26 +96,21 @@ class Submission(NamedTuple):
     """One answer of one student.
 
     `source` names where it was found: a file, or `answers.csv:12`. `student` is whose it is if the text does not say.
-    `text` is in the text form. `row` is the row of a file it comes from; `is_translated` says that it comes from a JSON
-    file, whose places are not those of the text.
+    `text` is in the text form. `origin` is the row of a table or the object of a JSON file it was made from;
+    `is_translated` says that this is not known any more, so that the places of the text lead nowhere.
     """
 
     source: str
     student: str
     text: str
-    row: Row | None = None
+    origin: Row | JsonObject | None = None
     is_translated: bool = False
 
     def placed(self, problem: Problem) -> Problem:
         """A problem with the text, at the place in the file that the student or the lecturer has."""
         if self.is_translated:
             return problem._replace(source=self.source, span=None, text=None)
-        if self.row is None or problem.span is None:
-            return problem
-        start = self.row.place(problem.span.start)
-        last = self.row.place(max(problem.span.end - 1, problem.span.start))
-        end = last + (2 if self.row.text.startswith('""', last) else 1)
-        return self.row.shown(problem, Span(start, max(end, start + 1)))
+        return problem if self.origin is None or problem.span is None else self.origin.placed(problem, problem.span)
 
 
 def tidy(text: str) -> str:
