@@ -103,8 +103,8 @@ def crossed(*dimensions: Sequence[Any], rounds: int = 1) -> list[tuple[Any, ...]
     The longest dimension is gone through that many times, each time with others of the shorter ones.
     """
     steps = range(rounds * max(map(len, dimensions)))
-    some = {tuple(values[(at + at // len(values)) % len(values)] for values in dimensions) for at in steps}
+    chosen = {tuple(values[(at + at // len(values)) % len(values)] for values in dimensions) for at in steps}
     every = list(product(*dimensions))
     if _effort.seed is not None:
-        some |= set(dice("crossed").sample(every, round(len(every) * min(1, _effort.share))))
-    return [case for case in every if case in some]
+        chosen |= set(dice("crossed").sample(every, round(len(every) * min(1, _effort.share))))
+    return [case for case in every if case in chosen]

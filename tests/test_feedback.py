@@ -772,7 +772,7 @@ def sample_reports() -> Iterator[tuple[Grader, Report]]:
     for text in texts:
         grader = grader_of(text)
         yield grader, grader.report(random_answer(rng, grader))
-    grader = Grader(complete(rng, (3, 2, 3, 2)), CONVENTIONS["haw"], Rubric(points=ALL, grades=GERMAN_GRADES))
+    grader = Grader(complete(rng, (3, 2, 3)), CONVENTIONS["haw"], Rubric(points=ALL, grades=GERMAN_GRADES))
     yield grader, grader.report(random_answer(rng, grader))
 
 

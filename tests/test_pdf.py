@@ -252,9 +252,11 @@ def test_names_print_as_themselves(name: str):
     assert text.count(plain(name)) >= 8
     assert name.replace("\t", " ") in alternatives(content)[0].replace("\t", " ")
     assert read_again(content).metadata.title == name
-    for form in dealt(("picture", "slides"), [*VICIOUS].index(name) % 2, 2):
-        other = draw(solve(tree), "pdf") if form == "picture" else slides_pdf(solve(tree))
-        assert text_of(other).count(plain(name)) >= {"picture": 1, "slides": 8}[form]
+    for form in dealt(("picture", "slides", "", ""), [*VICIOUS].index(name) % 4, 4):
+        if form == "picture":
+            assert plain(name) in text_of(draw(solve(tree), "pdf"))
+        if form == "slides":
+            assert text_of(slides_pdf(solve(tree))).count(plain(name)) >= 8
 
 
 @examples(60)
@@ -438,11 +440,9 @@ def test_slides_of_a_tree_too_large_for_them():
     [
         (uniform(6, 2), "haw"),
         (uneven(50), "cosc367"),
-        (uneven(40), "lang"),
-        ("(" + "5 " * 40 + ")", "minimax"),
-        ("(" + "5 " * 40 + ")", "cosc367"),
+        ("(" + "5 " * 40 + ")", "lang"),
     ],
-    ids=["uniform-haw", "uneven-cosc367", "uneven-lang", "flat-minimax", "flat-cosc367"],
+    ids=["uniform-haw", "uneven-cosc367", "flat-lang"],
 )
 def test_slides_of_a_large_tree_show_the_part_in_which_a_step_happens(text: str, lecture: str):
     """With the node, the child whose value arrives, and which part it is."""

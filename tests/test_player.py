@@ -128,10 +128,7 @@ def solved_or_none(text: str, lecture: str) -> Solution | None:
 
 @pytest.mark.parametrize(
     ("path", "lecture"),
-    [
-        pytest.param(*each, id=f"{named(each[0])}-{each[1]}")
-        for each in crossed(exercise_files(), [*CONVENTIONS], rounds=2)
-    ],
+    [pytest.param(*each, id=f"{named(each[0])}-{each[1]}") for each in crossed(exercise_files(), [*CONVENTIONS])],
 )
 def test_the_data_are_the_frames(path: Path, lecture: str):
     """Of every exercise, and under every lecture."""
@@ -301,14 +298,16 @@ def test_several_trees_stand_in_one_page():
 
 MOST_NODES = LIMITS["screen"].nodes
 
+TOO_LARGE = {
+    "wide": f"({'1 ' * MOST_NODES})",
+    "deep": "(1 " * (MOST_NODES // 2) + "5" + ")" * (MOST_NODES // 2),
+}
 
-@pytest.mark.parametrize(
-    "text", [f"({'1 ' * MOST_NODES})", "(1 " * (MOST_NODES // 2) + "5" + ")" * (MOST_NODES // 2)], ids=["wide", "deep"]
-)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tree_too_large_for_a_picture_is_told(text: str, language: str):
+
+@pytest.mark.parametrize(("form", "language"), crossed([*TOO_LARGE], LANGUAGES))
+def test_a_tree_too_large_for_a_picture_is_told(form: str, language: str):
     """A sentence in place of the picture; every step in the table."""
-    solution = solve(read(text))
+    solution = solve(read(TOO_LARGE[form]))
 
     page = Reader(bound(solution, language))
 

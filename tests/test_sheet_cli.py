@@ -13,6 +13,7 @@ import pypdf
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.effort import crossed
 from tests.places import ROOT
 from tests.sheets import EVERYTHING, SMALL, write_sheet
 from treesolve import printing
@@ -366,19 +367,19 @@ def test_a_sheet_that_does_not_exist(run: Run):
 # Looks
 
 
-@pytest.mark.parametrize(
-    ("options", "size"),
-    [
-        ((), (595, 842)),
-        (("--paper", "letter"), (612, 792)),
-        (("--two-up",), (842, 595)),
-        (("--paper", "letter", "--two-up", "--shapes", "circles"), (792, 612)),
-        (("--large-print", "--steps"), (595, 842)),
-    ],
+PAPERS = (
+    ((), (595, 842)),
+    (("--paper", "letter"), (612, 792)),
+    (("--two-up",), (842, 595)),
+    (("--paper", "letter", "--two-up", "--shapes", "circles"), (792, 612)),
+    (("--large-print", "--steps"), (595, 842)),
 )
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_papers_and_languages(options: tuple[str, ...], size: tuple[int, int], language: str, tmp_path: Path, run: Run):
+
+
+@pytest.mark.parametrize(("paper", "language"), crossed(PAPERS, ["en", "de"]))
+def test_papers_and_languages(paper: tuple[tuple[str, ...], tuple[int, int]], language: str, tmp_path: Path, run: Run):
     """Everything that can be asked, on every paper."""
+    options, size = paper
     write_sheet(tmp_path, EVERYTHING, "haw", language=language, values="0..60")
     assert run("-o", "out", "--seed", "7", *options).exit_code == 0
 
