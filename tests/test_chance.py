@@ -217,6 +217,29 @@ def test_what_a_cut_chance_node_returns(lecture: str, returned: Fraction):
     assert solve(read(BET), CONVENTIONS[lecture]).returned(2) == returned
 
 
+@pytest.mark.parametrize(
+    ("text", "chance", "against"),
+    [
+        ("CHANCE (MIN (0 5) MIN (3 4))", "star1", None),
+        ("CHANCE (MAX (10 5) MAX (3 4))", "star1", None),
+        ("MAX (6 CHANCE (MIN (1 5) MIN (3 4)))", "star1", "the chance node"),
+        ("MIN (4 CHANCE (MAX (9 5) MAX (3 4)))", "star1", "the chance node"),
+        ("CHANCE (MIN (8 MAX (9 1)) MIN (6 9))", "star2", "the node itself"),
+        ("CHANCE (MAX (2 MIN (1 9)) MAX (6 9))", "star2", "the node itself"),
+    ],
+)
+def test_who_set_the_bound_of_a_cut_below_a_chance_node(text: str, chance: str, against: str | None):
+    """A limit of all values is nobody's; a node that goes on after its probe has set its bound itself."""
+    found = solve(read(f"bounds: 0 10\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
+
+    parents = found.tree.parents
+    cut = next(cut for cut in found.cuts if cut.skipped)
+    assert found.tree.kinds[cut.node] is not Kind.CHANCE
+    assert cut.against == (None if against is None else parents[cut.node])
+    if against == "the node itself":
+        assert found.tree.kinds[parents[parents[cut.node]]] is Kind.CHANCE
+
+
 PROBED = """bounds: 0 10
 tree: MAX (5 CHANCE (MIN (8 7 9) MIN (1 9 6) MIN (0 3 4)))
 """

@@ -170,7 +170,7 @@ def walk(
                 rule.finish(waiting[-1][0], (alpha, beta))
             node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining = waiting.pop()
         else:
-            if plain or node < 0:
+            if plain or kind is None:
                 low, high = alpha, beta
             else:  # with shallow bounds, what the node has found limits its opponent only; with none, nobody
                 limited = shallow and kinds[child] is not kind
