@@ -63,11 +63,7 @@ def read(text: str, known: Names) -> Iterator[str]:
 
 
 def expanded(text: str, names: Names) -> list[str]:
-    """The text with each of its choices; brackets around anything else stay.
-
-    >>> expanded("draw {a|b{|c}} {NO} {d}", {"NO": ["1", "2"]})[:3]
-    ['draw a 1 {d}', 'draw a 2 {d}', 'draw b 1 {d}']
-    """
+    """The text with each of its choices; brackets around anything else stay."""
     for start, end in _brackets(text):
         inside = text[start + 1 : end]
         parts = _parts(inside, "|")

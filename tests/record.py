@@ -4,6 +4,7 @@
     python -m tests.record --update      record anew
     python -m tests.record --only TEXT   look only at command lines with this text in them
     python -m tests.record --show        what the first changed command line answered when it was recorded, and now
+    python -m tests.record --answer LINE all that comes of a command line
 
 `tests/record.txt` has a line for each one of `tests/command_lines.txt`: its exit codes, and digests of standard
 output, of standard error and of all files it writes (a dash where there is nothing). Where answers change on purpose,
@@ -57,7 +58,6 @@ CRASH = "!"
 """Stands for the exit code of a command that ended with an error nobody caught."""
 
 HEADING = "# exit codes, digests of standard output, standard error and files written, and the command line\n"
-
 
 _THOUGHT = re.compile(rb'("seconds":)(\[[^]]*\]|[-.e\d]+)')
 _ESCAPED = re.compile(r"\\n|\\u([0-9a-f]{4})")
@@ -116,7 +116,7 @@ def outcome(line: str) -> Outcome:
             given = result.stdout_bytes
             codes.append(_code(result.exception, result.exit_code))
             stderr += result.stderr_bytes
-        stdout += b"" if ">" in command[-2:-1] else given
+        stdout += given
     files = {name: _timeless(content) for name, content in _cleared()}
     return Outcome(",".join(codes), _timeless(stdout), stderr, files)
 
@@ -135,7 +135,7 @@ def _split(words: list[str], sign: str) -> Iterator[list[str]]:
 
 
 def _written(words: list[str]) -> bytes:
-    """What `echo TEXT`, `echo -e TEXT` or `cat FILE` prints; with `> FILE` it goes there."""
+    """What `echo TEXT`, `echo -e TEXT` or `cat FILE` prints; with `> FILE` it goes there, and nothing is printed."""
     target = words[-1] if ">" in words[-2:-1] else None
     told = words[1:-2] if target else words[1:]
     if words[0] == "cat":
@@ -146,7 +146,7 @@ def _written(words: list[str]) -> bytes:
         content = (" ".join(told) + "\n").encode()
     if target:
         Path(target).write_bytes(content)
-    return content
+    return b"" if target else content
 
 
 def _meant(found: re.Match[str]) -> str:

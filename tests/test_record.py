@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 import click
 import pytest
 
-from tests.command_lines import LINES
+from tests.command_lines import LINES, read
 from tests.record import CRASH, RECORD, Outcome, answer, changes, desks, entry, recorded
 from treesolve.cli import treesolve
 
@@ -16,6 +16,31 @@ A_COMMAND = 3
 
 UNRECORDED = {"--help", "--version", "--times"}
 """Options whose answers are none of the program's own, or change from run to run."""
+
+
+SHORT = """\
+# a remark
+CUTS = --cut {>=|>} | --bounds deep
+TEXTS =
+    {"a": {"b": 1}}
+    ((1 {x|y})
+
+solve {|{CUTS}} -
+echo {TEXTS} | format {UNKNOWN}
+"""
+
+
+def test_lines_are_written_shorter():
+    """Choices may hold choices, have names, and be nothing; other brackets stay as they are."""
+    assert list(read(SHORT, {})) == [
+        "solve -",
+        "solve --cut >= -",
+        "solve --cut > -",
+        "solve --bounds deep -",
+        'echo {"a": {"b": 1}} | format {UNKNOWN}',
+        "echo ((1 x) | format {UNKNOWN}",
+        "echo ((1 y) | format {UNKNOWN}",
+    ]
 
 
 def of_commands() -> dict[str, list[str]]:
