@@ -9,7 +9,7 @@ import pytest
 
 from tests.command_lines import LINES, read
 from tests.record import CRASH, RECORD, Outcome, answer, changes, desks, entry, recorded
-from treesolve.cli import treesolve
+from treesolve.cli import treesolve as program
 
 A_COMMAND = 3
 """So many lines of each command are tried here; `python -m tests.record` tries all of them."""
@@ -64,7 +64,7 @@ def desk() -> Iterator[ProcessPoolExecutor]:
         yield processes
 
 
-@pytest.mark.parametrize("command", treesolve.list_commands(click.Context(treesolve)))
+@pytest.mark.parametrize("command", program.list_commands(click.Context(treesolve)))
 def test_a_sample_answers_as_recorded(desk: ProcessPoolExecutor, command: str):
     """What differs on purpose is recorded anew with `python -m tests.record --update`."""
     lines, known = sample(of_commands()[command]), recorded()
@@ -85,8 +85,8 @@ def test_every_line_is_recorded():
 def options() -> Iterator[tuple[str, str]]:
     """Each command with each of its options, under the longest of its names."""
     context = click.Context(treesolve)
-    for name in treesolve.list_commands(context):
-        command = treesolve.get_command(context, name)
+    for name in program.list_commands(context):
+        command = program.get_command(context, name)
         for option in command.params:
             if isinstance(option, click.Option):
                 yield from ((name, max(names, key=len)) for names in (option.opts, option.secondary_opts) if names)
