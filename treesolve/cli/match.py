@@ -18,9 +18,6 @@ MATCH_FORMS: Forms = {**TABLE_FORMS, "csv": (".csv",)}
 RANDOM_PLIES = 2
 """So many random moves begin a game where the players leave nothing to chance."""
 
-INTERRUPTED = 130
-"""The exit code of a match that was ended by Ctrl-C."""
-
 
 @click.command("match", cls=GameCommand)
 @click.argument("game", metavar="GAME")
@@ -51,17 +48,14 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve match connect-four --first deepen --second alphabeta --opening 4 --format csv -o match.csv
     """
     run = Run(language, options["output_path"])
-    interrupted: list[bool] = []
-    run.guard(lambda: interrupted.append(_match(run, game, position, **options)))
-    if any(interrupted):
-        raise click.exceptions.Exit(INTERRUPTED)
+    run.guard(lambda: _match(run, game, position, **options))
     run.finish()
 
 
 def _match(
     run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any
-) -> bool:
-    """Play all games and write what came of them; whether they were interrupted."""
+) -> None:
+    """Play all games, or those that are over when somebody interrupts, and write what came of them."""
     from treesolve.cli.asked_game import asked_unfinished
     from treesolve.cli.output import output
     from treesolve.cli.seed import asked_seed
@@ -90,9 +84,8 @@ def _match(
         try:
             _play_all(run, type(game), described, facts, records)
         except KeyboardInterrupt:
-            facts["interrupted"] = True
+            facts["interrupted"] = run.interrupted = True
         file.write(_page(records, facts, form, run.language))
-    return bool(facts["interrupted"])
 
 
 def _described(first: str, second: str, game_class: Any) -> "list[Described]":

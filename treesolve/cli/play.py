@@ -115,7 +115,7 @@ class _Playing:
         except GivenUp:
             self.run.failed = True
         except KeyboardInterrupt:
-            self.run.failed = True
+            self.run.interrupted = True
 
     def _tell(self, turn: "Turn") -> None:
         from treesolve.pages.environment import words
