@@ -221,11 +221,11 @@ class Interrupting:
 
 @pytest.mark.parametrize("form", ["text", "html", "json", "markdown", "csv"])
 def test_an_interrupted_run_shows_what_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, form: str):
-    """Whole rows, a sentence, and exit code 1."""
+    """Whole rows, a sentence, and the exit code of a Ctrl-C."""
     monkeypatch.setattr(study_module, "_count", Interrupting(3 * 3 + 1))
     path = tmp_path / "found"
     result = run(*SMALL, "--format", form, "-o", str(path))
-    assert result.exit_code == 1
+    assert result.exit_code == 130
     assert result.stderr.endswith("Interrupted: 3 of 8 rows are measured.\n")
     text = path.read_text("utf-8")
     if form == "json":
@@ -243,7 +243,7 @@ def test_a_run_that_is_interrupted_at_once_writes_nothing(monkeypatch: pytest.Mo
     path = tmp_path / "cost.html"
     path.write_text("before", "utf-8")
     result = run(*SMALL, "-o", str(path))
-    assert result.exit_code == 1
+    assert result.exit_code == 130
     assert path.read_text("utf-8") == "before"
 
 

@@ -17,6 +17,16 @@ COLLECT_AFTER = 200_000
 """So many more objects than before, and the garbage collector looks for cycles among them."""
 
 _STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
+_ASKING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that ask a program to stop; the second comes when its terminal has gone."""
+
+
+class Stopped(BaseException):
+    """The program was asked to stop, by the signal of that number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 def main() -> None:
@@ -26,20 +36,39 @@ def main() -> None:
     modules are imported, so it waits until there is far more to look at.
     """
     gc.set_threshold(COLLECT_AFTER)
-    signal.signal(signal.SIGTERM, _leave)
-    _open_closed()
-    sys.exit(_flushed(_exit_code()))
+    try:
+        _heed_signals()
+        _open_closed()
+        code = _flushed(_exit_code())
+    except KeyboardInterrupt:
+        code = 128 + signal.SIGINT
+        _forget_output()
+    except Stopped as stop:
+        code = 128 + stop.number
+        _forget_output()
+    _heed_signals(at_end=True)
+    if code == 128 + signal.SIGINT and hasattr(signal, "pthread_sigmask"):
+        # Python sends itself this signal at the end where it has struck while a string was executed.
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    sys.exit(code)
 
 
-def _exit_code() -> int | str | None:
-    """What the commands end with; 1 where something is wrong with a file and no command has told of it."""
+def _exit_code() -> int:
+    """What the command ends with; 1 where something is wrong with a file and no command has told of it."""
+    from click import Abort, ClickException
+
     from treesolve.cli import treesolve
     from treesolve.problem import InputError, Problem, system_problem
 
     try:
-        treesolve(prog_name="treesolve")
+        return treesolve.main(prog_name="treesolve", standalone_mode=False) or 0
+    except ClickException as error:
+        error.show()
+        return error.exit_code
+    except Abort:  # what click makes of Ctrl-C
+        return 128 + signal.SIGINT
     except SystemExit as end:
-        return end.code
+        return int(end.code or 0)
     except InputError as error:
         _tell(error.problems)
     except MemoryError:
@@ -49,9 +78,29 @@ def _exit_code() -> int | str | None:
     return 1
 
 
+# Signals
+
+
+def _heed_signals(*, at_end: bool = False) -> None:
+    """End on signals like in any other way, so that half-written files are cleared away; at the very end, at once.
+
+    Those that whoever has started the program does not want to be heard, as `nohup` does, are left alone.
+    """
+    for number in _ASKING:
+        if signal.getsignal(number) in (signal.SIG_DFL, _leave):
+            signal.signal(number, signal.SIG_DFL if at_end else _leave)
+    if at_end and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _leave(number: int, _frame: FrameType | None) -> None:
-    """Asked to stop: end like any other way out, so that half-written files are cleared away."""
-    sys.exit(128 + number)
+    """Asked to stop; once is enough."""
+    for other in _ASKING:
+        signal.signal(other, signal.SIG_IGN)
+    raise Stopped(number)
+
+
+# Standard streams
 
 
 def _open_closed() -> None:
@@ -61,7 +110,7 @@ def _open_closed() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
-def _flushed(code: int | str | None) -> int | str | None:
+def _flushed(code: int) -> int:
     """The exit code, when standard output has taken all there is: 1 where it does not, and that was not told yet."""
     try:
         sys.stdout.flush()

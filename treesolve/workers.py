@@ -9,6 +9,7 @@ Vocabulary
 """
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -16,10 +17,14 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
+from types import FrameType
 from typing import Any
 
 FAREWELL = 10.0
 """So many seconds a process has to end by itself."""
+
+_OF_TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
+"""What a terminal sends to all processes of a run: Ctrl-C, and that it has gone."""
 
 _Work = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
 
@@ -112,12 +117,12 @@ class Workers:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let an interruption wait: a process begun meanwhile never hears of one, not even before it can say so itself."""
+    """Let signals of the terminal wait: a process begun meanwhile never hears of one, not even before it can say so."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     resource_tracker.ensure_running()  # the first time, this lets interruptions through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_TERMINAL)
     try:
         yield
     finally:
@@ -125,8 +130,13 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, start: Callable[..., None], things: tuple[Any, ...]) -> None:
-    """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough.
+
+    Where it is asked to stop itself, it clears away what is half-written.
+    """
+    for number in _OF_TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     start(*things)
     try:
         while True:
@@ -134,6 +144,10 @@ def _serve(pipe: Connection, start: Callable[..., None], things: tuple[Any, ...]
             pipe.send(_done(work, arguments))
     except (EOFError, OSError):  # nobody is there any more
         return
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
 
 
 def _done(work: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:

@@ -1,7 +1,7 @@
 """The command line: each command reads, calls and writes; the work is done elsewhere.
 
-Exit codes: 0 all fine; 1 a file had problems, everything else was done; 2 wrong usage. Problems go to standard
-error, results to standard output or to the file named with -o.
+Exit codes: 0 all fine; 1 a file had problems, everything else was done; 2 wrong usage; 130 Ctrl-C. Problems go to
+standard error, results to standard output or to the file named with -o.
 """
 
 from collections.abc import Iterator

@@ -226,6 +226,7 @@ def _found(run: Run, study: "Study | GameStudy") -> "Finding":
             cells.append(cell)
             run.progress.done += 1
     except KeyboardInterrupt:
+        run.interrupted = True
         return Finding(study, tuple(cells), complete=False)
     return Finding(study, tuple(cells))
 

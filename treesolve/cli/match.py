@@ -6,7 +6,6 @@ import click
 
 from treesolve.cli.asked_game import GameCommand, told_of
 from treesolve.cli.options import TABLE_FORMS, Forms, chosen_format, language_option, output_options_for
-from treesolve.cli.play import INTERRUPTED
 from treesolve.cli.run import Run
 from treesolve.problem import InputError, Problem
 
@@ -49,17 +48,14 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve match connect-four --first deepen --second alphabeta --opening 4 --format csv -o match.csv
     """
     run = Run(language, options["output_path"], at_end=True)
-    interrupted: list[bool] = []
-    run.guard(lambda: interrupted.append(_match(run, game, position, **options)))
-    if any(interrupted):
-        raise click.exceptions.Exit(INTERRUPTED)
+    run.guard(lambda: _match(run, game, position, **options))
     run.finish()
 
 
 def _match(
     run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any
-) -> bool:
-    """Play all games and write what came of them; whether they were interrupted."""
+) -> None:
+    """Play all games, or those that are over when somebody interrupts, and write what came of them."""
     from treesolve.cli.asked_game import asked_unfinished
     from treesolve.cli.output import output
     from treesolve.cli.seed import asked_seed
@@ -89,10 +85,9 @@ def _match(
         try:
             _play_all(run, type(game), described, facts, records)
         except KeyboardInterrupt:
-            facts["interrupted"] = True
+            facts["interrupted"] = run.interrupted = True
         with run.progress.aside():
             file.write(_page(records, facts, form, run.language))
-    return bool(facts["interrupted"])
 
 
 def _described(first: str, second: str, game_class: Any) -> "list[Described]":

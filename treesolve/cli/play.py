@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 PLAYER_OPTIONS = ("--first", "--second")
 """What the players are asked for with, MAX's before MIN's."""
 
-INTERRUPTED = 130
-"""The exit code of what was ended by Ctrl-C."""
-
 
 @click.command("play", cls=GameCommand)
 @click.argument("game", metavar="GAME")
@@ -64,15 +61,12 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve play tictactoe X.O/.X./..O --first search --second search
     """
     run = Run(language, options["output_path"], at_end=True)
-    interrupted: list[bool] = []
-    run.guard(lambda: interrupted.append(_play(run, game, position, **options)))
-    if any(interrupted):
-        raise click.exceptions.Exit(INTERRUPTED)
+    run.guard(lambda: _play(run, game, position, **options))
     run.finish()
 
 
-def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> bool:
-    """Play, and write what was played; whether it was interrupted."""
+def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> None:
+    """Play, and write what was played."""
     from treesolve.cli.asked_game import asked_unfinished
     from treesolve.games.own import own_mistakes
 
@@ -89,7 +83,6 @@ def _play(run: Run, name: str, position: str | None, form: str | None, output_pa
         run.tell(error.problems)
     with output(output_path, form) as file, run.progress.aside():
         file.write(playing.page(facts, form))
-    return playing.interrupted
 
 
 class _Playing:
@@ -115,7 +108,6 @@ class _Playing:
         with own_mistakes():
             check_reach(zip(PLAYER_OPTIONS, self.texts.values(), self.players.values(), strict=True), game)
             self.stands = stand(game)
-        self.interrupted = False
 
     def _seat(self, described: "Described", seed: str) -> "Player":
         if described.kind == "human":
@@ -141,7 +133,7 @@ class _Playing:
         except GivenUp:
             self.run.failed = True
         except KeyboardInterrupt:
-            self.interrupted = True
+            self.run.interrupted = True
             if self.is_watched:
                 echo(err=self.aside)
 

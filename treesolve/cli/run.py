@@ -18,8 +18,14 @@ if TYPE_CHECKING:
     from treesolve.tree import Tree
 
 
+INTERRUPTED = 130
+"""The exit code of a run that was ended by Ctrl-C."""
+
+
 class Run:
     """A command's way through its files; `failed` says whether any file had problems.
+
+    `interrupted` says that somebody ended the work, and what was finished by then has been written.
 
     Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal
     meanwhile; `at_end` says that they are written only at the end.
@@ -28,7 +34,7 @@ class Run:
     def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
         self.progress = Progress(output_path, at_end=at_end)
-        self.failed = False
+        self.failed = self.interrupted = False
 
     def tell(self, problems: Iterable[Problem]) -> None:
         """Print problems to standard error and remember that there were some; remarks are no failures."""
@@ -85,7 +91,9 @@ class Run:
             self.tell([system_problem(error)])
 
     def finish(self) -> None:
-        """End the command, with exit code 1 if anything had problems."""
+        """End the command, with exit code 1 if anything had problems, and 130 after Ctrl-C."""
+        if self.interrupted:
+            raise click.exceptions.Exit(INTERRUPTED)
         if self.failed:
             raise click.exceptions.Exit(1)
 

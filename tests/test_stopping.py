@@ -1,0 +1,240 @@
+"""Ctrl-C, a closed pipe, and being asked to stop: an exit code, hardly a word, and nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from treesolve import __main__
+from treesolve.__main__ import main
+from treesolve.cli import treesolve
+from treesolve.players.searching import SearchingPlayer
+from treesolve.workers import Workers
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
+
+GAME = """
+import time
+from treesolve.games.game import Game
+from treesolve.games.simple_nim import SimpleNim
+
+class Slow(SimpleNim):
+    name = "slow"
+    def moves(self):
+        print("thinking", flush=True)
+        time.sleep(600)
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a large tree and many answers, and another one with an old file."""
+    monkeypatch.chdir(tmp_path)
+    Path("x.tree").write_text("((6 5) (2 9))")
+    Path("big.tree").write_text("(" + "(1 2 3 4) " * 40_000 + ")")
+    rows = (f"s{number};A=5 B=5 C=2;L4\n" for number in range(20_000))
+    Path("answers.csv").write_text("student;values;pruned\n" + "".join(rows))
+    Path("slow.py").write_text(GAME)
+    Path("out").mkdir()
+    Path("out/old.json").write_text("old")
+
+
+def started(*arguments: str, **options: Any) -> "subprocess.Popen[str]":
+    """A command in a process and a session of its own."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
+    return subprocess.Popen([sys.executable, "-m", "treesolve", *arguments], **{**pipes, **options})
+
+
+def living(session: int) -> list[str]:
+    """The processes of a session that have not ended."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, rest = path.read_text().rpartition(")")
+        except OSError:
+            continue
+        state, _, _, its_session = rest.split()[:4]
+        if its_session == str(session) and state != "Z":
+            found.append(name)
+    return found
+
+
+def wait_for(is_there: Callable[[], object], process: "subprocess.Popen[str]") -> None:
+    """Until something is the case."""
+    while not is_there():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
+
+
+def has_part() -> bool:
+    """Whether a file is being written."""
+    return any(Path("out").rglob("*.part"))
+
+
+RUNS = {
+    "solve": ("solve", "big.tree", "-o", "out/old.json"),
+    "grade": ("grade", "x.tree", "answers.csv", "-o", "out/old.json", "--jobs", "1"),
+    "grade in processes": ("grade", "x.tree", "answers.csv", "-o", "out/old.json", "--report", "out/r", "--jobs", "2"),
+}
+
+
+@pytest.mark.parametrize("to_all", [False, True], ids=["process", "group"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize("name", RUNS)
+def test_a_run_that_is_stopped_clears_up(name: str, number: signal.Signals, code: int, to_all: bool):
+    """The exit code says by what; the old file is still there, and no process is."""
+    process = started(*RUNS[name])
+    wait_for(has_part, process)
+    (os.killpg if to_all else os.kill)(process.pid, number)
+    _, told = process.communicate(timeout=300)
+
+    assert (process.returncode, told.strip()) == (code, "")
+    assert Path("out/old.json").read_text() == "old"
+    assert not has_part()
+    deadline = time.monotonic() + 60
+    while living(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not living(process.pid)
+
+
+def test_an_interruption_while_modules_are_imported_is_none_of_the_users_business():
+    """No traceback, but the exit code."""
+    program = """
+import sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "treesolve.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from treesolve.__main__ import main
+main()
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, click.Abort])
+def test_every_interruption_has_the_same_exit_code(monkeypatch: pytest.MonkeyPatch, error: type[BaseException]):
+    """Also one that click has taken for its own."""
+
+    def interrupted(**_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(treesolve, "main", interrupted)
+    monkeypatch.setattr(__main__, "_heed_signals", lambda **_: None)
+    monkeypatch.setattr(__main__, "_forget_output", lambda: None)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 130
+
+
+def test_an_interrupted_game_is_shown_as_far_as_it_went(monkeypatch: pytest.MonkeyPatch):
+    """With the exit code of a Ctrl-C."""
+    chosen = SearchingPlayer.choose
+    calls: list[object] = []
+
+    def interrupted(player: SearchingPlayer, game: Any) -> object:
+        calls.append(game)
+        if len(calls) > 2:
+            raise KeyboardInterrupt
+        return chosen(player, game)
+
+    monkeypatch.setattr(SearchingPlayer, "choose", interrupted)
+    result = CliRunner().invoke(treesolve, ["play", "simple-nim", "9", "--first", "search", "--second", "search"])
+    assert result.exit_code == 130
+    assert "simple-nim" in result.stdout
+
+
+def test_being_asked_to_stop_is_no_mistake_of_ones_own_game():
+    """Whatever was running."""
+    process = started("play", "slow.py", "9", "--first", "random", "--second", "random", "--seed", "1")
+    assert process.stdout is not None
+    assert process.stdout.readline() == "thinking\n"
+    process.terminate()
+
+    assert process.communicate(timeout=300)[1] == ""
+    assert process.returncode == 143
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_a_signal_that_is_not_to_be_heard_is_not_heard(number: signal.Signals):
+    """`nohup` does so, and a shell with what runs in the background."""
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        __main__._heed_signals()
+        assert signal.getsignal(number) is signal.SIG_IGN
+        __main__._heed_signals(at_end=True)
+        assert signal.getsignal(number) is signal.SIG_IGN
+    finally:
+        signal.signal(number, before)
+
+
+def test_a_second_signal_does_not_disturb_the_clearing_up():
+    """The first one is enough."""
+    numbers = signal.SIGTERM, signal.SIGHUP
+    before = [signal.getsignal(number) for number in numbers]
+    try:
+        __main__._heed_signals()
+        with pytest.raises(__main__.Stopped):
+            signal.raise_signal(signal.SIGHUP)
+        assert [signal.getsignal(number) for number in numbers] == [signal.SIG_IGN] * 2
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+def nothing() -> None:
+    """What a process begins with."""
+
+
+def what_is_heard() -> list[object]:
+    """How a process that works takes the signals of its terminal."""
+    return [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP)]
+
+
+def test_processes_leave_it_to_the_one_that_waits_for_them():
+    """A terminal tells all of them at once, and only one should speak."""
+    with Workers(1, nothing) as workers:
+        assert workers.submit(what_is_heard).result(60) == [signal.SIG_IGN] * 2
+
+
+# A closed pipe
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", *["x.tree"] * 2000),
+        ("solve", "big.tree", "--format", "json", "-o", "-"),
+        ("solve", *["x.tree"] * 2000, "-o", "/dev/stdout"),
+        ("check", *["x.tree"] * 2000),
+        ("generate", "--shape", "3x3x3", "--count", "2000", "--seed", "1"),
+    ],
+    ids=["solve", "JSON", "/dev/stdout", "check", "generate"],
+)
+def test_a_closed_pipe_ends_quietly(arguments: tuple[str, ...]):
+    """Whoever wanted the first line has it."""
+    process = started(*arguments)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.read(10)
+    process.stdout.close()
+
+    told = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(300), told) == (1, "")
+
+
+def test_what_leads_to_a_pipe_is_written_to(tmp_path: Path):
+    """Under whatever name the system knows it."""
+    process = started("solve", "x.tree", "-o", "/dev/stdout")
+
+    assert "Value of A: 5" in process.communicate(timeout=300)[0]
