@@ -64,7 +64,7 @@ def desk() -> Iterator[ProcessPoolExecutor]:
         yield processes
 
 
-@pytest.mark.parametrize("command", program.list_commands(click.Context(treesolve)))
+@pytest.mark.parametrize("command", program.list_commands(click.Context(program)))
 def test_a_sample_answers_as_recorded(desk: ProcessPoolExecutor, command: str):
     """What differs on purpose is recorded anew with `python -m tests.record --update`."""
     lines, known = sample(of_commands()[command]), recorded()
@@ -84,7 +84,7 @@ def test_every_line_is_recorded():
 
 def options() -> Iterator[tuple[str, str]]:
     """Each command with each of its options, under the longest of its names."""
-    context = click.Context(treesolve)
+    context = click.Context(program)
     for name in program.list_commands(context):
         command = program.get_command(context, name)
         for option in command.params:
