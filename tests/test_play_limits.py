@@ -293,7 +293,7 @@ def test_a_person_s_game_that_is_interrupted(monkeypatch: pytest.MonkeyPatch):
     lines = iter(["5\n"])
 
     class Typing:
-        def readline(self, size: int = -1) -> str:
+        def readline(self, _size: int = -1) -> str:
             for line in lines:
                 return line
             raise KeyboardInterrupt
