@@ -14,6 +14,7 @@ CORRIDOR = (
     "workers",
     "escape",
     "problem",
+    "optional",
     "whole_file",
     "utf8",
     "value",

@@ -633,7 +633,7 @@ def test_watching_without_the_package(tree_file: Path, monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     result = run("solve", str(tree_file), "--watch")
 
-    assert result.exit_code == 2
+    assert result.exit_code == 1
     assert "pip install watchfiles" in result.stderr
 
 

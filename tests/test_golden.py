@@ -38,7 +38,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "one-picture-a-file",
         "output-twice",
         "pdf-failed",
-        "pdf-needs-typst",
+        "package-missing",
         "slides-form",
         "slides-of-unknown",
         "step-range",
@@ -48,7 +48,6 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "too-large-to-practise",
         "unknown-ending",
         "unknown-not-asked",
-        "watch-needs-watchfiles",
         "watch-stdin",
     }
     answers = {name for name in told if name.startswith(("answer-", "submission-", "key-", "grades-"))}

@@ -534,7 +534,7 @@ def test_without_the_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch
             draw(read("(1 2)"), "pdf")
     finally:
         pdf._compiler.cache_clear()
-    assert refusal.value.problems[0].code == "pdf-needs-typst"
+    assert refusal.value.problems[0].code == "package-missing"
     assert draw(read("(1 2)"), "typst").startswith("#set document")
 
 

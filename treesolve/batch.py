@@ -14,15 +14,19 @@ Vocabulary
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, TypeAlias
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from treesolve.convention import Convention
 from treesolve.measure import DIFFERENT, compared
+from treesolve.optional import loaded
 from treesolve.plan import Child, plan
 from treesolve.tree import Kind, Tree
 from treesolve.value import INFINITY, Unknown
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = loaded("numpy")
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 

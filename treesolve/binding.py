@@ -8,17 +8,18 @@ import re
 from hashlib import md5
 from pathlib import Path
 
+from treesolve.optional import loaded
+
 _MOMENT = re.compile(rb"/CreationDate\(D:\d{14}")
 _CHANCE = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
 
 
 class Binding:
-    """Files being bound, one after the other."""
+    """Files being bound, one after the other. Raises InputError where the package for that is missing."""
 
     def __init__(self) -> None:
-        from pypdfium2 import PdfDocument
-
-        self._open, self._bound = PdfDocument, PdfDocument.new()
+        self._open = loaded("pypdfium2").PdfDocument
+        self._bound = self._open.new()
 
     def add(self, path: Path) -> None:
         """Take over the pages of a file. Raises OSError where it cannot be read."""

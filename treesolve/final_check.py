@@ -20,13 +20,13 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.question import question_key
 from treesolve.rubric import Rubric
-from treesolve.separable import prepared
 from treesolve.sheet import Task
 from treesolve.solution import Solution
 from treesolve.submission.nodes import Nodes
 from treesolve.submission.reader import read_answer
 from treesolve.tree import Kind, Tree
 from treesolve.value import Number, Unknown
+from treesolve.want import Want
 
 _ANSWER = re.compile(r'#raw\("((?:[^"\\]|\\.)*)"\)')
 _NODE = re.compile(r'node\("\w+", [^"]*"([^"]*)", \([^,]+, "((?:[^"\\]|\\.)*)"\).*?name: \([^"]*"((?:[^"\\]|\\.)*)"\)')
@@ -65,9 +65,18 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
     returned = solution.returned(0)
     if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
         yield Fault("search", task.label, str(returned))
-    for want in () if isinstance(task.source, Tree) else prepared(task.source).wants:
+    for want in _wants(task):
         if not want.holds(solution):
             yield Fault("want", task.label, str(want))
+
+
+def _wants(task: Task) -> tuple[Want, ...]:
+    """What the trees of a task were made to be like; nothing where its tree is given."""
+    if isinstance(task.source, Tree):
+        return ()
+    from treesolve.separable import prepared
+
+    return prepared(task.source).wants
 
 
 def plain_minimax(tree: Tree) -> list[Number | None]:

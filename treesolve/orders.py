@@ -10,10 +10,15 @@ Vocabulary
 
 from collections.abc import Sequence
 from hashlib import blake2b
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from treesolve.batch import Array
+from treesolve.optional import loaded
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = loaded("numpy")
 
 FEW_BITS = 10
 """With so many bits for the number of a leaf, words of 32 bits have enough left to be drawn."""

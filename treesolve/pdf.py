@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from treesolve.optional import loaded
 from treesolve.problem import InputError, Problem
 from treesolve.resources import resource
 
@@ -89,11 +90,11 @@ def _complained_of(error: Exception) -> frozenset[str]:
 
 @cache
 def _compiler() -> tuple[Any, type[Exception]]:
-    """The one compiler of this process: it loads its fonts once, and finds no files but the grammars."""
-    try:
-        import typst
-    except ImportError as error:
-        raise InputError((Problem("pdf-needs-typst", None, {"reason": str(error)}),)) from None
+    """The one compiler of this process: it loads its fonts once, and finds no files but the grammars.
+
+    Raises InputError where there is no Typst.
+    """
+    typst = loaded("typst")
     made = typst.Compiler(root=str(resource("grammars")), font_paths=_font_folders, ignore_system_fonts=True)
     return made, typst.TypstError
 

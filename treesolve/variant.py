@@ -14,7 +14,6 @@ from random import Random
 from typing import NamedTuple
 
 from treesolve.answer import QUESTIONS
-from treesolve.generator import trees
 from treesolve.key import Exercise
 from treesolve.practice import asked_parts
 from treesolve.problem import Problem
@@ -87,6 +86,8 @@ def _exercises(task: Task, seed: str, count: int) -> Iterator[Exercise]:
 def _trees(task: Task, seed: str) -> Iterator[Tree]:
     if isinstance(task.source, Tree):
         return repeat(task.source)
+    from treesolve.generator import trees
+
     return trees(task.source, seed)
 
 

@@ -21,6 +21,7 @@ from treesolve.cli.output import opened
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
 from treesolve.convention import DEFAULT, Convention
+from treesolve.optional import check_packages
 from treesolve.problem import InputError, Problem, nearest
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ FORMS: Forms = {
     "typst": (".typ",),
 }
 """The forms of a study, each with its endings."""
+
+_NEEDED = {"html": ("pygal",), "svg": ("pygal",), "typst": ("pygal",), "pdf": ("pygal", "typst")}
+"""The packages without which a form cannot be written."""
 
 _WIDEST, _DEEPEST = 1000, 100
 _BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
@@ -110,8 +114,7 @@ def command(
     form = chosen_format(form, output_path, FORMS)
     run = Run(language, output_path)
     plan = _planned_game if options["game"] is not None else _planned_trees
-    study = plan(options)
-    run.guard(lambda: _measure(run, study, seed, form, output_path, paper))
+    run.guard(lambda: _measure(run, plan(options), seed, form, output_path, paper))
     run.finish()
 
 
@@ -183,10 +186,11 @@ def _orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...]:
 def _measure(run: Run, plan: "Planned", seed: str | None, form: str, output_path: str | None, paper: str) -> None:
     """Measure all cells, or those there is time for until somebody interrupts, and write them.
 
-    The file is opened before: that it cannot be written is not to be told after minutes.
+    The file is opened before: that it cannot be written is not to be told after minutes, nor that a package is missing.
     """
     from treesolve.games.own import own_mistakes
 
+    check_packages(*_NEEDED.get(form, ()))
     with own_mistakes():
         study = plan(seed or "")
     study = study._replace(seed=asked_seed(run, seed))

@@ -7,6 +7,7 @@ from typing import Any
 
 from treesolve.cli.folder import Folder
 from treesolve.marker import Marker, Outcome
+from treesolve.optional import check_packages
 from treesolve.problem import InputError, Problem
 from treesolve.summary import Summary
 from treesolve.tree import Tree
@@ -16,7 +17,7 @@ from treesolve.whole_file import made_folder
 class Reports:
     """A folder that is filled with a page for each student, and at the end one for the class.
 
-    Raises InputError where there can be no such folder.
+    Raises InputError where there can be no such folder, or a package for its pages is missing.
     """
 
     def __init__(self, path: str, marker: Marker, ending: str) -> None:
@@ -26,6 +27,7 @@ class Reports:
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
+        check_packages("pygal", *(["typst"] if ending == ".pdf" else []))
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:

@@ -71,6 +71,7 @@ def _sheet(
     **look: Any,
 ) -> None:
     from treesolve.cli.making import Making
+    from treesolve.optional import check_packages
     from treesolve.pdf import use_fonts
     from treesolve.printing import Plan, sensible_jobs
     from treesolve.variant import MOST_VARIANTS
@@ -84,6 +85,7 @@ def _sheet(
     number = len(students) or count or 1
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, file),))
+    check_packages(*_needed(sheet, number))
     seed = asked_seed(run, seed)
     if fonts:
         use_fonts(fonts)
@@ -122,6 +124,13 @@ def _steered(
         steps=steps or sheet.look.steps,
     )
     return sheet._replace(language=sheet_language or sheet.language, look=look)
+
+
+def _needed(sheet: Any, number: int) -> list[str]:
+    """The packages by which a sheet is made in so many variants."""
+    is_drawn = any(task.is_drawn for task in sheet.tasks)
+    numbers, binding = ["numpy"] if is_drawn else [], ["pypdfium2"] if number > 1 else []
+    return ["typst", "segno", "markdown_it", *numbers, *binding]
 
 
 def _students(roster: str | None) -> tuple[Any, ...]:

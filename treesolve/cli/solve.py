@@ -63,7 +63,9 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     if watch:
         from treesolve.cli.watch import watch_files
 
-        watch_files(files, lambda: _solve(files, **options))
+        watching = Run(options["language"])
+        watching.guard(lambda: watch_files(files, lambda: _solve(files, **options)))
+        watching.finish()
     run = _solve(files, **options)
     run.finish()
 

@@ -8,6 +8,7 @@ import click
 from treesolve.cli.inputs import STDIN
 from treesolve.cli.options import usage_error
 from treesolve.cli.run import Run
+from treesolve.optional import loaded
 from treesolve.problem import Problem
 
 
@@ -15,14 +16,11 @@ def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
     """Do the work now and after every change of a file, until interrupted; then the program ends with exit code 0.
 
     A file need not be there yet; where not even its folder is, the program ends at once. Raises a usage error where
-    there is nothing to watch, or nothing to watch with.
+    there is nothing to watch, InputError where there is nothing to watch with.
     """
     if STDIN in files:
         raise usage_error(Problem("watch-stdin"))
-    try:
-        from watchfiles import watch
-    except ImportError:
-        raise usage_error(Problem("watch-needs-watchfiles")) from None
+    watch = loaded("watchfiles").watch
     paths = [Path(file).resolve() for file in files]
     folders = sorted({str(path.parent) for path in paths if path.parent.is_dir()})
     try:

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-import numpy as np
+from treesolve.optional import loaded
 
 Leaves = Callable[[int, int], "list[int]"]
 """The values of some leaves: from the number of the first one on, so many."""
@@ -33,6 +33,7 @@ _FIRST, _SECOND, _STEP = 0xBF58476D1CE4E5B, 0x94D049BB133111D, 0xE3779B97F4A7C15
 
 def random_leaves(*seed: object) -> Leaves:
     """Values in the order of a draw: the mixed numbers of the leaves; another seed, another draw."""
+    np = loaded("numpy")
     offset = np.uint64(_key(*seed))
 
     def leaves(first: int, count: int) -> list[int]:
@@ -44,12 +45,13 @@ def random_leaves(*seed: object) -> Leaves:
 
 def random_values(count: int, *seed: object) -> Any:
     """The same values for all leaves of a tree at once, as an array."""
+    np = loaded("numpy")
     return _mixed(np.arange(count, dtype=np.uint64), np.uint64(_key(*seed))).astype(np.int64)
 
 
 def side_by_side(values: Iterable[Any]) -> Any:
     """The values of several trees as one array, a row a leaf and a column a tree."""
-    return np.stack(list(values), axis=1)
+    return loaded("numpy").stack(list(values), axis=1)
 
 
 def _key(*seed: object) -> int:
@@ -62,6 +64,7 @@ def _mixed(numbers: Any, offset: Any) -> Any:
 
     A product of two words overflows 64 bits, which does its lowest 60 bits no harm.
     """
+    np = loaded("numpy")
     mask = np.uint64(_MASK)
     with np.errstate(over="ignore"):
         word = (numbers * np.uint64(_STEP) + offset) & mask
@@ -118,6 +121,7 @@ def ascending_leaves(width: int, depth: int, *seed: object, backwards: bool = Fa
 
 
 def _ascending(width: int, depth: int, *seed: object) -> Any:
+    np = loaded("numpy")
     values: Any = random_values(width**depth, *seed)
     worth = values
     for level in range(depth - 1, -1, -1):

@@ -9,13 +9,13 @@ Vocabulary
     identity    a word that no other chart of the page has
 """
 
-import sys
 import textwrap
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
+
+from treesolve.optional import loaded
 
 WIDTH = 720
 """How wide a chart is, in points."""
@@ -40,7 +40,7 @@ def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
     """A chart with a column for each bar, side by side; `told` tells it to those who cannot see it."""
     longest = max((len(bar.label) for bar in bars), default=0)
     rotation = 35 if longest * len(bars) > 80 else 0
-    chart = library().Bar(height=320, x_label_rotation=rotation, **look(bars))
+    chart = loaded("pygal").Bar(height=320, x_label_rotation=rotation, **look(bars))
     return _drawn(chart, bars, [bar.label for bar in bars], identity, told)
 
 
@@ -49,21 +49,11 @@ def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = Non
     labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
     reach = most or max((bar.length for bar in bars), default=1.0)
-    chart = library().HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
+    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
     root = _drawn_tree(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
     return svg_text(root)
-
-
-@cache
-def library() -> Any:
-    """The library, without the hook through which every later import would go."""
-    hooks = list(sys.meta_path)
-    import pygal
-
-    sys.meta_path[:] = [hook for hook in sys.meta_path if hook in hooks]
-    return pygal
 
 
 def look(bars: Sequence[Any]) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.pages.chart import WIDTH, bare, library, look, svg_text
+from treesolve.optional import loaded
+from treesolve.pages.chart import WIDTH, bare, look, svg_text
 
 HEIGHT = 400
 """How high a chart is, in points."""
@@ -70,10 +71,10 @@ def line_chart(lines: Sequence[Line], scales: Scales, identity: str, told: str) 
 
 def chart_tree(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Any:
     """The same picture as a tree of elements."""
-    plain = library()
+    pygal = loaded("pygal")
     from pygal.etree import etree
 
-    chart = plain.Line(**look([]) | _look(lines, scales))
+    chart = pygal.Line(**look([]) | _look(lines, scales))
     places = range(min(_all(lines, "at")), max(_all(lines, "at")) + 1)
     chart.uuid = identity
     chart.x_labels = list(map(str, places))

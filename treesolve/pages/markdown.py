@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from treesolve.escape import ESCAPES, typst_string
+from treesolve.optional import loaded
 
 _TYPST = {
     "strong_open": "#strong[",
@@ -63,9 +64,7 @@ def markdown(text: str, form: str) -> Markup:
 
 @cache
 def _parser() -> Any:
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("commonmark", {"html": False})
+    return loaded("markdown_it").MarkdownIt("commonmark", {"html": False})
 
 
 def _written(token: Any, form: str) -> str:

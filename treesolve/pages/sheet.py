@@ -14,12 +14,12 @@ from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
-import segno
 from markupsafe import Markup
 
 from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.typst import PRELUDE
 from treesolve.escape import typst_escaped
+from treesolve.optional import loaded
 from treesolve.pages.environment import number_text, render, rendered, words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
@@ -154,7 +154,8 @@ def square_code(text: str) -> str:
     """A text as a square code, in SVG: one that even a bad photocopy of it can be read from."""
     written = io.BytesIO()
     # The best mask takes longer to find than all the rest; any mask can be read.
-    segno.make(text, error="m", micro=False, mask=2).save(written, kind="svg", xmldecl=False, svgns=True, border=2)
+    code = loaded("segno").make(text, error="m", micro=False, mask=2)
+    code.save(written, kind="svg", xmldecl=False, svgns=True, border=2)
     return written.getvalue().decode()
 
 
