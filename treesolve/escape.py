@@ -4,16 +4,40 @@ Vocabulary
 
     form        the kind of page: text, markdown, html, latex, typst
     escaped     written so that the form prints the text and obeys none of it
+    visible     with a replacement character, �, for each character that cannot be shown
 """
 
 import re
 from collections.abc import Callable, Mapping
 from html import escape
 
+from treesolve.problem import UNPRINTABLE
+
+_INVISIBLE = re.compile(f"[{UNPRINTABLE.pattern[1:-1]}\ud800-\udfff\ufffe\uffff]")
+"""What cannot be printed, halves of characters, and numbers that no character has and XML does without."""
+
+
+def visible(text: str) -> str:
+    r"""The text with � for what a terminal would obey, what turns a line round, and what is no character.
+
+    >>> visible("a\x85b\u202ec\ud800")
+    'a�b�c�'
+    """
+    return _INVISIBLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def in_one_line(text: str) -> str:
+    r"""The visible text, with blanks for its tabs and its ends of lines.
+
+    >>> in_one_line("a\tb\n\x1b")
+    'a b �'
+    """
+    return visible(text.replace("\n", " ").replace("\t", " "))
+
 
 def plain(text: str) -> str:
-    """Text for a terminal: as it is."""
-    return text
+    """Text for a terminal: as it is, but visible."""
+    return visible(text)
 
 
 def markdown_escaped(text: str) -> str:
@@ -22,7 +46,7 @@ def markdown_escaped(text: str) -> str:
     >>> print(markdown_escaped("a*b <i>"))
     a\*b \<i\>
     """
-    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", text)
+    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", visible(text))
     return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at its beginning a line could become a list
 
 
@@ -32,7 +56,7 @@ def html_escaped(text: str) -> str:
     >>> print(html_escaped('<b> & "c"'))
     &lt;b&gt; &amp; &quot;c&quot;
     """
-    return escape(text)
+    return escape(visible(text))
 
 
 _TYPST_MARKS = re.compile(r"""([\\*_`$#@<>\[\]~=\-+/'"])""")
@@ -44,7 +68,7 @@ def typst_escaped(text: str) -> str:
     >>> print(typst_escaped('#read("x") // 1 - 2'))
     \#read(\"x\") \/\/ 1 \- 2
     """
-    text = _TYPST_MARKS.sub(r"\\\1", text).replace("...", "..\\.").replace("\n", " ")
+    text = _TYPST_MARKS.sub(r"\\\1", visible(text)).replace("...", "..\\.").replace("\n", " ")
     return re.sub(r"^([0-9]+)\.", r"\1\\.", text)
 
 
@@ -54,7 +78,7 @@ def typst_string(text: str) -> str:
     >>> print(typst_string('a "b" \\'))
     "a \"b\" \\"
     """
-    marked = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    marked = visible(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{marked}"'
 
 
@@ -123,7 +147,7 @@ def latex_escaped(text: str) -> str:
     >>> print(latex_escaped("\\input{x} α ≥ 5 王"))
     \textbackslash{}input\{x\} \ensuremath{\alpha} \ensuremath{\geq} 5 \anycharacter{738B}
     """
-    return " ".join(map(_latex_word, text.split(" ")))
+    return " ".join(map(_latex_word, visible(text).split(" ")))
 
 
 def _latex_word(word: str) -> str:

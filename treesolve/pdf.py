@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from treesolve.escape import visible
 from treesolve.optional import loaded
 from treesolve.problem import InputError, Problem
 from treesolve.resources import resource
@@ -44,7 +45,7 @@ def substitutes(text: str) -> dict[int, str]:
     >>> substitutes("A ≥ é")
     {}
     """
-    foreign = frozenset(character for character in text if not character.isascii())
+    foreign = frozenset(character for character in visible(text) if not character.isascii())
     return _codes(_without_glyph(foreign)) if foreign else {}
 
 

@@ -7,8 +7,8 @@ from markupsafe import Markup
 from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.svg import STYLE
 from treesolve.drawing.typst import PRELUDE
+from treesolve.escape import visible
 from treesolve.pages.environment import rendered, words
-from treesolve.problem import UNPRINTABLE
 
 
 def handout(
@@ -32,7 +32,7 @@ def handout(
         language,
         pieces=map(Markup, pieces),
         script=script,
-        title=UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", title) or words(language).untitled(),
+        title=visible(title).strip() or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),
         tree_style=Markup(STYLE),

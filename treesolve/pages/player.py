@@ -12,7 +12,7 @@ Vocabulary
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -20,6 +20,7 @@ from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import is_drawable
 from treesolve.drawing.svg import classes, svg
+from treesolve.escape import visible
 from treesolve.frames import Film, State
 from treesolve.pages.drawn import too_large
 from treesolve.pages.environment import number_text, words
@@ -174,4 +175,14 @@ def embedded(data: object) -> Markup:
     >>> print(embedded({"name": "</script>"}))
     {"name":"\\u003c/script>"}
     """
-    return Markup(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
+    text = json.dumps(_visible(data), ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def _visible(data: Any) -> Any:
+    """The data with visible texts."""
+    if isinstance(data, str):
+        return visible(data)
+    if isinstance(data, Mapping):
+        return {_visible(key): _visible(value) for key, value in data.items()}
+    return [_visible(one) for one in data] if isinstance(data, list | tuple) else data

@@ -2,8 +2,9 @@
 
 from treesolve.convention import Convention
 from treesolve.drawing.terminal import display_width
+from treesolve.escape import visible
 from treesolve.pages.environment import number_text, words
-from treesolve.problem import UNPRINTABLE, Problem, Span
+from treesolve.problem import Problem, Span
 from treesolve.search import Unsolvable
 from treesolve.solution import Solution
 from treesolve.tree import Tree
@@ -23,7 +24,7 @@ def problem_report(problem: Problem, language: str = "en") -> str:
     """A problem as it is printed: `source:line:column: sentence`, then the line with a caret below."""
     place = problem.place()
     sentence = problem_sentence(problem, language)
-    source = _printable(problem.source)
+    source = visible(problem.source)
     if place is None or problem.span is None or problem.text is None:
         return f"{source}: {sentence}"
     line, caret = _excerpt(problem.text, problem.span)
@@ -55,16 +56,11 @@ def _step_of(refusal: Unsolvable) -> int:
 def _told(fact: object, language: str) -> object:
     """A fact as its sentence needs it: texts without what a terminal would obey, fractions and infinities as texts."""
     if isinstance(fact, str):
-        return _printable(fact)
+        return visible(fact)
     if isinstance(fact, tuple):
         return tuple(_told(one, language) for one in fact)
     is_number = isinstance(fact, float) or (hasattr(fact, "denominator") and not isinstance(fact, int))
     return number_text(fact, language) if is_number else fact  # type: ignore[arg-type]
-
-
-def _printable(text: str) -> str:
-    """The text without characters that a terminal would obey."""
-    return UNPRINTABLE.sub("�", text)
 
 
 def _excerpt(text: str, span: Span) -> tuple[str, str]:
@@ -74,7 +70,7 @@ def _excerpt(text: str, span: Span) -> tuple[str, str]:
     last = len(text) if last < 0 else last
     begin = max(first, span.start - CONTEXT // 2)
     end = min(last, begin + CONTEXT)
-    lead = ("…" if begin > first else "") + _printable(text[begin : span.start].expandtabs(1))
-    line = lead + _printable(text[span.start : end].expandtabs(1)).rstrip("\r") + ("…" if end < last else "")
-    marked = _printable(text[span.start : min(span.end, end)])
+    lead = ("…" if begin > first else "") + visible(text[begin : span.start].expandtabs(1))
+    line = lead + visible(text[span.start : end].expandtabs(1)).rstrip("\r") + ("…" if end < last else "")
+    marked = visible(text[span.start : min(span.end, end)])
     return line, " " * display_width(lead) + "^" * max(1, display_width(marked))

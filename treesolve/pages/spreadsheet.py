@@ -9,7 +9,7 @@ import csv
 from collections.abc import Callable, Iterable
 from typing import IO, Any
 
-from treesolve.problem import UNPRINTABLE
+from treesolve.escape import visible
 
 _FORMULA = "=+-@＝＋－＠\t\r\n|%"
 
@@ -22,7 +22,7 @@ def guarded(text: str) -> str:
     >>> guarded("=1+1"), guarded("4711")
     ("'=1+1", '4711')
     """
-    text = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    text = visible(text)
     return f"'{text}" if text.lstrip()[:1] in tuple(_FORMULA) or text[:1] in tuple(_FORMULA) else text
 
 
