@@ -12,9 +12,9 @@ from tests.places import ROOT
 CORRIDOR = (
     "resources",
     "workers",
-    "escape",
     "problem",
     "optional",
+    "escape",
     "whole_file",
     "utf8",
     "input_file",
@@ -253,6 +253,7 @@ CORRIDOR = (
     "cli.progress",
     "cli.run",
     "cli.options",
+    "cli.text",
     "cli.writing",
     "cli.watch",
     "cli.unknown",

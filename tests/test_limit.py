@@ -193,6 +193,13 @@ def test_very_many_names_are_counted():
     assert named((f"L{number}" for number in range(700)), 700, "de")[MOST_NAMES:] == ["… (noch 200)"]
 
 
+def test_what_counts_the_other_names_puts_no_commas_between_them():
+    """Only a name with a blank in it does."""
+    told = solution_page(solve(read("(" + "5 " * 600 + ")")))
+
+    assert "L499 L500 … (100 more)." in told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", PAGE_FORMS)
 def test_tables_that_grow_with_the_tree_end_somewhere(form: str, language: str):

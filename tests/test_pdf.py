@@ -262,14 +262,11 @@ def test_names_print_as_themselves(name: str):
 @examples(60)
 @given(st.text(min_size=1, max_size=30))
 def test_any_name_makes_a_document(name: str):
-    """Whatever a program calls its nodes: a PDF, or a sentence."""
+    """Whatever a program calls its nodes."""
     columns = read("(MIN (1 2) 3)")
     tree = Tree(columns.kinds, columns.values, columns.children, given_names={0: name}, moves={1: name}, title=name)
-    try:
-        assert page(solve(tree), "pdf").startswith(b"%PDF-")
-    except InputError as error:
-        assert error.problems[0].code == "pdf-failed"
-        assert any(character < " " for character in name)
+
+    assert page(solve(tree), "pdf").startswith(b"%PDF-")
 
 
 def test_what_the_notation_lets_through_can_be_printed():

@@ -10,10 +10,21 @@ import re
 from collections.abc import Callable, Mapping
 from html import escape
 
+from treesolve.problem import harmless
+
+
+def in_one_line(text: str) -> str:
+    r"""The harmless text, with blanks for its tabs and its ends of lines.
+
+    >>> in_one_line("a\tb\n\x1b")
+    'a b �'
+    """
+    return harmless(text.replace("\n", " ").replace("\t", " "))
+
 
 def plain(text: str) -> str:
-    """Text for a terminal: as it is."""
-    return text
+    """Text for a terminal: as it is, but harmless."""
+    return harmless(text)
 
 
 def markdown_escaped(text: str) -> str:
@@ -22,7 +33,7 @@ def markdown_escaped(text: str) -> str:
     >>> print(markdown_escaped("a*b <i>"))
     a\*b \<i\>
     """
-    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", text)
+    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", harmless(text))
     return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at its beginning a line could become a list
 
 
@@ -32,7 +43,7 @@ def html_escaped(text: str) -> str:
     >>> print(html_escaped('<b> & "c"'))
     &lt;b&gt; &amp; &quot;c&quot;
     """
-    return escape(text)
+    return escape(harmless(text))
 
 
 _TYPST_MARKS = re.compile(r"""([\\*_`$#@<>\[\]~=\-+/'"])""")
@@ -44,7 +55,7 @@ def typst_escaped(text: str) -> str:
     >>> print(typst_escaped('#read("x") // 1 - 2'))
     \#read(\"x\") \/\/ 1 \- 2
     """
-    text = _TYPST_MARKS.sub(r"\\\1", text).replace("...", "..\\.").replace("\n", " ")
+    text = _TYPST_MARKS.sub(r"\\\1", harmless(text)).replace("...", "..\\.").replace("\n", " ")
     return re.sub(r"^([0-9]+)\.", r"\1\\.", text)
 
 
@@ -54,7 +65,7 @@ def typst_string(text: str) -> str:
     >>> print(typst_string('a "b" \\'))
     "a \"b\" \\"
     """
-    marked = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    marked = harmless(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{marked}"'
 
 
@@ -123,7 +134,7 @@ def latex_escaped(text: str) -> str:
     >>> print(latex_escaped("\\input{x} α ≥ 5 王"))
     \textbackslash{}input\{x\} \ensuremath{\alpha} \ensuremath{\geq} 5 \anycharacter{738B}
     """
-    return " ".join(map(_latex_word, text.split(" ")))
+    return " ".join(map(_latex_word, harmless(text).split(" ")))
 
 
 def _latex_word(word: str) -> str:

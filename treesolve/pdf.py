@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from treesolve.optional import loaded
-from treesolve.problem import InputError, Problem
+from treesolve.problem import InputError, Problem, harmless
 from treesolve.resources import resource
 
 RESOLUTION = 200
@@ -44,7 +44,7 @@ def substitutes(text: str) -> dict[int, str]:
     >>> substitutes("A ≥ é")
     {}
     """
-    foreign = frozenset(character for character in text if not character.isascii())
+    foreign = frozenset(character for character in harmless(text) if not character.isascii())
     return _codes(_without_glyph(foreign)) if foreign else {}
 
 

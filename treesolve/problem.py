@@ -18,13 +18,19 @@ _LONGEST_FAULT = 200
 """So many characters of an error that nobody foresaw are told."""
 
 
-def harmless(text: str) -> str:
-    r"""The text with a mark in the place of each character that a terminal would obey; what is written goes through it.
+_INVISIBLE = re.compile(f"[{UNPRINTABLE.pattern[1:-1]}\ud800-\udfff\ufffe\uffff]")
+"""What cannot be printed, halves of characters, and numbers that no character has and XML does without."""
 
-    >>> harmless("47\x1b[31m11")
-    '47�[31m11'
+
+def harmless(text: str) -> str:
+    r"""The text with � for what a terminal would obey, what turns a line round, and what is no character.
+
+    Whatever is printed goes through it, on a terminal as on any page.
+
+    >>> harmless("47\x1b[31m11"), harmless("a\x85b\u202ec\ud800")
+    ('47�[31m11', 'a�b�c�')
     """
-    return UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return _INVISIBLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 LONGEST_WORD = 200

@@ -59,8 +59,9 @@ class LazyGroup(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"treesolve.cli.{cmd_name}").command
-        return command
+        from treesolve.cli.text import only_text
+
+        return only_text(import_module(f"treesolve.cli.{cmd_name}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""

@@ -27,7 +27,7 @@ from treesolve.drawing.shape import (
     shape_size,
     text_width,
 )
-from treesolve.escape import html_escaped
+from treesolve.escape import html_escaped, in_one_line
 from treesolve.tree import Kind, Tree
 
 _HEAD = f"""\
@@ -76,7 +76,7 @@ def quoted(text: str) -> str:
 
 
 def _printable(text: str) -> str:
-    return "".join(character if character.isprintable() else " " for character in text)
+    return "".join(character if character.isprintable() else " " for character in in_one_line(text))
 
 
 # Nodes

@@ -5,7 +5,6 @@ principal, current. Nothing is told by colour alone: what is pruned is dashed, w
 edge, the principal variation is thick.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
@@ -40,8 +39,6 @@ BOARD_STYLE = """\
 """
 """What boards look like; a picture with boards brings it."""
 
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-
 
 def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = "", *, alone: bool = True) -> str:
     """The picture as an SVG element; `alternative` tells it to those who cannot see it.
@@ -54,8 +51,8 @@ def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = ""
     ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if alone else ""
     return "".join(
         [
-            f'<svg{space} class="tree" role="img" aria-label="{_escaped(alternative)}" {head}>\n',
-            f"<title>{_escaped(alternative)}</title>\n" if alone and alternative else "",
+            f'<svg{space} class="tree" role="img" aria-label="{html_escaped(alternative)}" {head}>\n',
+            f"<title>{html_escaped(alternative)}</title>\n" if alone and alternative else "",
             ground,
             f"<style>{BOARD_STYLE}</style>\n" if any(label.board for label in labels) else "",
             *_elements(arrangement, labels),
@@ -155,12 +152,9 @@ def _outline(place: Place) -> str:
 
 def _text(role: str, text: str, at: Text) -> str:
     anchor = "" if at.anchor == "start" else f' text-anchor="{at.anchor}"'
-    return f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{_escaped(text)}</text>'
-
-
-def _escaped(text: str) -> str:
-    """The text for XML, which lacks some characters altogether."""
-    return html_escaped(_NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text))
+    return (
+        f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{html_escaped(text)}</text>'
+    )
 
 
 def _number(number: float) -> str:

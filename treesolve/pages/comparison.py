@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.comparison import Comparison, Group, Row
+from treesolve.escape import in_one_line
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.problem import problem_sentence, refusal_problem
@@ -31,8 +32,8 @@ class ComparisonPage:
 
     @property
     def title(self) -> str | None:
-        """The title in the tree's header."""
-        return self.comparison.tree.title
+        """The title in the tree's header; None where it has none."""
+        return in_one_line(self.comparison.tree.title or "").strip() or None
 
     @property
     def head(self) -> list[str]:

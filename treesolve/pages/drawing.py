@@ -157,7 +157,7 @@ def typst_of(arrangement: Arrangement, labels: Sequence[Label], told: str, title
 
 
 def _title(subjects: Sequence[Subject]) -> str:
-    return subjects[0].tree.title or subjects[0].alternative
+    return (subjects[0].tree.title or "").strip() or subjects[0].alternative
 
 
 def latex_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:

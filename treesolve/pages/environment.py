@@ -8,7 +8,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from treesolve.drawing.terminal import display_width
-from treesolve.escape import ESCAPES, markdown_escaped, typst_string
+from treesolve.escape import ESCAPES, in_one_line, markdown_escaped, typst_string
 from treesolve.notation.number import write_number
 from treesolve.pages.engine import engine, loader_for
 from treesolve.pages.longtable import latex_table
@@ -98,8 +98,9 @@ def text_table(head: list[str], rows: list[list[str]]) -> str:
     1    22
     333  4
     """
-    widths = [max(map(display_width, column)) for column in zip(head, *rows, strict=True)]
-    lines = [head, ["─" * width for width in widths], *rows]
+    cells = [[in_one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(head, *cells, strict=True)]
+    lines = [head, ["─" * width for width in widths], *cells]
     return "\n".join(
         "  ".join(cell + " " * (width - display_width(cell)) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
@@ -114,7 +115,8 @@ def markdown_table(head: list[str], rows: list[list[str]]) -> str:
     |---|
     | 1 |
     """
-    printed = [f"| {' | '.join(map(markdown_escaped, line))} |" for line in (head, *rows)]
+    cells = ([markdown_escaped(in_one_line(cell)) for cell in line] for line in (head, *rows))
+    printed = [f"| {' | '.join(line)} |" for line in cells]
     return Markup("\n".join([printed[0], "|" + "---|" * len(head), *printed[1:]]))
 
 

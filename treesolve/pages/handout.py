@@ -32,7 +32,7 @@ def handout(
         language,
         pieces=map(Markup, pieces),
         script=script,
-        title=harmless(title) or words(language).untitled(),
+        title=harmless(title).strip() or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),
         tree_style=Markup(STYLE),

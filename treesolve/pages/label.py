@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import text_width
+from treesolve.escape import in_one_line
 from treesolve.frames import Film, Frame, State
 from treesolve.pages.environment import number_text, words
 from treesolve.tree import Kind, Tree
@@ -84,7 +85,8 @@ def _widest(texts: Iterable[str]) -> str:
 
 
 def shortened(text: str, longest: int = LONGEST_TEXT) -> str:
-    """A text short enough for a picture."""
+    """A text short enough for a picture, in one line."""
+    text = in_one_line(text)
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 

@@ -3,6 +3,7 @@
 from functools import cached_property
 
 from treesolve.drawing.label import Label
+from treesolve.escape import in_one_line
 from treesolve.frames import DONE, Frame, State
 from treesolve.maxn import MaxnSolution, MaxnStep
 from treesolve.pages.drawn import DrawnTree
@@ -48,8 +49,8 @@ class MaxnPage:
 
     @property
     def title(self) -> str | None:
-        """The title in the tree's header."""
-        return self.tree.title
+        """The title in the tree's header; None where it has none."""
+        return in_one_line(self.tree.title or "").strip() or None
 
     @property
     def source(self) -> str | None:

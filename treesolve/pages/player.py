@@ -12,7 +12,7 @@ Vocabulary
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -24,6 +24,7 @@ from treesolve.frames import Film, State
 from treesolve.pages.drawn import too_large
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import alternative, bounds_text, labels, shortened, value_text, widest_labels
+from treesolve.problem import harmless
 from treesolve.steps import StepRow
 from treesolve.tree import Kind
 
@@ -174,4 +175,14 @@ def embedded(data: object) -> Markup:
     >>> print(embedded({"name": "</script>"}))
     {"name":"\\u003c/script>"}
     """
-    return Markup(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
+    text = json.dumps(_visible(data), ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def _visible(data: Any) -> Any:
+    """The data with visible texts."""
+    if isinstance(data, str):
+        return harmless(data)
+    if isinstance(data, Mapping):
+        return {_visible(key): _visible(value) for key, value in data.items()}
+    return [_visible(one) for one in data] if isinstance(data, list | tuple) else data

@@ -20,6 +20,7 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, levels_of
 from treesolve.drawing.shape import text_width, value_offset
 from treesolve.drawing.svg import STYLE, svg
+from treesolve.escape import in_one_line
 from treesolve.frames import blank_frame
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, rendered, window_text, words
@@ -134,8 +135,8 @@ class PracticePage:
 
     @property
     def title(self) -> str | None:
-        """The title in the tree's header."""
-        return self.tree.title
+        """The title in the tree's header; None where it has none."""
+        return in_one_line(self.tree.title or "").strip() or None
 
     @property
     def lecture(self) -> str:

@@ -3,10 +3,9 @@
 Every form of page escapes what it prints; this is about characters that no escape helps against.
 """
 
-import re
 from copy import copy
 
-from treesolve.problem import harmless
+from treesolve.escape import in_one_line
 from treesolve.solution import Solution
 from treesolve.tree import Tree
 
@@ -20,8 +19,7 @@ def shown_text(text: str) -> str:
     >>> shown_text("47\x1b11\n")
     '47�11 '
     """
-    text = harmless(text.replace("\n", " ").replace("\t", " "))
-    text = re.sub("[\ud800-\udfff\ufffe\uffff]", "\N{REPLACEMENT CHARACTER}", text)
+    text = in_one_line(text)
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.convention import Convention
 from treesolve.drawing.label import Label
+from treesolve.escape import in_one_line
 from treesolve.frames import Film
 from treesolve.log import Cut
 from treesolve.ordering import least_evaluated
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, window_text, words
-from treesolve.pages.excerpt import Excerpt, excerpt, named
+from treesolve.pages.excerpt import MOST_NAMES, Excerpt, excerpt, named
 from treesolve.pages.label import labels
 from treesolve.solution import Solution
 from treesolve.steps import StepRow, cut_facts, step_rows
@@ -75,8 +76,8 @@ class SolutionPage:
 
     @property
     def title(self) -> str | None:
-        """The title in the tree's header."""
-        return self.tree.title
+        """The title in the tree's header; None where it has none."""
+        return in_one_line(self.tree.title or "").strip() or None
 
     @property
     def source(self) -> str | None:
@@ -176,7 +177,7 @@ class SolutionPage:
     @property
     def separator(self) -> str:
         """What stands between names in a row: a blank, or a comma where some name holds blanks itself."""
-        return ", " if any(" " in name for name in self.evaluated) else " "
+        return ", " if any(" " in self.name(node) for node in self.solution.evaluated[:MOST_NAMES]) else " "
 
     @property
     def leaf_count(self) -> int:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.drawing.label import Label
+from treesolve.escape import in_one_line
 from treesolve.frames import blank_frame
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, words
@@ -100,8 +101,8 @@ class UnknownPage:
 
     @property
     def title(self) -> str | None:
-        """The title in the tree's header."""
-        return self.solution.tree.title
+        """The title in the tree's header; None where it has none."""
+        return in_one_line(self.solution.tree.title or "").strip() or None
 
     @property
     def source(self) -> str | None:

@@ -1,0 +1,297 @@
+"""Characters that cannot be shown: � in their place in every form, whatever a program calls its nodes."""
+
+import io
+import json
+import re
+import unicodedata
+from html import unescape
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from treesolve import draw, page, read, solve
+from treesolve.cli import treesolve
+from treesolve.cli.writing import solutions, writer
+from treesolve.convention import CONVENTIONS
+from treesolve.escape import ESCAPES, harmless, in_one_line, typst_string
+from treesolve.maxn import solve_maxn
+from treesolve.notation.reader import read as read_payoffs
+from treesolve.pages.maxn import maxn_page
+from treesolve.pages.player import embedded
+from treesolve.pages.unknown import unknown_page
+from treesolve.solution import Solution
+from treesolve.tree import Tree
+from treesolve.unknown import solve_unknown
+
+CONTROL = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
+TURNING = [chr(code) for code in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))]
+NO_CHARACTERS = ["\ufffe", "\uffff", *map(chr, range(0xD800, 0xE000, 0x155)), "\udfff"]
+WITHOUT_GLYPH = ["\uf8ff", "\U000f0000", "\u0378", "\u05ff", "\U0001ffff"]
+"""Private and unassigned ones: they may be shown, and PDFs print their codes."""
+
+BLANK = ["\n", "\t"]
+HIDDEN = [character for character in (*CONTROL, *TURNING, *NO_CHARACTERS) if character not in BLANK]
+ODD = [*HIDDEN, *BLANK, *WITHOUT_GLYPH]
+
+LOOK = {"language": "en", "shapes": "triangles", "paper": "a4", "width": 100}
+
+
+def name_with(character: str) -> str:
+    """A name that holds the character, and tells which it is."""
+    return f"q{character}z{ord(character):x}"
+
+
+def seen(character: str) -> str:
+    """The same name as it is shown."""
+    shown = " " if character in BLANK else character if character in WITHOUT_GLYPH else "�"
+    return f"q{shown}z{ord(character):x}"
+
+
+def odd_tree(characters: list[str] = ODD, text: str | None = None) -> Tree:
+    """A leaf for each of these characters, with it in its name; all of them are in the title and the source."""
+    columns = read(text or "(" + "5 " * len(characters) + ")")
+    names = {leaf: name_with(character) for leaf, character in zip(columns.leaves, characters, strict=True)}
+    moves = {columns.leaves[0]: f"m{characters[0]}"}
+    header = "".join(characters)
+    return Tree(
+        columns.kinds, columns.values, columns.children, given_names=names, moves=moves, title=header, source=header
+    )
+
+
+SOLVED = solve(odd_tree(), CONVENTIONS["minimax"])
+
+
+def check(told: str) -> None:
+    """Nothing in the text is hidden, and each name is in it."""
+    assert not [hex(ord(character)) for character in HIDDEN if character in told]
+    assert [hex(ord(character)) for character in ODD if seen(character) not in told] == []
+
+
+# Characters
+
+
+@pytest.mark.parametrize("character", [*HIDDEN], ids=lambda character: f"{ord(character):x}")
+def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
+    """By the escapes themselves, so that no text needs another care."""
+    assert harmless(f"a{character}b") == in_one_line(f"a{character}b") == "a�b"
+    for escaped in ESCAPES.values():
+        assert character not in escaped(f"a{character}b")
+        assert escaped(f"a{character}b") == escaped("a�b")
+    assert typst_string(character) == '"�"'
+    assert embedded({character: [(character,)]}) == '{"�":[["�"]]}'
+
+
+def test_all_that_can_be_shown_stays():
+    """Every other character there is."""
+    every = "".join(map(chr, range(0x110000)))
+
+    replaced = {character for character in every if harmless(character) != character}
+    assert replaced == {*HIDDEN, *map(chr, range(0xD800, 0xE000))}
+
+
+def test_whatever_is_no_letter_of_a_line_is_looked_at():
+    """All control characters, all that break lines, and all marks that turn them round."""
+    for code in range(0x110000):
+        character = chr(code)
+        is_turning = unicodedata.bidirectional(character) in {
+            *("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"),
+        }
+        if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or is_turning:
+            assert harmless(character) == "�" or character in BLANK
+
+
+# Pages
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "latex", "typst"])
+def test_pages_show_odd_names(form: str, language: str):
+    """In the picture, in sentences and in tables; all of it can be written as UTF-8."""
+    told = page(SOLVED, form, language=language)
+    assert isinstance(told, str)
+    told.encode()
+    if form == "latex":
+        for character in WITHOUT_GLYPH:
+            told = told.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
+        told = told.replace(r"\anycharacter{FFFD}", "�")
+
+    check(unescape(told) if form == "html" else told)
+
+
+def test_rows_of_tables_stay_in_line():
+    """Every row of a text has its columns where the others have them, and every row of Markdown is one."""
+    head, *rows = [line for line in page(SOLVED, "text").splitlines() if re.match(r"\d+ |Step", line)]
+    assert len(rows) == len(SOLVED.steps)
+    column = head.index("What")
+    assert {row[column - 2 : column] for row in rows} == {"  "}
+    tables = [line for line in page(SOLVED, "markdown").splitlines() if line.startswith("|")]
+    assert len(tables) == len(SOLVED.steps) + 2 + 2 + 1
+
+
+def test_drawings_in_text_stay_in_line():
+    """A name takes as many columns as it is shown with."""
+    hidden, shown = (
+        draw(Tree(columns.kinds, columns.values, columns.children, given_names={1: name, 3: name}), "text")
+        for columns, name in ((read("(5 (6 7))"), name) for name in ("a\u202e\x85\x1b\nb", "a��� b"))
+    )
+
+    assert hidden == shown
+
+
+@pytest.mark.parametrize("form", ["text", "svg", "latex", "typst", "dot"])
+@pytest.mark.parametrize("solved", [True, False])
+def test_pictures_show_odd_names(form: str, solved: bool):
+    """Each as large as what it shows; SVG is XML."""
+    told = str(draw(SOLVED if solved else SOLVED.tree, form))
+    told.encode()
+    if form == "latex":
+        for character in WITHOUT_GLYPH:
+            told = told.replace(rf"\anycharacter{{{ord(character):04X}}}", character)
+        told = told.replace(r"\anycharacter{FFFD}", "�")
+    if form == "svg":
+        told = "\n".join(ElementTree.fromstring(told).itertext())
+    if form == "dot":
+        for character in WITHOUT_GLYPH:
+            assert character not in told
+            told = told.replace(f"q z{ord(character):x}", seen(character))
+
+    check(told)
+
+
+def test_the_player_shows_odd_names():
+    """The data of its script, too."""
+    columns = read("(" + "(5) " * len(ODD) + ")")
+    names = {node: name_with(character) for node, character in zip(columns.children[0], ODD, strict=True)}
+    told = str(page(solve(Tree(columns.kinds, columns.values, columns.children, given_names=names)), "html"))
+    (data,) = re.findall(r'<script type="application/json">(.*?)</script>', told)
+
+    check("".join(texts_in(json.loads(data))))
+
+
+def texts_in(data: Any) -> list[str]:
+    """All texts of the data."""
+    if isinstance(data, str):
+        return [data]
+    if isinstance(data, dict):
+        return [text for item in data.items() for one in item for text in texts_in(one)]
+    return [text for one in data for text in texts_in(one)] if isinstance(data, list) else []
+
+
+def test_questions_and_payoffs_show_odd_names():
+    """What has pages of its own."""
+    columns = read("(" + "5 " * (len(ODD) - 1) + "x)")
+    names = {leaf: name_with(character) for leaf, character in zip(columns.leaves, ODD, strict=True)}
+    asked = solve_unknown(
+        Tree(columns.kinds, columns.values, columns.children, given_names=names), CONVENTIONS["minimax"]
+    )
+    for form in ("text", "markdown", "html", "latex", "typst"):
+        told = unknown_page(asked, form)
+        told.encode()
+        assert not [character for character in HIDDEN if character in unescape(told)]
+    columns = read_payoffs("(<1,2> <2,1>)", payoffs=True)
+    odd = Tree(columns.kinds, columns.values, columns.children, given_names={0: "a\x85\n\u202eb"})
+    assert "a� �b" in maxn_page(solve_maxn(odd))
+
+
+# PDF
+
+
+def text_of(content: bytes) -> str:
+    """Everything that can be copied from a PDF, without white space."""
+    pypdf = pytest.importorskip("pypdf")
+    pages = pypdf.PdfReader(io.BytesIO(content)).pages
+    return re.sub(r"\s", "", "".join(sheet.extract_text() for sheet in pages))
+
+
+def slides_pdf(solution: Solution) -> bytes:
+    """The slides, as the command writes them."""
+    file = io.BytesIO()
+    writing = writer(file, "pdf", LOOK, solutions(slides=True))
+    writing.add(solution, "x.tree")
+    writing.finish()
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("made", ["page", "picture", "slides"])
+def test_pdfs_show_odd_names(made: str):
+    """Whatever no font has is printed as its code."""
+    content = {
+        "page": lambda: page(SOLVED, "pdf"),
+        "picture": lambda: draw(SOLVED, "pdf"),
+        "slides": lambda: slides_pdf(SOLVED),
+    }[made]()
+    text = text_of(content)  # type: ignore[arg-type]
+
+    for character in HIDDEN:
+        assert f"q�z{ord(character):x}" in text
+    for character in WITHOUT_GLYPH:
+        assert f"q‹U+{ord(character):04X}›z" in text
+
+
+@pytest.mark.parametrize("character", ODD, ids=lambda character: f"{ord(character):x}")
+def test_a_picture_of_any_name_is_made(character: str):
+    """Alone, too, as its name, move, title and source; a PNG as well."""
+    columns = read("(MIN (1 2) 3)")
+    tree = Tree(
+        columns.kinds, columns.values, columns.children,
+        given_names={0: character}, moves={1: character}, title=character, source=character,
+    )  # fmt: skip
+
+    assert str(draw(tree, "pdf")[:5]) == "b'%PDF-'"
+    assert page(solve(tree), "pdf")[:5] == b"%PDF-"
+    assert draw(tree, "png")[1:4] == b"PNG"
+
+
+# Where they come in
+
+
+def test_bytes_that_are_no_text_come_in_nowhere(tmp_path: Any):
+    """Arguments that are not UTF-8 hold halves of characters."""
+    odd = "b\udcffb"
+    result = CliRunner().invoke(treesolve, ["tree", "grundy", "3", "--title", odd, "-o", str(tmp_path / "x.tree")])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    result = CliRunner().invoke(treesolve, ["solve", str(tmp_path / f"{odd}.tree")])
+    assert result.exit_code == 1
+    assert "b�b" in result.stderr
+
+
+# Where they come in
+
+
+def test_files_of_odd_names_are_solved(tmp_path: Path):
+    """Their names may hold bytes that are no text; a sentence shows them."""
+    path = tmp_path / "b\udcffb.tree"
+    path.write_text("((6 5) (2 9")
+    result = CliRunner().invoke(treesolve, ["solve", str(path)])
+
+    assert result.exit_code == 1
+    assert "b�b.tree:1:" in result.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "tree grundy 3 --title",
+        "tree grundy",
+        "tree",
+        "generate --shape 2x2 --seed",
+        "generate --shape",
+        "cost --branching 2 --depth 2 --seed",
+        "play tictactoe --first random --second random --moves",
+        "solve - --letter",
+        "conventions",
+    ],
+)
+def test_words_that_are_no_text_are_refused(arguments: str, language: str, monkeypatch: pytest.MonkeyPatch):
+    """What is no UTF-8 on the command line comes as halves of characters, which nothing can write."""
+    monkeypatch.setenv("TREESOLVE_LANGUAGE", language)
+    result = CliRunner().invoke(treesolve, [*arguments.split(), "b\udcffb"])
+
+    assert result.exit_code == 2
+    if arguments != "conventions":
+        assert {"en": "“b�b” is no text", "de": "„b�b“ ist kein Text"}[language] in result.stderr
+    result.stderr.encode()
