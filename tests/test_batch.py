@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from tests.effort import cases, dice, examples
+from tests.effort import cases, dice, examples, size
 from tests.oracle import PSEUDOCODE, Nested, Path, Run
 from tests.places import ROOT
 from tests.strategies import SHARES, SMALL, nested, planted
@@ -174,9 +174,9 @@ def test_lectures_that_search_alike():
     assert not same_search(strict, strict.override(returns="bound"))
 
 
-def test_a_tree_nested_fifty_thousand_times():
+def test_a_tree_nested_thousands_of_times():
     """Nothing recurses."""
-    text = "(1 " * 50_000 + "0" + ")" * 50_000
+    text = "(1 " * size(50_000) + "0" + ")" * size(50_000)
     tree = read(text)
     ranks = np.zeros((len(tree.leaves), 2), np.int32)
     found = Batch(tree, CONVENTIONS["haw"]).search(ranks, ["pruned", "visited"])

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
-from tests.effort import examples, size
+from tests.effort import examples, size, some
 from tests.places import ROOT, exercise_files, named
 from tests.strategies import any_trees
 from treesolve.cli import treesolve
@@ -137,8 +137,8 @@ def test_the_solution_document_is_the_one_that_was_promised():
 @examples(150)
 @given(any_trees())
 def test_every_document_fits_its_schema(tree: Tree):
-    """Chance nodes, unknown leaves, fractions, infinities, odd names: under every lecture."""
-    for convention in CONVENTIONS.values():
+    """Chance nodes, unknown leaves, fractions, infinities, odd names: under lectures of many kinds."""
+    for convention in some([*CONVENTIONS.values()]):
         try:
             solution = solve(tree, convention)
         except Unsolvable:

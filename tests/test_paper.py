@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.effort import examples, size
+from tests.effort import crossed, examples, size
 from tests.geometry import items
 from tests.strategies import any_trees, nested, planted
 from tests.trees import uneven, uniform
@@ -188,8 +188,7 @@ def test_many_small_subtrees_are_shown_in_runs_rather_than_one_by_one():
     assert not any(part.stubs for part in parts)
 
 
-@papers
-@pytest.mark.parametrize("leaf", ["", "1 ", "1 2 3 "], ids=["bare", "leaf", "leaves"])
+@pytest.mark.parametrize(("paper", "leaf"), crossed(sorted(PAPERS), ["", "1 ", "1 2 3 "]))
 def test_a_chain_of_five_hundred(paper: str, leaf: str):
     """A deep tree is cut into pieces that fill the paper, each continuing at the bottom."""
     tree = read(f"({leaf}" * 500 + "5" + ")" * 500)

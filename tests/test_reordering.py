@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests.effort import crossed, examples
+from tests.effort import crossed, examples, size
 from tests.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.places import exercise_files, named
 from tests.strategies import any_trees, planted
@@ -314,7 +314,7 @@ def test_little_effort_gives_a_bound(effort: int):
 
 def test_very_deep_trees_are_reordered():
     """No recursion; the best order puts the leaf that proves most first."""
-    depth = 20_000
+    depth = size(20_000)
     before = solve(read("(" * depth + "1 2" + " 3)" * depth))
 
     assert reorder(before, goal=BEST).evaluated == 2

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.effort import examples
+from tests.effort import examples, size
 from tests.oracle import INFINITY, PSEUDOCODE, Nested, Path, minimax
 from tests.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.convention import CHOICES, CONVENTIONS, Convention
@@ -389,9 +389,9 @@ def test_a_forced_move_is_played_unseen():
     assert solution.value == 0
 
 
-@pytest.mark.parametrize("depth", [100_000])
-def test_depth_does_not_matter(depth: int):
-    """A hundred thousand plies are searched without recursion."""
+def test_depth_does_not_matter():
+    """Tens of thousands of plies are searched without recursion."""
+    depth = size(100_000)
     tree = read("(1 " * depth + "5" + ")" * depth)
     for convention in (CONVENTIONS["haw"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):
         solution = solve(tree, convention)

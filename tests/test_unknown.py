@@ -9,7 +9,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests.effort import examples
+from tests.effort import examples, size
 from tests.oracle import PSEUDOCODE, minimax
 from tests.places import EXERCISES
 from tests.strategies import SHARES, written
@@ -448,9 +448,9 @@ def test_reasons_no_letter_can_change():
 
 
 def test_depth_and_width_do_not_matter():
-    """Fifty thousand plies, ten thousand leaves."""
-    deep = solve_unknown(read("(" * 50_000 + "x" + " 1)" * 50_000), AIMA)
-    wide = solve_unknown(read("(x " + "5 3 " * 5000 + ")"), AIMA)
+    """Thousands of plies, thousands of leaves."""
+    deep = solve_unknown(read("(" * size(50_000) + "x" + " 1)" * size(50_000)), AIMA)
+    wide = solve_unknown(read("(x " + "5 3 " * size(5000) + ")"), AIMA)
 
     assert [found.value for _, found in deep.values] == [Linear(0, 1)]
     assert [found.best for _, found in wide.pieces] == [2, 1]
