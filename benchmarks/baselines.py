@@ -12,8 +12,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from treesolve.tree import Kind, Tree
-from treesolve.value import INFINITY
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Kind, Tree
 
 Baseline = Callable[[], float]
 """A search that is ready to run."""

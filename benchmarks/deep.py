@@ -9,10 +9,10 @@ from typing import Any
 
 from trees import deep_text
 
-from treesolve.document import solution_document
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text
-from treesolve.solution import minimax_values, solve
+from treesolve.pages.json.document import solution_document
+from treesolve.search.solution import minimax_values, solve
 
 DEPTH = 100_000
 

@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 
 from measure import Row, Section
 
-from treesolve.answer import Answer
-from treesolve.convention import CONVENTIONS, DEFAULT, Convention
-from treesolve.counterexample import Counterexample, explain_visited
-from treesolve.grading import Grader
-from treesolve.reference import answer_by
-from treesolve.rubric import Rubric
-from treesolve.separation import inseparable
-from treesolve.shapes import complete_tree, with_leaves
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
+from treesolve.analysis.counterexample import Counterexample, explain_visited
+from treesolve.analysis.model_answer import answer_by
+from treesolve.exercises.discrimination import inseparable
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import complete_tree, with_leaves
+from treesolve.search.solution import Solution, solve
 
 ANSWERS, QUICK_ANSWERS = 10_000, 1000
 

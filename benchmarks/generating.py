@@ -11,16 +11,16 @@ from typing import Any
 from measure import Row, Section, ratios, timed_rounds, watched
 from trees import SEED
 
-from treesolve.batch import Batch, same_search
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.generator import trees
-from treesolve.orders import Orders, all_orders
-from treesolve.randomness import Randomness
-from treesolve.request import Request, read_values
-from treesolve.shapes import read_shape
-from treesolve.tree import Tree
-from treesolve.value import INFINITY
-from treesolve.want import Condition, read_wants
+from treesolve.exercises.constraint import Condition, read_wants
+from treesolve.exercises.generator import trees
+from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.leaf_permutations import Orders, all_orders
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Tree
+from treesolve.model.tree_shape import read_shape
+from treesolve.search.vectorized import Batch, same_search
 
 SHAPES = ("2x2x2x2", "3x2x3x2", "3x3x3x3")
 

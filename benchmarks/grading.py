@@ -8,14 +8,14 @@ from pathlib import Path
 
 from measure import Row, Section, ratios, watched
 
-from treesolve.answer import Answer
-from treesolve.convention import DEFAULT
-from treesolve.grading import Grader
-from treesolve.notation.number import write_number
+from treesolve.analysis.model_answer import Reference
+from treesolve.grading.grade import Grader
+from treesolve.model.answer import Answer
+from treesolve.model.convention import DEFAULT
+from treesolve.model.resources import resource
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
-from treesolve.reference import Reference
-from treesolve.resources import resource
-from treesolve.tree import Tree
 
 STUDENTS, QUICK_STUDENTS = 10_000, 1000
 ROUNDS, QUICK_ROUNDS = 5, 1

@@ -10,12 +10,12 @@ from typing import Any
 from baselines import visits
 from measure import Row, Section, ratios, timed_rounds
 
-from treesolve.convention import CONVENTIONS, DEFAULT, Convention
-from treesolve.games.horizon import Horizon
-from treesolve.games.positions import Positions
-from treesolve.games.scoring import Scoring
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.lazy_tree import Positions
 from treesolve.games.tictactoe import TicTacToe
-from treesolve.passing import search_passing
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.search.passing import search_passing
 
 ROUNDS, QUICK_ROUNDS = 21, 5
 

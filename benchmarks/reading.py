@@ -6,8 +6,8 @@ from lark import Lark
 from measure import Row, Section, ratios, timed_rounds
 from trees import complete_text
 
+from treesolve.model.resources import resource
 from treesolve.notation.reader import read
-from treesolve.resources import resource
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
 ROUNDS, QUICK_ROUNDS = 11, 3

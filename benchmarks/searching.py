@@ -6,12 +6,12 @@ from baselines import Baseline, aima_style, easy_ai, textbook_on_columns, textbo
 from measure import Row, Section, ratios, timed_rounds
 from trees import complete_text
 
-from treesolve.convention import DEFAULT
-from treesolve.log import Log
+from treesolve.model.convention import DEFAULT
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search import search
-from treesolve.solution import Solution, minimax_values
-from treesolve.tree import Tree
+from treesolve.search.search import search
+from treesolve.search.solution import Solution, minimax_values
+from treesolve.search.trace import Log
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
 """Branching and depth of the trees, all of about 10^5 leaves."""

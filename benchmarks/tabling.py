@@ -10,14 +10,14 @@ from typing import Any
 from baselines import visits
 from measure import Row, Section, ratios, timed_rounds
 
-from treesolve.convention import CONVENTIONS
 from treesolve.games.connect_four import ConnectFour
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
 from treesolve.games.grundy import Grundy
-from treesolve.games.horizon import Horizon
-from treesolve.games.scoring import Scoring
+from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.simple_nim import SimpleNim
-from treesolve.games.table import TranspositionTable
-from treesolve.players.searching import DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.games.transposition_table import TranspositionTable
+from treesolve.model.convention import CONVENTIONS
 
 DEPTH, QUICK_DEPTH = 8, 6
 ROUNDS, QUICK_ROUNDS = 5, 1

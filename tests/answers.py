@@ -4,13 +4,13 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from treesolve.answer import PARTS, Answer
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.misconception import Follower
+from treesolve.analysis.misconception import Follower
+from treesolve.analysis.model_answer import Reference
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.reference import Reference
-from treesolve.solution import Solution
-from treesolve.tree import Tree
+from treesolve.search.solution import Solution
 
 CUTTING = tuple(convention for convention in CONVENTIONS.values() if convention.cuts)
 """The lectures that cut."""

@@ -25,7 +25,7 @@ from click.testing import CliRunner, Result
 from tests.fuzz_targets import FILES, Target, scratch, targets
 from tests.places import ROOT
 from treesolve.cli import treesolve
-from treesolve.problem import UNPRINTABLE
+from treesolve.model.problem import UNPRINTABLE
 
 MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
 """What an input may take: seconds of the processor, and memory beside what the program had before."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 
 from tests.effort import cases, seeded
 from treesolve.games.game import Game
-from treesolve.games.known import GAMES, game_class
-from treesolve.randomness import Randomness
-from treesolve.tree import Kind
-from treesolve.value import Number
+from treesolve.games.registry import GAMES, game_class
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
 
 STARTS = {"grundy": "11", "simple-nim": "13", "heap-nim": "3-3-2", "misere-nim": "3-2-2"}
 """Where games begin that would else be too short or too long."""

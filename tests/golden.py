@@ -19,12 +19,12 @@ from tests.oracle import INFINITY, PSEUDOCODE, Nested, minimax
 from tests.places import EXERCISES, ROOT, TESTS
 from treesolve.cli import treesolve
 from treesolve.cli.inputs import read_input
-from treesolve.convention import CONVENTIONS
-from treesolve.notation.number import read_number
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.problem import InputError
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.solution import Solution, solve
 
 TRACES = (
     "haw lang/bild-2",

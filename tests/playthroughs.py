@@ -17,8 +17,8 @@ from random import Random
 from tests import plain_rules as plain
 from tests.places import EXERCISES, TESTS
 from treesolve.games.game import Game
-from treesolve.games.known import GAMES, game_class
-from treesolve.tree import Kind
+from treesolve.games.registry import GAMES, game_class
+from treesolve.model.tree import Kind
 
 FOLDER = TESTS / "playthroughs"
 OWN = EXERCISES / "games" / "own_game.py"

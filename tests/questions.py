@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from tests.answers import tree_for
 from tests.effort import cases, dice
-from treesolve.convention import CONVENTIONS, Convention
+from treesolve.grading.question.kinds import KINDS, draw_question
+from treesolve.grading.question.protocol import Question
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
-from treesolve.question.kinds import KINDS, draw_question
-from treesolve.question.protocol import Question
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution, solve
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from treesolve.sheet import Sheet
-from treesolve.sheet_file import read_sheet
+from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.sheet_file import read_sheet
 
 SMALL = """\
 title = "Homework 3"

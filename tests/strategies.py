@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from tests.oracle import INFINITY, Nested
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.tree import Tree
 
 SMALL = st.integers(-3, 3)
 """Few values, so that ties are common."""

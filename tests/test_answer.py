@@ -14,20 +14,20 @@ from tests.effort import examples, size
 from tests.places import ROOT
 from tests.strategies import any_trees
 from tests.test_grammar import parser
-from treesolve.answer import Answer
+from treesolve.answers import tables
+from treesolve.answers.items import MOST_PROBLEMS
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_words import student_number
+from treesolve.answers.part_words import IDENTITY, KEYS, PARTS, TEXTS, key_meaning
+from treesolve.answers.reader import Identity, identity, read_answer
+from treesolve.model.answer import Answer
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Tree
 from treesolve.notation.compile_grammar import ANSWER
 from treesolve.notation.reader import read
 from treesolve.notation.scanner import pieces
 from treesolve.pages.expected import written_name
 from treesolve.pages.problem import problem_report
-from treesolve.submission import tables
-from treesolve.submission.items import MOST_PROBLEMS
-from treesolve.submission.keys import IDENTITY, KEYS, PARTS, TEXTS, key_meaning
-from treesolve.submission.nodes import Nodes
-from treesolve.submission.number import student_number
-from treesolve.submission.reader import Identity, identity, read_answer
-from treesolve.tree import Tree
-from treesolve.value import INFINITY, Number
 
 SMALL = Nodes(read("((6 5) (2 9))"))
 """A: (B: (L1 = 6, L2 = 5), C: (L3 = 2, L4 = 9))."""
@@ -457,7 +457,7 @@ def test_a_mistake_is_told_at_its_place(text: str, code: str, at: str):
 
 def test_every_mistake_has_an_example():
     """Each sentence about answers is provoked above, or below."""
-    sources = (ROOT / "treesolve" / "submission").glob("*.py")
+    sources = (ROOT / "treesolve" / "answers").glob("*.py")
     told = {code for path in sources for code in re.findall(r'"(answer-[a-z-]+)"', path.read_text("utf-8"))}
     told |= {"answer-number-too-long", "answer-zero-denominator"}
 
@@ -766,8 +766,8 @@ def test_numbers_are_the_notations():
 def test_reading_an_answer_loads_no_more_than_it_needs():
     """No parser generator, no templates, no fractions where there are none."""
     program = (
-        "import sys; from treesolve.notation.reader import read; from treesolve.submission.nodes import Nodes\n"
-        "from treesolve.submission.reader import read_answer\n"
+        "import sys; from treesolve.notation.reader import read; from treesolve.answers.node_words import Nodes\n"
+        "from treesolve.answers.reader import read_answer\n"
         "read_answer('values: A=5\\norder: 6 5 2', Nodes(read('((6 5) (2 9))')))\n"
         "print({'lark', 'fractions', 'jinja2', 'json', 'csv'} & set(sys.modules))"
     )

@@ -17,10 +17,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.places import EXERCISES, ROOT
+from treesolve.answers.decoding import REMARKS
 from treesolve.cli import treesolve
-from treesolve.notation.number import read_number
-from treesolve.submission.decoding import REMARKS
-from treesolve.value import Number
+from treesolve.model.number import Number
+from treesolve.notation.number_text import read_number
 
 ANSWERS = EXERCISES / "answers"
 SETS = sorted(path.parent.name for path in ANSWERS.glob("*/set.toml"))

@@ -15,8 +15,8 @@ from tests.strategies import any_trees, nested, planted
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES, text_width
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.tree import Kind, Tree
 
 NAMES = ["A", "L12", "AB", "Die erste Stellung", "WWWWMMMM@@@@", "il", "王王王", "x y", "", "5"]
 NUMBERS = ["5", "−12", "1/3", "", "−12345.678", "40000541/144", "≥−6172589/1500", "−∞", "123456789012345678901234"]

@@ -13,15 +13,15 @@ from tests.effort import cases, dice, examples, size
 from tests.oracle import PSEUDOCODE, Nested, Path, Run
 from tests.places import ROOT
 from tests.strategies import SHARES, SMALL, nested, planted
-from treesolve.batch import Batch, same_search, searchable
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.measure import MEASURES, measured
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import read_shape, with_leaves
 from treesolve.notation.reader import read
-from treesolve.randomness import Randomness
-from treesolve.shapes import read_shape, with_leaves
-from treesolve.solution import solve
-from treesolve.tree import Kind, Tree
-from treesolve.value import INFINITY
+from treesolve.search.metrics import MEASURES, measured
+from treesolve.search.solution import solve
+from treesolve.search.vectorized import Batch, same_search, searchable
 
 SHAPES = ("2x2", "3x3", "2x2x2", "2x2x2x2", "3x2x2", "2x3x1x2", "1x2x2", "2..3x1..3x0..2x2", "1..2x0..3x1..2x0..2")
 
@@ -284,4 +284,4 @@ def test_numpy_is_imported_in_few_modules_only():
         for path in (ROOT / "treesolve").glob("**/*.py")
         if 'loaded("numpy")' in path.read_text(encoding="utf-8")
     }
-    assert importing == {"batch.py", "orders.py", "leaves.py"}
+    assert importing == {"vectorized.py", "leaf_permutations.py", "leaves.py"}

@@ -16,16 +16,16 @@ from treesolve.cli import treesolve
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import board_size, drawn, read_board
 from treesolve.games.connect_four import ConnectFour
-from treesolve.games.horizon import Horizon
-from treesolve.games.known import GAMES, game_class
-from treesolve.games.positions import Positions
-from treesolve.games.scoring import Scoring
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.expand import unfold
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.registry import GAMES, game_class
 from treesolve.games.tictactoe import TicTacToe
-from treesolve.games.unfolding import unfold
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.drawing import Subject, exercise, made, solved
-from treesolve.solution import solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.solution import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
 TWO_PLIES = EXERCISES / "games" / "tictactoe-two-plies.tree"

@@ -9,13 +9,13 @@ import pytest
 from tests.browser import OpenPage
 from tests.effort import some
 from tests.test_player import HOSTILE, bound, uniform
-from treesolve.convention import CONVENTIONS
 from treesolve.drawing.svg import classes
-from treesolve.frames import Film
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.label import labels
 from treesolve.pages.solution import SolutionPage
-from treesolve.solution import Solution, solve
+from treesolve.search.frames import Film
+from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -12,12 +12,12 @@ from tests.browser import OpenPage
 from tests.effort import crossed, some
 from tests.places import EXERCISES
 from tests.test_practice import HOSTILE, TWO_PLIES, data_of, page_of
-from treesolve.answer import PARTS
-from treesolve.convention import CONVENTIONS
-from treesolve.notation.number import read_number
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.practice import spoken
-from treesolve.solution import Solution, solve
+from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Download, Locator, Page

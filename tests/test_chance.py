@@ -11,20 +11,20 @@ from click.testing import CliRunner
 from tests.effort import seeds
 from tests.oracle import INFINITY
 from tests.places import ROOT
-from treesolve.average import Average
+from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
-from treesolve.convention import CHOICES, CONVENTIONS, Convention
-from treesolve.document import solution_document
-from treesolve.frames import Film
-from treesolve.log import Cut, Enter, Evaluate, Leave
+from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text, write
+from treesolve.pages.json.document import solution_document
 from treesolve.pages.solution import SolutionPage, solution_page
-from treesolve.passing import search_passing
-from treesolve.reordering import EFFORT, reorder
-from treesolve.search import Unsolvable, search
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.average import Average
+from treesolve.search.frames import Film
+from treesolve.search.passing import search_passing
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import Cut, Enter, Evaluate, Leave
 
 HALF = Fraction(1, 2)
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]

@@ -22,19 +22,19 @@ from tests.effort import examples
 from tests.test_feedback import ATTACKS, random_answer
 from tests.test_languages import ENGLISH
 from tests.test_player import Reader
-from treesolve.answer import PARTS
-from treesolve.convention import CONVENTIONS
-from treesolve.grading import CORRECT, FOLLOWING, Grader, Report
-from treesolve.misconception import CODES
+from treesolve.analysis.misconception import CODES
+from treesolve.grading.class_summary import Summary, summary, tally
+from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
+from treesolve.grading.rubric import GERMAN_GRADES, Rubric
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.chart import Bar, columns, rows
 from treesolve.pages.class_page import MOST_LISTED, class_page, report_index
 from treesolve.pages.environment import words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
-from treesolve.problem import UNPRINTABLE
-from treesolve.rubric import GERMAN_GRADES, Rubric
-from treesolve.summary import Summary, summary, tally
-from treesolve.tree import Tree
 
 LANGUAGES = ("en", "de")
 FORMS = ("html", "text", "markdown")

@@ -15,7 +15,7 @@ from tests.places import ROOT, exercise_files
 from treesolve import __version__
 from treesolve.cli import COMMANDS, treesolve
 from treesolve.cli.output import output
-from treesolve.convention import CONVENTIONS
+from treesolve.model.convention import CONVENTIONS
 
 TREE = "((6 5) (2 9))"
 

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from tests.effort import size
-from treesolve.cohort import outcomes, sensible_jobs
-from treesolve.convention import DEFAULT
-from treesolve.grades import result_json
-from treesolve.journal import Journal
-from treesolve.key import Exercise, Key
-from treesolve.marker import Marker, Outcome, Settings
+from treesolve.answers.submission import Submission
+from treesolve.grading.class_summary import counted
+from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import DEFAULT
+from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.problem import Problem
-from treesolve.rubric import Rubric
-from treesolve.submission.submission import Submission
-from treesolve.summary import counted
+from treesolve.pages.json.grades import result_json
+from treesolve.runs.checkpoint import Journal
+from treesolve.runs.cohort import outcomes, sensible_jobs
+from treesolve.runs.grade_submission import Marker, Outcome, Settings
 
 TREE = "points: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
@@ -136,7 +136,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def test_what_stands_in_the_journal_is_taken_from_there(journal: Journal, monkeypatch: pytest.MonkeyPatch):
     """Nothing is marked twice, and what comes out is the same."""
     first = taken(journal=journal)
-    monkeypatch.setattr("treesolve.marker.Marker.outcome", lambda *_: pytest.fail("marked again"))
+    monkeypatch.setattr("treesolve.runs.grade_submission.Marker.outcome", lambda *_: pytest.fail("marked again"))
 
     assert taken(journal=journal) == first
 

@@ -9,14 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.cost import study as study_module
-from treesolve.cost.count import FORMULA, MEASURED, OPEN, Count
-from treesolve.cost.finding import Finding, branching_factor, exponent
-from treesolve.cost.leaves import ascending_leaves, ordered_leaves, random_leaves, random_values
-from treesolve.cost.ranges import Span, read_range
-from treesolve.cost.study import ORDERS, Study, batch_counts, evaluated, single_counts
-from treesolve.cost.theory import (
+from treesolve.analysis.cost import study as study_module
+from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Count
+from treesolve.analysis.cost.finding import Finding, branching_factor, exponent
+from treesolve.analysis.cost.leaves import ascending_leaves, ordered_leaves, random_leaves, random_values
+from treesolve.analysis.cost.study import ORDERS, Study, batch_counts, evaluated, single_counts
+from treesolve.analysis.cost.theory import (
     all_leaves,
     expected_leaves,
     least_leaves,
@@ -24,14 +22,16 @@ from treesolve.cost.theory import (
     random_growth,
     three_quarters,
 )
-from treesolve.cost.uniform import BLOCK, Uniform, block_of, full_tree
-from treesolve.extremes import extreme_order
-from treesolve.ordering import least_evaluated
-from treesolve.problem import InputError
-from treesolve.search import search
-from treesolve.shapes import with_leaves
-from treesolve.solution import minimax_values, solve
-from treesolve.tree import Kind, Tree
+from treesolve.analysis.cost.uniform import BLOCK, Uniform, block_of, full_tree
+from treesolve.analysis.minimal_tree import least_evaluated
+from treesolve.analysis.optimal_order import extreme_order
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import with_leaves
+from treesolve.notation.ranges import Span, read_range
+from treesolve.search.search import search
+from treesolve.search.solution import minimax_values, solve
 
 HAW = CONVENTIONS["haw"]
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]

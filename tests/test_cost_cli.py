@@ -14,14 +14,14 @@ from jsonschema import Draft202012Validator
 
 from tests.browser import OpenPage
 from tests.test_languages import ENGLISH
+from treesolve.analysis.cost import study as study_module
+from treesolve.analysis.cost.finding import Finding
+from treesolve.analysis.cost.study import ORDERS, Study
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS
-from treesolve.cost import study as study_module
-from treesolve.cost.document import cost_document
-from treesolve.cost.finding import Finding
-from treesolve.cost.study import ORDERS, Study
-from treesolve.document import schema_text
+from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.cost import CostPage, grouped
+from treesolve.pages.json.cost import cost_document
+from treesolve.pages.json.document import schema_text
 
 SMALL = ["--branching", "2,3", "--depth", "2..5", "--trials", "10", "--seed", "1"]
 GAME = ["--game", "tictactoe", "--depth", "2..4", "--trials", "10", "--seed", "1"]

@@ -2,16 +2,16 @@
 
 import pytest
 
-from treesolve.convention import CONVENTIONS
-from treesolve.cost.count import MEASURED, OPEN
-from treesolve.cost.game_orders import BestFirst, Shuffled, Truth
-from treesolve.cost.game_study import GAME_ORDERS, GameStudy
+from treesolve.analysis.cost.count import MEASURED, OPEN
+from treesolve.analysis.cost.game_orders import BestFirst, Shuffled, Truth
+from treesolve.analysis.cost.game_study import GAME_ORDERS, GameStudy
+from treesolve.games.depth_limit import Horizon
 from treesolve.games.game import Game
-from treesolve.games.horizon import Horizon
-from treesolve.games.known import GAMES, game_class, scoring_for
-from treesolve.games.positions import Positions
-from treesolve.passing import search_passing
-from treesolve.tree import Kind
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.registry import GAMES, game_class, scoring_for
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Kind
+from treesolve.search.passing import search_passing
 
 HAW = CONVENTIONS["haw"]
 

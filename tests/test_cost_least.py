@@ -12,10 +12,10 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner
 
+from treesolve.analysis.cost.study import least
+from treesolve.analysis.cost.theory import least_leaves, least_shallow
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS
-from treesolve.cost.study import least
-from treesolve.cost.theory import least_leaves, least_shallow
+from treesolve.model.convention import CONVENTIONS
 
 INFINITY = float("inf")
 

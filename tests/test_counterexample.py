@@ -12,19 +12,19 @@ from tests.effort import examples
 from tests.oracle import INFINITY, Nested
 from tests.strategies import INFINITE, SHARES, planted, written
 from tests.test_ordering import KINDS
-from treesolve.between import readable
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.counterexample import (
+from treesolve.analysis.counterexample import (
     Counterexample,
     Reason,
     explain_pruned,
     explain_visited,
 )
+from treesolve.model.between import readable
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
 
 DIGITS = st.integers(0, 9) | st.integers(0, 2)
 

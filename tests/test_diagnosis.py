@@ -10,19 +10,19 @@ import pytest
 
 from tests.answers import CUTTING, complete, honest, minimax_answer, only, right_answer, tree_for
 from tests.effort import cases, dice
-from treesolve.answer import PARTS, Answer
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.diagnosis import MOST_RANKS, diagnose
-from treesolve.grading import Grader
-from treesolve.misconception import CODES
+from treesolve.analysis.misconception import CODES
+from treesolve.analysis.model_answer import handed
+from treesolve.grading.diagnosis import MOST_RANKS, diagnose
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.perspective import seen_by, window_seen_by
-from treesolve.reference import handed
-from treesolve.rubric import Rubric
-from treesolve.search import search
-from treesolve.solution import Solution
-from treesolve.steps import viewer
-from treesolve.tree import Tree
+from treesolve.search.search import search
+from treesolve.search.solution import Solution
+from treesolve.search.step_table import viewer
 
 LECTURES = [CONVENTIONS[name] for name in ("haw", "lang", "aima", "cs188", "knuth-moore")]
 """One of each kind."""

@@ -14,9 +14,12 @@ from tests.effort import examples, size, some
 from tests.places import ROOT, exercise_files, named
 from tests.strategies import any_trees
 from treesolve.cli import treesolve
-from treesolve.comparison import compare
-from treesolve.convention import CONVENTIONS
-from treesolve.document import (
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number
+from treesolve.notation.reader import read
+from treesolve.pages.json.document import (
     SCHEMAS,
     comparison_document,
     conventions_document,
@@ -24,12 +27,9 @@ from treesolve.document import (
     schema_text,
     solution_document,
 )
-from treesolve.notation.number import read_number
-from treesolve.notation.reader import read
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution, solve
-from treesolve.tree import Tree
-from treesolve.value import INFINITY
+from treesolve.search.comparison import compare
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
 
 
 @cache

@@ -22,11 +22,11 @@ from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.dot import dot, quoted
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
-from treesolve.frames import Film, blank_frame
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.label import labels
-from treesolve.solution import solve
-from treesolve.tree import Tree
+from treesolve.search.frames import Film, blank_frame
+from treesolve.search.solution import solve
 
 
 def picture(tree: Tree, shapes: str = "triangles") -> str:

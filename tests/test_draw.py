@@ -422,7 +422,7 @@ def test_bytes_are_not_written_to_a_terminal(tree_file: Path, arguments: str):
 
 SLOW = """
 import time
-from treesolve import solution
+from treesolve.search import solution
 from treesolve.cli import progress, treesolve
 progress.PATIENCE = PATIENCE
 search = solution.search

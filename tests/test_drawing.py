@@ -10,9 +10,9 @@ from tests.effort import examples
 from tests.strategies import any_trees, nested, planted
 from treesolve.drawing.label import Label
 from treesolve.drawing.layout import layout
-from treesolve.drawing.terminal import display_width, draw
+from treesolve.drawing.text import display_width, draw
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.tree import Kind, Tree
 
 
 def levels(tree: Tree) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from treesolve.escape import ESCAPES, latex_escaped, typst_string
+from treesolve.drawing.markup import ESCAPES, latex_escaped, typst_string
 
 
 @pytest.mark.parametrize("suffix", [suffix for suffix in ESCAPES if suffix != "txt"])

@@ -17,14 +17,15 @@ from tests.strategies import any_trees
 from tests.test_languages import ENGLISH
 from tests.test_player import Reader
 from tests.tex import printed
-from treesolve import pdf
-from treesolve.answer import PARTS, Answer
-from treesolve.convention import CONVENTIONS
-from treesolve.frames import DONE, PRUNED
-from treesolve.grading import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Report
-from treesolve.misconception import CODES
+from treesolve.analysis.misconception import CODES
+from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Report
+from treesolve.grading.rubric import GERMAN_GRADES, Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages import reason
+from treesolve.pages import pdf, reason
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import words
 from treesolve.pages.feedback import FeedbackPage, feedback_page, feedback_text
@@ -32,10 +33,8 @@ from treesolve.pages.handout import handout
 from treesolve.pages.marked import marked
 from treesolve.pages.shown import LONGEST_TEXT
 from treesolve.pages.solution import solution_page
-from treesolve.problem import UNPRINTABLE
-from treesolve.rubric import GERMAN_GRADES, Rubric
-from treesolve.search import Unsolvable
-from treesolve.tree import Tree
+from treesolve.search.frames import DONE, PRUNED
+from treesolve.search.search import Unsolvable
 
 LANGUAGES = ("en", "de")
 FORMS = ("text", "markdown", "html", "latex", "typst")

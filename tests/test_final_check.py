@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.sheets import EVERYTHING, small_sheet
-from treesolve import final_check
-from treesolve.convention import CONVENTIONS
-from treesolve.final_check import faults, plain_minimax
+from treesolve.exercises.constraint import read_want
+from treesolve.exercises.discrimination import with_leaves
+from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.variant import variants
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.sheet import VariantPage
-from treesolve.printing import check
-from treesolve.separation import with_leaves
-from treesolve.sheet import Sheet
-from treesolve.solution import minimax_values
-from treesolve.variant import variants
-from treesolve.want import read_want
+from treesolve.runs import verify
+from treesolve.runs.printing import check
+from treesolve.runs.verify import faults, plain_minimax
+from treesolve.search.solution import minimax_values
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_a_wish_that_does_not_hold_is_found(sheet: Sheet):
 def test_a_search_that_contradicts_minimax_is_found(sheet: Sheet, monkeypatch: pytest.MonkeyPatch):
     """Plain minimax is worked out apart from the search; here it is made to disagree."""
     page = next(drawn(sheet))
-    monkeypatch.setattr(final_check, "plain_minimax", lambda tree: [1000] * len(tree))
+    monkeypatch.setattr(verify, "plain_minimax", lambda tree: [1000] * len(tree))
 
     assert {"minimax", "search", "picture"} <= first_faults(page)
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from tests.effort import examples, size
 from tests.oracle import INFINITY, Nested
 from tests.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.frames import Film, State, blank_frame
-from treesolve.log import Cut, Enter, Evaluate, Event, Leave, Update
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import Unknown
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
-from treesolve.value import Unknown
+from treesolve.search.frames import Film, State, blank_frame
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
 
 EVERY = list(CONVENTIONS.values())
 

@@ -17,9 +17,9 @@ from tests.sheets import write_sheet
 from treesolve import __main__
 from treesolve.cli import treesolve
 from treesolve.cli.journal import journal_beside
-from treesolve.journal import Journal
-from treesolve.problem import InputError
-from treesolve.whole_file import whole_file
+from treesolve.model.atomic_file import whole_file
+from treesolve.model.problem import InputError
+from treesolve.runs.checkpoint import Journal
 
 TREE = "points: values 4, pruned 4\ntree: ((6 5) (2 9) (3 4))\n"
 STUDENTS = 60

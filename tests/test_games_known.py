@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from tests.places import EXERCISES, ROOT
+from treesolve.games.evaluation import BEYOND, UNIT, Outcomes
 from treesolve.games.game import Game
-from treesolve.games.known import GAMES, game_class, heuristic_names, read_outcomes, scoring_for
-from treesolve.games.own import own_mistakes
-from treesolve.games.scoring import BEYOND, UNIT, Outcomes
+from treesolve.games.plugin import own_mistakes
+from treesolve.games.registry import GAMES, game_class, heuristic_names, read_outcomes, scoring_for
 from treesolve.games.tictactoe import TicTacToe
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import InputError, Problem
 from treesolve.pages.problem import problem_report, problem_sentence
-from treesolve.problem import InputError, Problem
-from treesolve.value import INFINITY
 
 OWN = str(EXERCISES / "games" / "own_game.py")
 
 COUNTDOWN = """\
 from treesolve.games.game import Game
-from treesolve.tree import Kind
+from treesolve.model.tree import Kind
 
 class Countdown(Game):
     name = "countdown"
@@ -78,12 +78,17 @@ def test_a_known_game_has_its_name_and_can_begin(name: str):
 
 def test_a_game_is_imported_only_when_it_is_asked_for():
     """Start-up is paid for at every call."""
-    program = "import sys; from treesolve.games.known import game_class; game_class('grundy'); print(*sys.modules)"
+    program = "import sys; from treesolve.games.registry import game_class; game_class('grundy'); print(*sys.modules)"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     loaded = set(result.stdout.split())
 
     assert "treesolve.games.grundy" in loaded
-    assert not loaded & {"treesolve.games.connect_four", "treesolve.games.tictactoe", "treesolve.games.own", "jinja2"}
+    assert not loaded & {
+        "treesolve.games.connect_four",
+        "treesolve.games.tictactoe",
+        "treesolve.games.plugin",
+        "jinja2",
+    }
 
 
 def test_an_unknown_game_is_told_with_the_nearest():

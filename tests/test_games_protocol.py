@@ -8,8 +8,8 @@ import pytest
 from tests.effort import seeds
 from tests.places import EXERCISES
 from treesolve.games.game import Game, Move
-from treesolve.games.known import GAMES, game_class
-from treesolve.tree import Kind
+from treesolve.games.registry import GAMES, game_class
+from treesolve.model.tree import Kind
 
 OWN = EXERCISES / "games" / "own_game.py"
 NAMES = (*GAMES, str(OWN))

@@ -7,18 +7,18 @@ import pytest
 
 from tests import plain_rules as plain
 from tests.effort import cases, dice, seeds
-from treesolve.convention import CONVENTIONS, DEFAULT
 from treesolve.games.connect_four import ConnectFour, mirrored
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
 from treesolve.games.grundy import Grundy
 from treesolve.games.heap_nim import HeapNim, MisereNim
-from treesolve.games.horizon import Horizon
-from treesolve.games.positions import Positions
-from treesolve.games.scoring import Scoring
+from treesolve.games.lazy_tree import Positions
 from treesolve.games.simple_nim import SimpleNim
 from treesolve.games.tictactoe import TicTacToe
-from treesolve.passing import search_passing
-from treesolve.tree import Kind
+from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.tree import Kind
+from treesolve.search.passing import search_passing
 
 BOARDS = {TicTacToe: plain.THREES, ConnectFour: plain.FOURS}
 

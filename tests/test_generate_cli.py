@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.places import ROOT
+from treesolve.analysis.misconception import CODES
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS
-from treesolve.misconception import CODES
+from treesolve.exercises.constraint import WANTS
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
-from treesolve.solution import solve
-from treesolve.tree import Kind
-from treesolve.want import WANTS
+from treesolve.search.solution import solve
 
 
 def run(*arguments: str) -> Result:

@@ -10,25 +10,25 @@ import pytest
 
 from tests.places import exercise_files, named
 from tests.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
-from treesolve.answer_key import AnswerKey
-from treesolve.convention import CONVENTIONS, DEFAULT, Convention
-from treesolve.difficulty import Scale, scale
-from treesolve.generator import Generation, trees
-from treesolve.measure import measured
+from treesolve.exercises.constraint import WANTS, pairs, read_wants
+from treesolve.exercises.difficulty import Scale, scale
+from treesolve.exercises.discrimination import inseparable
+from treesolve.exercises.generator import Generation, trees
+from treesolve.exercises.generator_spec import Request, Values, read_values
+from treesolve.exercises.tally import Rare
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import read_shape
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
-from treesolve.problem import InputError
-from treesolve.randomness import Randomness
-from treesolve.request import Request, Values, read_values
-from treesolve.rubric import Rubric
-from treesolve.search import Unsolvable
-from treesolve.separation import inseparable
-from treesolve.shapes import read_shape
-from treesolve.solution import solve
-from treesolve.tally import Rare
-from treesolve.tree import Kind, Tree
-from treesolve.value import INFINITY
-from treesolve.want import WANTS, pairs, read_wants
+from treesolve.search.metrics import measured
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
 
 
 def request(shape: str, *wants: str, values: str | None = None, **fields: object) -> Request:

@@ -15,17 +15,17 @@ from click.testing import CliRunner, Result
 
 from tests.effort import dealt
 from tests.processes import interruptible
-from treesolve.answer import Answer
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import read_answer
 from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder, plain_name
-from treesolve.convention import CONVENTIONS
-from treesolve.grading import Grader
-from treesolve.journal import Journal
+from treesolve.grading.grade import Grader
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.feedback import MOST_SHOWN, FeedbackPage
 from treesolve.pages.speaker import MOST_REASONS, speaker
-from treesolve.submission.nodes import Nodes
-from treesolve.submission.reader import read_answer
+from treesolve.runs.checkpoint import Journal
 
 SECONDS = 5
 """Far more than any of this takes, far less than what was wrong."""

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from tests.places import ROOT, exercise_files
 from tests.test_answer_exercises import SETS, arguments
 from treesolve.cli import treesolve
-from treesolve.document import schema_text
 from treesolve.notation.reader import read
+from treesolve.pages.json.document import schema_text
 
 
 @cache

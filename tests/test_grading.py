@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from tests.answers import CUTTING, complete, minimax_answer, only, right_answer, tree_for
 from tests.effort import cases, dice, examples
 from tests.test_diagnosis import grader, slipped, turned
-from treesolve.answer import PARTS, Answer
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.grading import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
-from treesolve.notation.number import read_number as number
+from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
+from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number as number
 from treesolve.notation.reader import read
-from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
-from treesolve.search import search
-from treesolve.solution import Solution
-from treesolve.tree import Tree
+from treesolve.search.search import search
+from treesolve.search.solution import Solution
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 """B = 3, C is cut after L4, D = 2."""

@@ -10,13 +10,13 @@ from lark import Lark, Token, UnexpectedToken
 
 from tests.effort import examples
 from tests.places import exercise_files
+from treesolve.answers import tables as answer_tables
+from treesolve.answers.part_words import PARTS
+from treesolve.model.resources import resource
 from treesolve.notation import tables as tree_tables
 from treesolve.notation.compile_grammar import ANSWER, GRAMMARS, TREE, Grammar, tables_source
 from treesolve.notation.headers import KEYS
 from treesolve.notation.scanner import END, Acceptor, Tables, pieces
-from treesolve.resources import resource
-from treesolve.submission import tables as answer_tables
-from treesolve.submission.keys import PARTS
 
 
 @cache

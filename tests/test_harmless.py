@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tests.places import ROOT
 from treesolve.cli import COMMANDS, treesolve
 from treesolve.cli.output import FOR_PROGRAMS, output
-from treesolve.problem import UNPRINTABLE, harmless
+from treesolve.model.problem import UNPRINTABLE, harmless
 
 EVIL = "a\x1b[31m\x07\x7f\x9b2J\u202eb\x0bc"
 """A text that beeps, colours, clears and turns round."""

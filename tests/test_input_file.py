@@ -11,18 +11,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.sheets import write_sheet
-from treesolve import json_text
 from treesolve.cli import human, inputs, treesolve
-from treesolve.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file
-from treesolve.lecture import read_convention
-from treesolve.notation import builder
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.grading.roster import MOST_BYTES
+from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file
+from treesolve.model.problem import InputError
+from treesolve.notation import builder, json_text
+from treesolve.notation.convention_file import read_convention
 from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.reader import read
-from treesolve.problem import InputError
-from treesolve.roster import MOST_BYTES
-from treesolve.rubric_file import read_rubric
-from treesolve.sheet_file import read_sheet
-from treesolve.toml_text import MOST_PROBLEMS as MOST_TOML_PROBLEMS
+from treesolve.notation.toml_source import MOST_PROBLEMS as MOST_TOML_PROBLEMS
 
 TREE = "((6 5) (2 9))"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.journal import Journal
+from treesolve.runs.checkpoint import Journal
 
 DIGESTS = [f"{number:064x}" for number in range(5)]
 

@@ -15,20 +15,20 @@ from tests.places import EXERCISES, ROOT, exercise_files, named
 from treesolve.cli.inputs import read_input
 from treesolve.cli.options import own_convention
 from treesolve.cli.run import solution_of
-from treesolve.comparison import compare
-from treesolve.convention import CHOICES, CONVENTIONS, DEFAULT
 from treesolve.drawing.label import Label
+from treesolve.grading.question.statement import CLAIMS
+from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.comparison import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.environment import words
 from treesolve.pages.problem import problem_sentence
 from treesolve.pages.solution import solution_page
-from treesolve.problem import InputError, Problem
-from treesolve.question.statement import CLAIMS
-from treesolve.search import Unsolvable
-from treesolve.solution import solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.comparison import compare
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
 
 TEMPLATES = ROOT / "templates"
 REFERENCE = "en"

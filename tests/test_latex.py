@@ -14,20 +14,20 @@ from tests.places import exercise_files
 from tests.strategies import any_trees
 from tests.tex import Printed, complaints, printed
 from tests.trees import HOSTILE, hostile_tree, uneven, uniform
-from treesolve.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
+from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
 from treesolve.drawing.shape import SHAPES
-from treesolve.escape import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
-from treesolve.frames import blank_frame
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.drawing import exercise, made, solved
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
 from treesolve.pages.longtable import PAGE_WIDTH, latex_table
 from treesolve.pages.solution import SolutionPage, solution_page
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.frames import blank_frame
+from treesolve.search.solution import Solution, solve
 
 A4 = (595.276, 841.89)
 

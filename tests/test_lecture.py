@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from treesolve.cli import treesolve
-from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
-from treesolve.lecture import read_convention
+from treesolve.model.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
+from treesolve.model.problem import InputError
+from treesolve.notation.convention_file import read_convention
 from treesolve.pages.problem import problem_report
-from treesolve.problem import InputError
 
 TABLE = {
     "haw": (">=", "deep", "bound", "after", "minimax"),

@@ -33,8 +33,8 @@ from tests.as_printed import (
 )
 from tests.docs_examples import CHAPTERS, DOCS, examples
 from tests.effort import seeds
-from treesolve.games.known import game_class
-from treesolve.players.named import read_player
+from treesolve.games.player_registry import read_player
+from treesolve.games.registry import game_class
 
 NAMES = ("lang", "haw", "players", "wikipedia", "hartmann")
 

@@ -16,15 +16,15 @@ from tests.effort import seeds
 from tests.oracle import INFINITY, Nested, Number, Path, Run
 from tests.places import ROOT
 from tests.strategies import written
-from treesolve.batch import Batch
+from treesolve.analysis.counterexample import Counterexample, explain_visited
+from treesolve.analysis.piecewise import Interval
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS
-from treesolve.counterexample import Counterexample, explain_visited
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.piecewise import Interval
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.solution import Solution, solve
+from treesolve.search.vectorized import Batch
 
 TURNS = ("MAX MIN MIN", "MIN MIN MAX", "MAX MAX MIN MIN", "MAX MIN MIN MAX MIN MIN", "MIN MAX MAX MIN")
 """Who moves at which depth."""
@@ -204,7 +204,7 @@ def test_every_lecture_goes_on_while_the_same_player_moves(lecture: str):
 def test_a_value_is_turned_round_only_where_the_player_changes(lecture: str):
     """In the steps, a child of the same player brings its own number, unturned."""
     from treesolve.pages.solution import SolutionPage
-    from treesolve.steps import step_rows
+    from treesolve.search.step_table import step_rows
 
     seen = set()
     for _, _, found in cases(lecture, 12):
@@ -226,8 +226,8 @@ def test_a_value_is_turned_round_only_where_the_player_changes(lecture: str):
 @pytest.mark.parametrize("lecture", sorted(LECTURES))
 def test_the_least_number_of_leaves_is_never_beaten(lecture: str):
     """Random orders of children never do with fewer, and the best order does with so many."""
-    from treesolve.ordering import best_order, least_evaluated
-    from treesolve.reordering import reordered
+    from treesolve.analysis.minimal_tree import best_order, least_evaluated
+    from treesolve.analysis.reordering import reordered
 
     known = 0
     for tree, _, found in cases(lecture, 12):
@@ -278,8 +278,8 @@ def _check_counterexample(tree: Tree, answer: Counterexample, is_max: list[bool]
 @pytest.mark.parametrize("lecture", sorted(LECTURES))
 def test_who_answers_everything_right_gets_all_points(lecture: str):
     """Marking knows who moves."""
-    from treesolve.grading import Grader
-    from treesolve.reference import answer_by
+    from treesolve.analysis.model_answer import answer_by
+    from treesolve.grading.grade import Grader
 
     for _, _, found in cases(lecture, 8):
         grader = Grader(found.tree, found.convention)
@@ -292,7 +292,7 @@ def test_batches_count_what_the_search_does(lecture: str):
     """Thousands of trees at once, as the generator searches them."""
     import numpy as np
 
-    from treesolve.measure import measured
+    from treesolve.search.metrics import measured
 
     names = ["pruned", "cuts", "visited", "changes"]
     for turns in TURNS[:3]:
@@ -311,7 +311,7 @@ def test_batches_count_what_the_search_does(lecture: str):
 @pytest.mark.parametrize("lecture", ["haw", "lang", "aima"])
 def test_unknown_leaves_say_what_each_value_brings(lecture: str):
     """For every integer the answer is what solving with it gives."""
-    from treesolve.unknown import solve_unknown
+    from treesolve.analysis.parametric import solve_unknown
 
     for turns in TURNS[:3]:
         for seed in seeds(8):
@@ -355,8 +355,8 @@ def test_pacman_and_two_ghosts():
 @pytest.mark.parametrize("lecture", sorted(LECTURES))
 def test_every_misconception_can_be_followed(lecture: str):
     """Wrong solvers come to an end on such trees, and none of them looks at a leaf twice."""
-    from treesolve.misconception import followers
-    from treesolve.reference import Masks
+    from treesolve.analysis.misconception import followers
+    from treesolve.analysis.model_answer import Masks
 
     for _, _, found in cases(lecture, 3):
         for follower in followers(found, Masks(found.tree)):

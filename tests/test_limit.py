@@ -11,10 +11,11 @@ from click.testing import CliRunner
 
 from tests.places import ROOT
 from treesolve import draw, read, solve
+from treesolve.analysis.parametric import solve_unknown
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS
 from treesolve.drawing.limit import LIMITS, MOST_LEVELS, is_drawable
-from treesolve.frames import Film
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
 from treesolve.pages.drawing import MOST_PIXELS_IN_ALL, made, solved
 from treesolve.pages.excerpt import MOST_NAMES, ROOMS, Excerpt, excerpt, named
 from treesolve.pages.player import Player
@@ -22,8 +23,7 @@ from treesolve.pages.practice import PracticePage
 from treesolve.pages.slides import MOST_SLIDES, slides
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.pages.unknown import unknown_page
-from treesolve.problem import InputError
-from treesolve.unknown import solve_unknown
+from treesolve.search.frames import Film
 
 LANGUAGES = ("en", "de")
 PAGE_FORMS = ("text", "markdown", "html", "latex", "typst")

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.effort import examples
+from treesolve.model.problem import UNPRINTABLE
 from treesolve.pages.markdown import markdown
-from treesolve.pdf import pdf
-from treesolve.problem import UNPRINTABLE
+from treesolve.pages.pdf import pdf
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ import pytest
 
 from tests.places import ROOT
 from tests.test_grading import answer_to
-from treesolve.answer import Answer
-from treesolve.convention import CONVENTIONS
-from treesolve.grading import Grader, Report
+from treesolve.grading.grade import Grader, Report
+from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
-from treesolve.rubric_file import read_rubric
 
 PAGE = (ROOT / "docs" / "marking.md").read_text("utf-8")
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"

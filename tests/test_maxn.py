@@ -11,15 +11,15 @@ from click.testing import CliRunner
 from tests.effort import seeds
 from tests.places import ROOT
 from treesolve.cli import treesolve
-from treesolve.document import schema_text
-from treesolve.maxn import MaxnSolution, solve_maxn
-from treesolve.maxn_document import maxn_document
+from treesolve.model.problem import InputError
+from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text, write
-from treesolve.problem import InputError
-from treesolve.search import Unsolvable
-from treesolve.solution import solve
-from treesolve.tree import PLAYERS, Kind, Tree
+from treesolve.pages.json.document import schema_text
+from treesolve.pages.json.maxn import maxn_document
+from treesolve.search.maxn import MaxnSolution, solve_maxn
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
 
 FIGURE = ROOT / "exercises" / "maxn" / "aima" / "three-players.tree"
 

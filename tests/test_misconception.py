@@ -8,18 +8,18 @@ from tests import wrong_oracle
 from tests.answers import CUTTING, tree_for
 from tests.effort import cases, dice, examples
 from tests.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.frames import Film
-from treesolve.log import Enter, Leave
-from treesolve.misconception import CODES, followers, wrong_solution
+from treesolve.analysis.misconception import CODES, followers, wrong_solution
+from treesolve.analysis.model_answer import Masks
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.solution import solution_page
-from treesolve.reference import Masks
-from treesolve.search import Unsolvable, search
-from treesolve.slips import SLIPS
-from treesolve.solution import Solution, solve
-from treesolve.steps import step_rows
-from treesolve.tree import Tree
+from treesolve.search.buggy_rules import SLIPS
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, solve
+from treesolve.search.step_table import step_rows
+from treesolve.search.trace import Enter, Leave
 
 
 def paths(tree: Tree) -> list[wrong_oracle.Path]:

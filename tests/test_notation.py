@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from tests.effort import examples, size
 from tests.places import exercise_files, named
 from tests.strategies import any_trees, nested, planted, written
-from treesolve.notation.number import read_number, write_number
+from treesolve.model.number import Unknown
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text, write
-from treesolve.problem import InputError
-from treesolve.tree import Kind, Tree
-from treesolve.value import Unknown
 
 INFINITY = float("inf")
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.places import ROOT
 from treesolve.cli import COMMANDS
-from treesolve.optional import PACKAGES, check_packages, loaded
-from treesolve.problem import InputError
+from treesolve.model.optional import PACKAGES, check_packages, loaded
+from treesolve.model.problem import InputError
 
 BLOCKING = """
 import sys

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.effort import examples
 from tests.oracle import INFINITY, Nested
 from tests.strategies import planted
-from treesolve.convention import CONVENTIONS, Convention
+from treesolve.analysis.minimal_tree import least_evaluated
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
-from treesolve.ordering import least_evaluated
-from treesolve.search import Unsolvable
-from treesolve.solution import solve
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
 
 FEW = st.sampled_from([0, 1]) | st.integers(0, 2) | st.integers(0, 9) | st.sampled_from([-INFINITY, 0, 1, INFINITY])
 

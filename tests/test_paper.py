@@ -11,12 +11,12 @@ from tests.effort import crossed, examples, size
 from tests.geometry import items
 from tests.strategies import any_trees, nested, planted
 from tests.trees import uneven, uniform
+from treesolve.drawing.fit import CAPTION, HEADING, READABLE, Part, fit, part_labels, whole
 from treesolve.drawing.label import Label
-from treesolve.drawing.paper import CAPTION, HEADING, READABLE, Part, fit, part_labels, whole
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SHAPES, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.picture import PAPERS
-from treesolve.tree import Kind, Tree
 
 LONG = Label("a name that is long …", Kind.MAX, "123456789012345678901234", "[−12345.678, 40000541/144]", "Nf3xd4 1/6")
 SHORT = Label("L12", Kind.MAX, "−12", "[3, 5]", "")

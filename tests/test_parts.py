@@ -13,18 +13,18 @@ import pytest
 from click.testing import CliRunner
 
 from tests.sheets import write_sheet
-from treesolve import whole_file as module
 from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder
-from treesolve.printing import write
-from treesolve.problem import InputError
-from treesolve.whole_file import AT_ONCE, whole_file
+from treesolve.model import atomic_file as module
+from treesolve.model.atomic_file import AT_ONCE, whole_file
+from treesolve.model.problem import InputError
+from treesolve.runs.printing import write
 
 pytest.importorskip("fcntl", reason="here nobody can tell whether a part is still being written")
 
 WRITING = """
 import sys, time
-from treesolve.whole_file import whole_file
+from treesolve.model.atomic_file import whole_file
 with whole_file(sys.argv[1]) as file:
     file.write("half" * 10_000)
     print("writing", flush=True)

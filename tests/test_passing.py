@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from tests.effort import examples
 from tests.oracle import Nested
 from tests.strategies import SHARES, nested, planted
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.games.horizon import Horizon
-from treesolve.games.known import game_class
-from treesolve.games.positions import Positions
-from treesolve.games.scoring import UNIT, Scoring
-from treesolve.passing import search_passing
-from treesolve.solution import solve
-from treesolve.tree import Kind, Tree
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import UNIT, Scoring
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.registry import game_class
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.passing import search_passing
+from treesolve.search.solution import solve
 
 LECTURES = st.sampled_from(list(CONVENTIONS.values()))
 

@@ -21,19 +21,20 @@ from tests.effort import crossed, dealt, examples, size, some
 from tests.places import ROOT, exercise_files, named
 from tests.tex import NEEDED
 from tests.trees import HOSTILE, hostile_tree, uneven, uniform
-from treesolve import draw, page, pdf, read, solve
+from treesolve import draw, page, read, solve
 from treesolve.cli.writing import solutions, writer
-from treesolve.convention import CONVENTIONS
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import VALUE_SIZE
-from treesolve.frames import Film
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
+from treesolve.pages import pdf
 from treesolve.pages.label import labels
 from treesolve.pages.printable import printable_solution, printable_tree
 from treesolve.pages.slides import _Spoken, _stage
-from treesolve.problem import InputError
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution
-from treesolve.tree import Tree
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
 
 pypdf = pytest.importorskip("pypdf")
 
@@ -497,9 +498,9 @@ def banned(*_): raise SystemExit("somebody opened a socket")
 socket.socket = banned
 socket.create_connection = banned
 import treesolve
-from treesolve.pdf import pdf
-from treesolve.problem import InputError
-from treesolve.search import Unsolvable
+from treesolve.pages.pdf import pdf
+from treesolve.model.problem import InputError
+from treesolve.search.search import Unsolvable
 tree = treesolve.read('("#read(\\\\"/etc/passwd\\\\")": 1 "#import \\\\"@preview/cetz:0.3.0\\\\"": 2)')
 solution = treesolve.solve(tree)
 assert treesolve.page(solution, "pdf").startswith(b"%PDF-")

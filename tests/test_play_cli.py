@@ -8,8 +8,8 @@ from click.testing import CliRunner, Result
 from jsonschema import validate
 
 from treesolve.cli import treesolve
-from treesolve.document import schema_text
-from treesolve.players.searching import SearchingPlayer
+from treesolve.games.search_player import SearchingPlayer
+from treesolve.pages.json.document import schema_text
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:

@@ -15,22 +15,22 @@ from click.testing import CliRunner, Result
 from tests.test_draw import Terminal
 from treesolve.cli import human, treesolve
 from treesolve.cli.progress import PATIENCE
-from treesolve.convention import CONVENTIONS
-from treesolve.games.estimate import BEYOND, probed_size
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
 from treesolve.games.grundy import Grundy
-from treesolve.games.horizon import Horizon
-from treesolve.games.known import game_class
-from treesolve.games.positions import Positions
-from treesolve.games.scoring import Scoring
-from treesolve.match import turns
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.player_reach import out_of_reach
+from treesolve.games.player_registry import KINDS, MOST, read_player
+from treesolve.games.random_player import RandomPlayer
+from treesolve.games.registry import game_class
+from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking
+from treesolve.games.size_estimate import BEYOND, probed_size
+from treesolve.games.tournament import turns
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind
 from treesolve.pages.problem import problem_sentence
-from treesolve.players.named import KINDS, MOST, read_player
-from treesolve.players.random_player import RandomPlayer
-from treesolve.players.reach import out_of_reach
-from treesolve.players.searching import WAYS_OUT, SearchingPlayer, Thinking
-from treesolve.problem import InputError
-from treesolve.tree import Kind
 
 ABSURD = (0, -1, 10**6, 10**30)
 """Numbers that no option of these commands takes."""
@@ -212,7 +212,7 @@ def test_a_swing_is_more_than_nothing(swing: str):
 SLOW = f"""
 import time
 from treesolve.cli import progress, treesolve
-from treesolve.players.searching import SearchingPlayer
+from treesolve.games.search_player import SearchingPlayer
 progress.PATIENCE = {PATIENCE}
 choose = SearchingPlayer.choose
 def slowly(*arguments):
@@ -244,7 +244,7 @@ def test_long_thinking_shows_a_clock(tmp_path: Path, command: str):
 
 
 RUN = """
-import treesolve.players.searching as searching
+import treesolve.games.search_player as searching
 from treesolve.cli import human, treesolve
 keep = searching.search_passing
 def told(*arguments):

@@ -13,19 +13,19 @@ from tests.effort import crossed, examples
 from tests.places import ROOT, exercise_files, named
 from tests.strategies import any_trees
 from treesolve.cli.inputs import read_input
-from treesolve.convention import CONVENTIONS
 from treesolve.drawing.limit import LIMITS
+from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.svg import classes
-from treesolve.escape import ESCAPES
-from treesolve.frames import Film
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.engine import compile_templates, engine, loader_for
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
 from treesolve.pages.player import embedded
 from treesolve.pages.solution import SolutionPage, solution_page
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution, solve
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
 
 LANGUAGES = ("en", "de")
 

@@ -7,21 +7,21 @@ import pytest
 
 from tests.effort import cases
 from tests.games_in_play import STARTS, plain_value, wandering
-from treesolve.convention import CONVENTIONS
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
 from treesolve.games.game import Game
-from treesolve.games.horizon import Horizon
-from treesolve.games.known import GAMES, game_class
-from treesolve.games.positions import Positions
-from treesolve.games.scoring import Outcomes, Scoring, random_shares, squeezed
-from treesolve.games.table import COMPLETE, EXACT, REPLACEMENTS, Entry, TranspositionTable
-from treesolve.passing import search_passing
-from treesolve.players.named import KINDS, read_player
-from treesolve.players.player import Choice
-from treesolve.players.random_player import RandomPlayer
-from treesolve.players.searching import DeepeningPlayer, SearchingPlayer, Thinking
-from treesolve.problem import InputError
-from treesolve.randomness import Randomness
-from treesolve.tree import Kind
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.player import Choice
+from treesolve.games.player_registry import KINDS, read_player
+from treesolve.games.random_player import RandomPlayer
+from treesolve.games.registry import GAMES, game_class
+from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.games.transposition_table import COMPLETE, EXACT, REPLACEMENTS, Entry, TranspositionTable
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.hash_random import Randomness
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind
+from treesolve.search.passing import search_passing
 
 SHARES = random_shares("7")
 

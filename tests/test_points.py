@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.sheets import SMALL
-from treesolve.answer import MOST_POINTS, are_points
 from treesolve.cli import treesolve
+from treesolve.model.answer import MOST_POINTS, are_points
+from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
-from treesolve.problem import InputError
 
 TREE = "((6 5) (2 9))"
 LONG = "0." + "3" * 500

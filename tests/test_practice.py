@@ -18,22 +18,22 @@ from tests.oracle import Path as Way
 from tests.places import EXERCISES, exercise_files, named
 from tests.strategies import SHARES, SMALL, WIDE, nested, planted
 from tests.test_languages import ENGLISH
-from treesolve.answer import PARTS
+from treesolve.analysis.counterexample import Reason, explain_visited
+from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS, DEFAULT, Convention
-from treesolve.counterexample import Reason, explain_visited
 from treesolve.drawing.limit import LIMITS
-from treesolve.notation.number import read_number
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.number import Unknown
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.expected import Expected, written_name
 from treesolve.pages.practice import PracticePage, practice_document, spoken
-from treesolve.practice import accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
-from treesolve.problem import InputError
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution, solve
-from treesolve.tree import Kind, Tree
-from treesolve.value import Unknown
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
 
 TWO_PLIES = "((6 5) (2 9))"
 LANGUAGES = ("en", "de")

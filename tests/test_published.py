@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from tests.places import EXERCISES, TESTS, exercise_files
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.notation.number import read_number
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.solution import Solution, solve
+from treesolve.search.solution import Solution, solve
 
 Case = dict[str, Any]
 

@@ -9,16 +9,16 @@ import pytest
 
 from tests.effort import cases, dice
 from tests.questions import HOSTILE, PAIRS, RUNNING, drawn, one
-from treesolve.answer import QUESTIONS
-from treesolve.convention import CONVENTIONS, Convention
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.part_words import key_meaning
+from treesolve.answers.reader import read_answer
+from treesolve.grading.question.kinds import KINDS, draw_question, questions_json, read_questions
+from treesolve.model.answer import QUESTIONS
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.question import asked, question_key, right_text, solved
-from treesolve.question.kinds import KINDS, draw_question, questions_json, read_questions
-from treesolve.solution import solve
-from treesolve.submission.keys import key_meaning
-from treesolve.submission.nodes import Nodes
-from treesolve.submission.reader import read_answer
+from treesolve.search.solution import solve
 
 ENGLISH = re.compile(r"\b(the|is|are|of|and|or|not|which|node|leaf|search|worth|chooses|would|visits)\b", re.IGNORECASE)
 

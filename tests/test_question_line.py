@@ -8,10 +8,10 @@ from tests.effort import examples
 from tests.oracle import Nested, minimax
 from tests.questions import one
 from tests.strategies import SHARES, SMALL, nested, planted
-from treesolve.convention import CONVENTIONS, Convention
+from treesolve.grading.question.principal_variation import Line
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
-from treesolve.question.line import Line
-from treesolve.solution import solve
+from treesolve.search.solution import solve
 
 LINE = Line()
 

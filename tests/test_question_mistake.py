@@ -7,15 +7,15 @@ import pytest
 from tests.answers import complete, uneven
 from tests.effort import cases, dice
 from tests.questions import drawn, one
-from treesolve.convention import CONVENTIONS
-from treesolve.frames import DONE, Film, Frame
+from treesolve.analysis.expected_answers import accepted_values
+from treesolve.grading.question.mistake import Mistake
+from treesolve.grading.question.planted_mistake import CUT, MISSED, VALUE
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.practice import accepted_values
-from treesolve.question.mistake import Mistake
-from treesolve.question.slip import CUT, MISSED, VALUE
-from treesolve.solution import PRUNED, VISITED, Solution, solve
-from treesolve.tree import Kind, Tree
-from treesolve.value import INFINITY, Number
+from treesolve.search.frames import DONE, Film, Frame
+from treesolve.search.solution import PRUNED, VISITED, Solution, solve
 
 RULES = {
     "haw": (False, True),

@@ -11,12 +11,12 @@ from tests.oracle import PSEUDOCODE, Nested
 from tests.questions import one
 from tests.strategies import SHARES, SMALL, planted, written
 from tests.test_ordering import count_orders, orders
-from treesolve.convention import CONVENTIONS
+from treesolve.grading.question.order_text import read_order
+from treesolve.grading.question.reorder import Reorder
+from treesolve.grading.question.reorder import written as written_tree
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.question.order_text import read_order
-from treesolve.question.reorder import Reorder
-from treesolve.question.reorder import written as written_tree
-from treesolve.solution import solve
+from treesolve.search.solution import solve
 
 TEXT = "(((7 3) (4 8)) ((5 6) (9 2)))"
 QUESTION = Reorder()

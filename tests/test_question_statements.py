@@ -9,14 +9,14 @@ from tests.effort import cases, dice
 from tests.oracle import PSEUDOCODE, Nested, Run, minimax
 from tests.questions import drawn, one
 from tests.strategies import planted
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.misconception import followers
+from treesolve.analysis.misconception import followers
+from treesolve.analysis.model_answer import Masks
+from treesolve.grading.question.statement import CLAIMS, Statement
+from treesolve.grading.question.statements import MOST, Statements
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.pages.question import asked, solved
-from treesolve.question.statement import CLAIMS, Statement
-from treesolve.question.statements import MOST, Statements
-from treesolve.reference import Masks
-from treesolve.solution import Solution, solve
+from treesolve.search.solution import Solution, solve
 
 FOUR = Statements(
     (Statement("value", (1,), (3,)), Statement("pruned", (7,)), Statement("best", (5,)), Statement("visited", (2,)))

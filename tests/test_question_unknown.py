@@ -11,14 +11,14 @@ from tests.effort import examples
 from tests.oracle import PSEUDOCODE, Nested, minimax
 from tests.questions import drawn, one
 from tests.strategies import SHARES, nested, planted
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.notation.number import write_number
+from treesolve.analysis.piecewise import Interval
+from treesolve.grading.question.number_sets import EVERYTHING, plain, read_numbers
+from treesolve.grading.question.unknown import ABOUT, ForWhich
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
-from treesolve.piecewise import Interval
-from treesolve.question.number_sets import EVERYTHING, plain, read_numbers
-from treesolve.question.unknown import ABOUT, ForWhich
-from treesolve.solution import solve
-from treesolve.value import INFINITY, Number, Unknown
+from treesolve.search.solution import solve
 
 GRID = sorted({Fraction(step, part) for part in (1, 2) for step in range(-12 * part, 12 * part + 1)})
 

@@ -16,18 +16,18 @@ from tests.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.places import exercise_files, named
 from tests.strategies import any_trees, planted
 from tests.test_ordering import FEW, KINDS, SMALL_TREES, count_orders, inner_nodes, orders, orders_with_kinds
+from treesolve.analysis.minimal_tree import best_order, least_evaluated
+from treesolve.analysis.optimal_order import extreme_order
+from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.document import schema_text
-from treesolve.extremes import extreme_order
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.ordering import best_order, least_evaluated
+from treesolve.pages.json.document import schema_text
 from treesolve.pages.reordering import reordering_page
-from treesolve.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
-from treesolve.search import Unsolvable
-from treesolve.solution import minimax_values, solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import minimax_values, solve
 
 GOALS = {BEST: min, WORST: max}
 
@@ -352,7 +352,7 @@ def test_a_tree_file_holds_one_tree():
 @given(tree=any_trees())
 def test_the_document_fits_its_schema(goal: str, tree: Tree):
     """And says what the reordering says; its tree is a tree."""
-    from treesolve.reordering_document import reordering_document
+    from treesolve.pages.json.reordering import reordering_document
 
     try:
         reordering = reorder(solve(tree), goal=goal)

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from treesolve.answer import Answer
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS
-from treesolve.diagnosis import Diagnosis
-from treesolve.grading import Grader
-from treesolve.key import Exercise, Key
+from treesolve.grading.class_summary import tally
+from treesolve.grading.diagnosis import Diagnosis
+from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.grade import Grader
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.spreadsheet import guarded
-from treesolve.summary import tally
 
 TREE = read("S: MAX (A: MIN (6 5) B: MIN (2 9))")
 

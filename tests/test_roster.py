@@ -10,9 +10,9 @@ import pytest
 from tests.effort import seeds
 from tests.places import EXERCISES, ROOT
 from treesolve.cli.folder import Folder
+from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Student, read_roster
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.pages.problem import problem_report, problem_sentence
-from treesolve.problem import UNPRINTABLE, InputError, Problem
-from treesolve.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Student, read_roster
 
 THREE = (Student("4711", "Müster 01"), Student("4712", "Łódź 王 عربي 😀"), Student("0815", ""))
 

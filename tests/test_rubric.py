@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.answer import PARTS
-from treesolve.convention import CONVENTIONS
+from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
 from treesolve.pages.problem import problem_report
-from treesolve.problem import InputError
-from treesolve.rubric import GERMAN_GRADES, STEPS, Rubric
-from treesolve.rubric_file import read_rubric
 
 WHOLE = """
 follow-through = 0.5          # of what is pruned, and of the order

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.effort import examples, size
 from tests.oracle import INFINITY, PSEUDOCODE, Nested, Path, minimax
 from tests.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
-from treesolve.convention import CHOICES, CONVENTIONS, Convention
-from treesolve.log import Cut, Enter, Evaluate, Leave, Update
+from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.search import Unsolvable, search
-from treesolve.solution import Solution, minimax_values, solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, minimax_values, solve
+from treesolve.search.trace import Cut, Enter, Evaluate, Leave, Update
 
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
 EVERY = list(CONVENTIONS.values())

@@ -4,12 +4,12 @@ import pytest
 
 from tests.answers import tree_for
 from tests.effort import cases, dice
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.misconception import CODES
+from treesolve.analysis.misconception import CODES
+from treesolve.grading.rubric import Rubric
+from treesolve.grading.self_test import RECOGNISED, RIGHT, TIED, UNNOTICED, LectureTrial, PartTrial, SelfTest, self_test
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
-from treesolve.rubric import Rubric
-from treesolve.search import Unsolvable
-from treesolve.self_test import RECOGNISED, RIGHT, TIED, UNNOTICED, LectureTrial, PartTrial, SelfTest, self_test
+from treesolve.search.search import Unsolvable
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -5,17 +5,17 @@ import pytest
 from tests.answers import CUTTING, complete, honest, right_answer, shares, tree_for
 from tests.effort import cases, dice
 from tests.test_diagnosis import grader
-from treesolve.answer import PARTS
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.grading import Grader
-from treesolve.misconception import CODES
+from treesolve.analysis.misconception import CODES
+from treesolve.exercises.discrimination import CORRECT, inseparable, separating_tree
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind
+from treesolve.model.tree_shape import complete_tree, with_leaves
 from treesolve.notation.reader import read
-from treesolve.rubric import Rubric
-from treesolve.search import Unsolvable
-from treesolve.separation import CORRECT, inseparable, separating_tree
-from treesolve.shapes import complete_tree, with_leaves
-from treesolve.solution import solve
-from treesolve.tree import Kind
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 

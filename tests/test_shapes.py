@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from treesolve.problem import InputError
-from treesolve.randomness import Randomness
-from treesolve.shapes import MOST_LEAVES, Shape, read_shape
-from treesolve.tree import Kind
+from treesolve.model.hash_random import Randomness
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind
+from treesolve.model.tree_shape import MOST_LEAVES, Shape, read_shape
 
 LEVELS = st.lists(
     st.tuples(st.integers(0, 3), st.integers(1, 3)).map(lambda pair: (min(pair), max(pair))), min_size=1, max_size=4

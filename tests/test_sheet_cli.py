@@ -16,11 +16,11 @@ from click.testing import CliRunner, Result
 from tests.effort import crossed
 from tests.places import ROOT
 from tests.sheets import EVERYTHING, SMALL, write_sheet
-from treesolve import printing
 from treesolve.cli import making, treesolve
-from treesolve.final_check import Fault
-from treesolve.key import read_key
-from treesolve.problem import InputError, Problem
+from treesolve.grading.exam import read_key
+from treesolve.model.problem import InputError, Problem
+from treesolve.runs import printing
+from treesolve.runs.verify import Fault
 
 ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
 

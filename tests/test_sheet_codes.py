@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.sheets import small_sheet
+from treesolve.exercises.variant import variants
 from treesolve.pages.sheet import SHEET, VariantPage, piece
-from treesolve.printing import pdf_of
-from treesolve.variant import variants
+from treesolve.runs.printing import pdf_of
 
 
 @pytest.fixture(scope="module")

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from tests.effort import examples, seeds
 from tests.places import EXERCISES, ROOT
-from treesolve.convention import CONVENTIONS
-from treesolve.exercise_file import read_exercise
+from treesolve.exercises.sheet import FIELDS, Look, Sheet
+from treesolve.exercises.sheet_file import LANGUAGES, PAPERS, SHAPES, read_sheet, sheet_id
+from treesolve.exercises.task_fields import ASKED
+from treesolve.exercises.task_file import read_exercise
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
 from treesolve.pages.problem import problem_report, problem_sentence
-from treesolve.problem import InputError, Problem
-from treesolve.sheet import FIELDS, Look, Sheet
-from treesolve.sheet_file import LANGUAGES, PAPERS, SHAPES, read_sheet, sheet_id
-from treesolve.task_fields import ASKED
-from treesolve.tree import Kind, Tree
 
 TITLE = 'title = "Homework"\n'
 TASK = '[[task]]\nshape = "3x3"\n'
@@ -426,7 +426,7 @@ def test_contradictions_are_told_before_any_search(
     folder: Path, code: str, shape: str, wants: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the wishes of the task they are about; no tree is drawn for that."""
-    monkeypatch.setattr("treesolve.generator.trees", lambda *_: pytest.fail("a tree was drawn"))
+    monkeypatch.setattr("treesolve.exercises.generator.trees", lambda *_: pytest.fail("a tree was drawn"))
     text, span = unmarked(f"{TITLE}{TASK}[[task]]\nshape = '{shape}'\n⟦want⟧ = ['{wants}']\n{TASK}")
 
     (problem,) = problems_of(folder, text)

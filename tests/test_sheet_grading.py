@@ -13,23 +13,23 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from tests.answers import complete
-from treesolve import result
-from treesolve.answer_key import AnswerKey
+from treesolve.answers.submission import Submission
+from treesolve.answers.tasks import split
 from treesolve.cli import treesolve
-from treesolve.convention import CONVENTIONS
-from treesolve.document import schema_text
-from treesolve.grades import result_json
-from treesolve.key import LARGE, Exercise, Exercises, Key, key_document, read_key
-from treesolve.key_writing import key_parts, solution_texts
-from treesolve.marker import Marker, Settings
-from treesolve.problem import InputError
-from treesolve.question.kinds import KINDS, draw_question
-from treesolve.rubric import Rubric
-from treesolve.sheet_results import SheetResults
-from treesolve.solution import solve
-from treesolve.submission.submission import Submission
-from treesolve.submission.tasks import split
-from treesolve.value import Number
+from treesolve.grading import result
+from treesolve.grading.exam import LARGE, Exercise, Exercises, Key, key_document, read_key
+from treesolve.grading.exam_writer import key_parts, solution_texts
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.question.kinds import KINDS, draw_question
+from treesolve.grading.rubric import Rubric
+from treesolve.grading.sheet_totals import SheetResults
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError
+from treesolve.pages.json.document import schema_text
+from treesolve.pages.json.grades import result_json
+from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.search.solution import solve
 
 HAW = CONVENTIONS["haw"]
 POINTS = {

@@ -13,11 +13,11 @@ from tests.effort import dealt, size
 from tests.places import EXERCISES
 from tests.tex import printed
 from treesolve.cli import treesolve
-from treesolve.final_check import plain_minimax
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.grading.roster import read_roster
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.roster import read_roster
-from treesolve.sheet_file import read_sheet
-from treesolve.tree import Tree
+from treesolve.runs.verify import plain_minimax
 
 SHEETS = EXERCISES / "sheets"
 ROSTER = SHEETS / "klausur" / "teilnehmer.csv"

@@ -16,8 +16,8 @@ from click.testing import CliRunner
 from treesolve import __main__
 from treesolve.__main__ import main
 from treesolve.cli import treesolve
-from treesolve.players.searching import SearchingPlayer
-from treesolve.workers import Workers
+from treesolve.games.search_player import SearchingPlayer
+from treesolve.runs.process_pool import Workers
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
 

@@ -19,19 +19,19 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tests.places import ROOT
-from treesolve.answer import QUESTIONS, Answer
+from treesolve.answers.csv_file import read_rows
+from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode, file_format
+from treesolve.answers.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
+from treesolve.answers.json_file import read_lines, read_objects
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.part_words import key_meaning
+from treesolve.answers.reader import identity, read_answer
+from treesolve.answers.submission import Submission, identity_line, tidy, written_item
+from treesolve.answers.tasks import split
+from treesolve.model.answer import QUESTIONS, Answer
+from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
 from treesolve.pages.problem import problem_report
-from treesolve.problem import InputError, Problem
-from treesolve.submission.decoding import MOST_BYTES, REMARKS, decode, file_format
-from treesolve.submission.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
-from treesolve.submission.keys import key_meaning
-from treesolve.submission.nodes import Nodes
-from treesolve.submission.objects import read_lines, read_objects
-from treesolve.submission.reader import identity, read_answer
-from treesolve.submission.rows import read_rows
-from treesolve.submission.submission import Submission, identity_line, tidy, written_item
-from treesolve.submission.tasks import split
 
 SMALL = Nodes(read("((6 5) (2 9))"))
 A, B, L1, L2, C, L3, L4 = range(7)

@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 from tests.effort import examples
 from tests.strategies import any_trees, nested, planted
 from tests.trees import HOSTILE, hostile_tree, uneven, uniform
-from treesolve.convention import CONVENTIONS
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES, TALLEST, shape_size
 from treesolve.drawing.svg import STYLE, classes, svg
-from treesolve.frames import Film
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.drawing import exercise, solved, svg_drawing
 from treesolve.pages.label import LONGEST_TEXT, alternative, labels
 from treesolve.pages.picture import svg_pictures
-from treesolve.search import Unsolvable
-from treesolve.solution import solve
-from treesolve.tree import Tree
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
 

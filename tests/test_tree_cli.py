@@ -9,10 +9,10 @@ from click.testing import CliRunner, Result
 
 from tests.places import EXERCISES, ROOT
 from treesolve.cli import treesolve
-from treesolve.games.known import GAMES
+from treesolve.games.registry import GAMES
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.solution import solve
-from treesolve.tree import Kind, Tree
+from treesolve.search.solution import solve
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 

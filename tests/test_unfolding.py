@@ -9,26 +9,26 @@ import pytest
 
 from tests.effort import cases, dice
 from tests.places import EXERCISES
-from treesolve.convention import CONVENTIONS
 from treesolve.games.connect_four import ConnectFour
-from treesolve.games.estimate import deepest_within, estimated_size
+from treesolve.games.depth_limit import COUNTINGS, Horizon
+from treesolve.games.evaluation import UNIT, Outcomes, Scoring, random_shares
+from treesolve.games.expand import count, unfold
 from treesolve.games.game import Game
 from treesolve.games.grundy import Grundy
 from treesolve.games.heap_nim import HeapNim, MisereNim
-from treesolve.games.horizon import COUNTINGS, Horizon
-from treesolve.games.positions import Budget, BudgetSpent, Positions
-from treesolve.games.scoring import UNIT, Outcomes, Scoring, random_shares
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
 from treesolve.games.simple_nim import SimpleNim
+from treesolve.games.size_estimate import deepest_within, estimated_size
 from treesolve.games.state_space import StateSpace, same_key, same_text, state_space
 from treesolve.games.tictactoe import TicTacToe
-from treesolve.games.unfolding import count, unfold
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.passing import search_passing
-from treesolve.problem import InputError
-from treesolve.solution import solve
-from treesolve.tree import Kind, Tree
-from treesolve.value import Number
+from treesolve.search.passing import search_passing
+from treesolve.search.solution import solve
 
 OPEN_LINES = Scoring(heuristic=TicTacToe.heuristics["lines"])
 

@@ -13,20 +13,7 @@ from tests.effort import examples, size
 from tests.oracle import PSEUDOCODE, minimax
 from tests.places import EXERCISES
 from tests.strategies import SHARES, written
-from treesolve.cli.inputs import Input
-from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
-from treesolve.cli.writing import writer
-from treesolve.convention import CONVENTIONS, Convention
-from treesolve.document import schema_text
-from treesolve.notation.number import write_number
-from treesolve.notation.reader import read
-from treesolve.pages.problem import problem_sentence
-from treesolve.pages.unknown import UnknownPage, unknown_page
-from treesolve.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_in, joined
-from treesolve.problem import InputError
-from treesolve.search import Unsolvable
-from treesolve.solution import minimax_values, solve
-from treesolve.unknown import (
+from treesolve.analysis.parametric import (
     Finding,
     Obstacle,
     UnknownSolution,
@@ -35,7 +22,20 @@ from treesolve.unknown import (
     solve_unknown,
     unknown_letters,
 )
-from treesolve.value import INFINITY, Number, Unknown
+from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_in, joined
+from treesolve.cli.inputs import Input
+from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
+from treesolve.cli.writing import writer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.problem import InputError
+from treesolve.notation.number_text import write_number
+from treesolve.notation.reader import read
+from treesolve.pages.json.document import schema_text
+from treesolve.pages.problem import problem_sentence
+from treesolve.pages.unknown import UnknownPage, unknown_page
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import minimax_values, solve
 
 AIMA, CS188, HAW, UNIT = (CONVENTIONS[name] for name in ("aima", "cs188", "haw", "unit"))
 
@@ -434,7 +434,7 @@ def test_an_answer_that_would_take_too_long_is_refused(monkeypatch: pytest.Monke
     """The work is counted over all searches together."""
     text = "(x " + " ".join(map(str, range(40))) + ")"
     solve_unknown(read(text), AIMA)
-    monkeypatch.setattr("treesolve.unknown.MOST_WORK", 42 * 60)
+    monkeypatch.setattr("treesolve.analysis.parametric.MOST_WORK", 42 * 60)
 
     assert refusal(text).startswith("The answer for x has too many intervals to be worked out.")
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.sheets import EVERYTHING, small_sheet
-from treesolve.convention import CONVENTIONS
+from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, variant_code, variants
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.roster import Student
+from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.question.protocol import Question
-from treesolve.roster import Student
-from treesolve.sheet import Sheet, Task
-from treesolve.solution import solve
-from treesolve.variant import ALPHABET, MOST_VARIANTS, TooFew, variant_code, variants
+from treesolve.search.solution import solve
 
 
 @pytest.mark.parametrize("seed", ["7", "8", "", "klausur", "ü"])

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.effort import examples
+from treesolve.exercises.constraint import LAST, WANTS, Condition, Want, read_want, read_wants
+from treesolve.exercises.generator_spec import Values, read_values
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
-from treesolve.problem import InputError
-from treesolve.request import Values, read_values
-from treesolve.solution import solve
-from treesolve.value import INFINITY
-from treesolve.want import LAST, WANTS, Condition, Want, read_want, read_wants
+from treesolve.search.solution import solve
 
 WRITTEN = [
     "pruned=5",

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.effort import cases
-from treesolve.problem import InputError, Problem
-from treesolve.workers import Here, WorkerDied, Workers
+from treesolve.model.problem import InputError, Problem
+from treesolve.runs.process_pool import Here, WorkerDied, Workers
 
 _greeting = ""
 

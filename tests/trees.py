@@ -2,8 +2,8 @@
 
 import random
 
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.tree import Tree
 
 HOSTILE = (
     r"\input{x}",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tests.oracle import PSEUDOCODE, Nested, Path, Run, minimax
-from treesolve.tree import Tree
+from treesolve.model.tree import Tree
 
 
 class Searched(NamedTuple):

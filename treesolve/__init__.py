@@ -9,16 +9,16 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesolve.convention import CONVENTIONS, Convention
+    from treesolve.analysis.parametric import solve_unknown
+    from treesolve.analysis.reordering import reorder
+    from treesolve.api import draw, page
+    from treesolve.model.convention import CONVENTIONS, Convention
+    from treesolve.model.problem import InputError, Problem
+    from treesolve.model.tree import Kind, Tree
     from treesolve.notation.reader import read
     from treesolve.notation.writer import format_text, write
-    from treesolve.problem import InputError, Problem
-    from treesolve.reordering import reorder
-    from treesolve.search import Unsolvable
-    from treesolve.showing import draw, page
-    from treesolve.solution import Solution, solve
-    from treesolve.tree import Kind, Tree
-    from treesolve.unknown import solve_unknown
+    from treesolve.search.search import Unsolvable
+    from treesolve.search.solution import Solution, solve
 
 __version__ = "0.1.0"
 
@@ -42,21 +42,21 @@ __all__ = [
 ]
 
 _HOMES = {
-    "CONVENTIONS": "convention",
-    "Convention": "convention",
-    "InputError": "problem",
-    "Kind": "tree",
-    "Problem": "problem",
-    "Solution": "solution",
-    "Tree": "tree",
-    "Unsolvable": "search",
-    "draw": "showing",
+    "CONVENTIONS": "model.convention",
+    "Convention": "model.convention",
+    "InputError": "model.problem",
+    "Kind": "model.tree",
+    "Problem": "model.problem",
+    "Solution": "search.solution",
+    "Tree": "model.tree",
+    "Unsolvable": "search.search",
+    "draw": "api",
     "format_text": "notation.writer",
-    "page": "showing",
+    "page": "api",
     "read": "notation.reader",
-    "reorder": "reordering",
-    "solve": "solution",
-    "solve_unknown": "unknown",
+    "reorder": "analysis.reordering",
+    "solve": "search.solution",
+    "solve_unknown": "analysis.parametric",
     "write": "notation.writer",
 }
 
@@ -70,7 +70,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    import_module("treesolve.showing").equip()
+    import_module("treesolve.api").equip()
     return getattr(import_module(f"treesolve.{_HOMES[name]}"), name)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from treesolve.problem import Problem
+    from treesolve.model.problem import Problem
 
 COLLECT_AFTER = 200_000
 """So many more objects than before, and the garbage collector looks for cycles among them."""
@@ -58,7 +58,7 @@ def _exit_code() -> int:
     from click import Abort, ClickException
 
     from treesolve.cli import treesolve as program
-    from treesolve.problem import InputError, Problem, system_problem
+    from treesolve.model.problem import InputError, Problem, system_problem
 
     try:
         return program.main(prog_name="treesolve", standalone_mode=False) or 0
@@ -117,7 +117,7 @@ def _flushed(code: int) -> int:
     except OSError as error:
         _forget_output()
         if not code and not isinstance(error, BrokenPipeError):
-            from treesolve.problem import system_problem
+            from treesolve.model.problem import system_problem
 
             _tell([system_problem(error)])
         return code or 1

@@ -7,7 +7,7 @@ played, with `own_game.py` in the place of the name of a game.
 
 from treesolve.games.game import Game
 from treesolve.games.heaps import read_heaps
-from treesolve.tree import Kind
+from treesolve.model.tree import Kind
 
 
 class Chomp(Game):

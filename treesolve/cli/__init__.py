@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from treesolve import __version__
-from treesolve.problem import harmless
+from treesolve.model.problem import harmless
 
 COMMANDS = {
     "solve": "Solve game trees and show every step.",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from treesolve.input_file import MOST_POSITION, read_file
-from treesolve.problem import InputError, Problem, Span, nearest
-from treesolve.utf8 import decode
+from treesolve.model.input_file import MOST_POSITION, read_file
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.utf8 import decode
 
 if TYPE_CHECKING:
     from treesolve.games.game import Game
@@ -39,8 +39,8 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> "Ga
 
     Raises InputError where there is no such game, position or move.
     """
-    from treesolve.games.known import game_class
-    from treesolve.games.own import own_mistakes
+    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.registry import game_class
 
     with told_of("GAME"):
         found = game_class(name)

@@ -10,11 +10,11 @@ from treesolve.cli.marking import asked_rubric
 from treesolve.cli.options import FILES, language_option, own_convention, with_own
 from treesolve.cli.output import output
 from treesolve.cli.run import Run, solution_of
-from treesolve.convention import DEFAULT
-from treesolve.rubric import Rubric
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import DEFAULT
 
 if TYPE_CHECKING:
-    from treesolve.key import Exercise
+    from treesolve.grading.exam import Exercise
 
 
 @click.command("check")
@@ -66,8 +66,8 @@ class _Checker:
 
     def check(self, found: Input) -> None:
         """Say where the lectures disagree about the trees of a file."""
-        from treesolve.comparison import compare
         from treesolve.pages.comparison import answers_sentence
+        from treesolve.search.comparison import compare
 
         for source, exercise in _exercises(found):
             comparison = compare(exercise.tree, with_own(exercise.convention))
@@ -77,9 +77,9 @@ class _Checker:
 
     def self_test(self, found: Input) -> None:
         """Try the trees of a file out as exercises."""
+        from treesolve.grading.self_test import self_test
         from treesolve.pages.environment import words
         from treesolve.pages.self_test import self_test_page
-        from treesolve.self_test import self_test
 
         for source, exercise in _exercises(found):
             rubric = self.rubric or Rubric()
@@ -94,7 +94,7 @@ class _Checker:
 
 def _exercises(found: Input) -> "Iterator[tuple[str, Exercise]]":
     """The exercise in a file, or all those of a key, each with what it is called, if its lecture can search it."""
-    from treesolve.key import Exercise, is_key, read_key
+    from treesolve.grading.exam import Exercise, is_key, read_key
     from treesolve.notation.reader import read
 
     if is_key(found.text):

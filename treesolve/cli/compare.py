@@ -20,8 +20,8 @@ from treesolve.cli.options import (
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run
 from treesolve.cli.writing import Writer, Written, writer
-from treesolve.convention import Convention
-from treesolve.problem import Problem
+from treesolve.model.convention import Convention
+from treesolve.model.problem import Problem
 
 
 @click.command("compare")
@@ -70,15 +70,15 @@ def listed_conventions(lectures: str) -> list[Convention]:
 
 
 def _compare_one(found: Input, conventions: list[Convention] | None, writing: Writer) -> None:
-    from treesolve.comparison import compare
     from treesolve.notation.reader import read
+    from treesolve.search.comparison import compare
 
     tree = read(found.text, found.source)
     writing.add(compare(tree, conventions or with_own(own_convention(tree, found))), found.source)
 
 
 def _document(comparison: Any, source: str) -> Iterable[str]:
-    from treesolve.document import comparison_document
+    from treesolve.pages.json.document import comparison_document
 
     return [comparison_document(comparison, source)]
 

@@ -8,7 +8,7 @@ from click.core import ParameterSource
 from treesolve.cli.options import chosen_format, language_option, lecture_names, named_convention, output_options
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
-from treesolve.convention import CONVENTIONS, Convention
+from treesolve.model.convention import CONVENTIONS, Convention
 
 
 @click.group("conventions", invoke_without_command=True)
@@ -66,7 +66,7 @@ def _write(
 
 def _page(conventions: list[Convention], form: str, language: str, *, table: bool) -> str:
     if form == "json":
-        from treesolve.document import conventions_document
+        from treesolve.pages.json.document import conventions_document
 
         return conventions_document(conventions) + "\n"
     from treesolve.pages.convention import convention_page, conventions_page

@@ -21,14 +21,14 @@ from treesolve.cli.options import (
 from treesolve.cli.output import BYTES, opened
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
-from treesolve.convention import DEFAULT, Convention
-from treesolve.optional import check_packages
-from treesolve.problem import InputError, Problem, nearest
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.optional import check_packages
+from treesolve.model.problem import InputError, Problem, nearest
 
 if TYPE_CHECKING:
-    from treesolve.cost.finding import Finding
-    from treesolve.cost.game_study import GameStudy
-    from treesolve.cost.study import Study
+    from treesolve.analysis.cost.finding import Finding
+    from treesolve.analysis.cost.game_study import GameStudy
+    from treesolve.analysis.cost.study import Study
 
     Planned = Callable[[str], Study | GameStudy]
 
@@ -55,7 +55,7 @@ _SECONDS = {False: 1.4e-6, True: 7e-6}
 
 def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None) -> tuple[int, ...] | None:
     """The numbers an option asks for; the signature is click's."""
-    from treesolve.cost.ranges import Span, read_range
+    from treesolve.notation.ranges import Span, read_range
 
     if written is None:
         return None
@@ -123,8 +123,8 @@ def command(
 
 def _planned_trees(options: dict[str, Any]) -> "Planned":
     """What makes the study of trees from a seed. Raises a usage error."""
-    from treesolve.cost.ranges import Span, read_range
-    from treesolve.cost.study import EFFORT, ORDERS, Study
+    from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
+    from treesolve.notation.ranges import Span, read_range
 
     for name in ("position", "heuristic"):
         if options[name] is not None:
@@ -138,9 +138,9 @@ def _planned_trees(options: dict[str, Any]) -> "Planned":
 
 def _planned_game(options: dict[str, Any]) -> "Planned":
     """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
-    from treesolve.cost.game_study import GAME_ORDERS
-    from treesolve.cost.ranges import Span, read_range
-    from treesolve.cost.study import EFFORT
+    from treesolve.analysis.cost.game_study import GAME_ORDERS
+    from treesolve.analysis.cost.study import EFFORT
+    from treesolve.notation.ranges import Span, read_range
 
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
@@ -155,8 +155,8 @@ def _game_study(
     name: str, position: str | None, heuristic: str | None, seed: str, settings: dict[str, Any]
 ) -> "GameStudy":
     """The study of the game. Raises InputError where there is no such game, position or heuristic."""
-    from treesolve.cost.game_study import GameStudy
-    from treesolve.games.known import NONE, game_class, scoring_for
+    from treesolve.analysis.cost.game_study import GameStudy
+    from treesolve.games.registry import NONE, game_class, scoring_for
 
     with told_of("--game"):
         game = game_class(name)
@@ -191,7 +191,7 @@ def _measure(run: Run, plan: "Planned", seed: str | None, form: str, output_path
 
     The file is opened before: that it cannot be written is not to be told after minutes, nor that a package is missing.
     """
-    from treesolve.games.own import own_mistakes
+    from treesolve.games.plugin import own_mistakes
 
     check_packages(*_NEEDED.get(form, ()))
     with own_mistakes():
@@ -217,7 +217,7 @@ def _interrupted(finding: "Finding", language: str) -> str:
 
 def _found(run: Run, study: "Study | GameStudy") -> "Finding":
     """The cells that are measured before somebody interrupts."""
-    from treesolve.cost.finding import Finding
+    from treesolve.analysis.cost.finding import Finding
 
     run.progress.total = study.size
     cells = []
@@ -233,7 +233,7 @@ def _found(run: Run, study: "Study | GameStudy") -> "Finding":
 
 def _tell_length(run: Run, study: "Study | GameStudy") -> None:
     """Say how long a run will take that takes long."""
-    from treesolve.cost.study import Study
+    from treesolve.analysis.cost.study import Study
 
     is_game = not isinstance(study, Study)
     seconds = study.expected * _SECONDS[is_game]
@@ -249,7 +249,7 @@ def _tell_length(run: Run, study: "Study | GameStudy") -> None:
 
 def _write(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:
     if form == "json":
-        from treesolve.cost.document import cost_document
+        from treesolve.pages.json.cost import cost_document
 
         file.write(cost_document(finding) + "\n")
         return
@@ -258,7 +258,7 @@ def _write(finding: "Finding", form: str, language: str, paper: str, file: IO[An
     if form == "csv":
         write_csv(finding, file, language)
     elif form == "pdf":
-        from treesolve.pdf import pdf
+        from treesolve.pages.pdf import pdf
 
         file.write(pdf(cost_page(finding, "typst", language, paper)))
     else:

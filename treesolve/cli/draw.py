@@ -21,12 +21,12 @@ from treesolve.cli.options import (
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.solve import drawing_width
-from treesolve.problem import InputError, Problem
-from treesolve.whole_file import made_folder
+from treesolve.model.atomic_file import made_folder
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
+    from treesolve.model.tree import Tree
     from treesolve.pages.drawing import Subject
-    from treesolve.tree import Tree
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -150,10 +150,10 @@ class _Drawing:
 
     def _payoffs(self, tree: "Tree", found: Input) -> "Subject":
         """A tree with payoffs for several players, as max^n leaves it."""
-        from treesolve.maxn import solve_maxn
         from treesolve.pages.drawing import Subject
         from treesolve.pages.label import labels
         from treesolve.pages.maxn import solved_frame
+        from treesolve.search.maxn import solve_maxn
 
         self.steering.check_payoffs(found.source)
         shown = labels(tree, solved_frame(solve_maxn(tree)), self.run.language, still=True)

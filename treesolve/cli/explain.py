@@ -15,7 +15,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
 """The forms of a student's page, each with its endings."""
@@ -60,7 +60,7 @@ def _explain(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.marker import Marker, Settings, student_page
+    from treesolve.runs.grade_submission import Marker, Settings, student_page
 
     look = {name: options.pop(name) for name in ("shapes", "paper", "width")}
     marked_by = marking(key, options)
@@ -87,8 +87,8 @@ def _tasks(submission: Any, key: Any, exercise: str | None, form: str) -> list[A
 
     Raises InputError where none is named that the submission answers, and where one must be named.
     """
-    from treesolve.submission.identity import identity
-    from treesolve.submission.tasks import split
+    from treesolve.answers.identity import identity
+    from treesolve.answers.tasks import split
 
     tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
     names = [identity(task.text).exercise for task in tasks]
@@ -107,8 +107,8 @@ def _tasks(submission: Any, key: Any, exercise: str | None, form: str) -> list[A
 
 def _submission(run: Run, path: str, student: str | None) -> Any:
     """The submission in a file, of that student if one is named."""
-    from treesolve.marker import whose
-    from treesolve.submission.files import read_submissions
+    from treesolve.answers.files import read_submissions
+    from treesolve.runs.grade_submission import whose
 
     several = False
     for found in read_submissions((path,)):

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from treesolve.cli.output import opened
-from treesolve.marker import page_digest
+from treesolve.runs.grade_submission import page_digest
 
 LONGEST = 80
 """So many bytes of a student's id stand in the name of a file; systems take 255 for all of it."""

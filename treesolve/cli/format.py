@@ -6,7 +6,7 @@ from treesolve.cli.inputs import Input
 from treesolve.cli.options import FILES, language_option
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem
 
 
 @click.command("format")

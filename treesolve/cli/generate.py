@@ -18,22 +18,22 @@ from treesolve.cli.options import (
 from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import asked_seed
-from treesolve.convention import DEFAULT
-from treesolve.problem import InputError, Problem
-from treesolve.whole_file import made_folder
+from treesolve.model.atomic_file import made_folder
+from treesolve.model.convention import DEFAULT
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from treesolve.generator import Generation
-    from treesolve.request import Request
-    from treesolve.tree import Tree
+    from treesolve.exercises.generator import Generation
+    from treesolve.exercises.generator_spec import Request
+    from treesolve.model.tree import Tree
 
 
 def _read(_ctx: click.Context, param: click.Parameter, written: str | None) -> Any:
     """What an option says, read by what reads it; the signature is click's."""
     if written is None:
         return None
-    from treesolve.request import read_values
-    from treesolve.shapes import read_players, read_shape
+    from treesolve.exercises.generator_spec import read_values
+    from treesolve.model.tree_shape import read_players, read_shape
 
     readers: dict[str, Any] = {"shape": read_shape, "values": read_values, "levels": read_players}
     try:
@@ -46,7 +46,7 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
     """The wishes of all --want; the signature is click's."""
     if not written:
         return ()
-    from treesolve.want import read_wants
+    from treesolve.exercises.constraint import read_wants
 
     try:
         return read_wants(written)
@@ -166,8 +166,8 @@ def _generate(
 
 
 def _request(steering: Steering, like: str | None, root: str | None, drawn: dict[str, Any]) -> "Request":
-    from treesolve.request import Request
-    from treesolve.tree import Kind
+    from treesolve.exercises.generator_spec import Request
+    from treesolve.model.tree import Kind
 
     if like is None:
         kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
@@ -191,7 +191,7 @@ def _checked(steering: Steering, tree: "Tree", found: Input) -> Any:
 
 
 def _generation(request: "Request", seed: str, effort: int | None) -> "Generation":
-    from treesolve.generator import EFFORT, Generation
+    from treesolve.exercises.generator import EFFORT, Generation
 
     try:
         return Generation(request, seed, effort or EFFORT)
@@ -206,7 +206,7 @@ def _sentence(run: Run, problem: Problem) -> str:
 
 
 def _write_all(run: Run, generation: "Generation", count: int, writing: "_Writing") -> None:
-    from treesolve.tally import Rare
+    from treesolve.exercises.tally import Rare
 
     found = iter(generation)
     try:

@@ -14,7 +14,7 @@ from treesolve.cli.options import FILES, chosen_format, language_option, look_op
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.results import FORMS, Results
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem, fault_problem
+from treesolve.model.problem import InputError, Problem, fault_problem
 
 PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
 """The forms of students' pages, each with its ending."""
@@ -73,8 +73,8 @@ def _grade(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.marker import Marker, Settings
-    from treesolve.submission.files import count_files, read_submissions
+    from treesolve.answers.files import count_files, read_submissions
+    from treesolve.runs.grade_submission import Marker, Settings
 
     look = tuple((name, options.pop(name)) for name in ("shapes", "paper", "width"))
     marked_by = marking(key, options)
@@ -120,7 +120,7 @@ class Grading:
 
     def run_through(self, file: Any, submissions: Callable[[], Iterator[Any]], journal: Any, jobs: int | None) -> None:
         """Mark all submissions and write the results to the open file."""
-        from treesolve.cohort import outcomes, sensible_jobs
+        from treesolve.runs.cohort import outcomes, sensible_jobs
 
         results = self.results(file, self.form)
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
@@ -132,7 +132,7 @@ class Grading:
 
     def tasks(self, submissions: Iterator[Any]) -> Iterator[Any]:
         """The submissions, those about several exercises of the key taken apart."""
-        from treesolve.submission.tasks import split_all
+        from treesolve.answers.tasks import split_all
 
         key = self.settings.key
         return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
@@ -143,20 +143,20 @@ class Grading:
         if not self.settings.key.is_sheet or form == "none":
             return Results(file, form, *told)
         from treesolve.cli.sheet_results import SheetWriter
-        from treesolve.sheet_results import SheetResults
+        from treesolve.grading.sheet_totals import SheetResults
 
         students = SheetResults(self.settings.key, self.settings.rubric, self.possible())
         return SheetWriter(file, form, *told, students)
 
     def possible(self) -> dict[str, Any]:
         """The points of each task of a sheet, by its name."""
-        from treesolve.sheet_results import possible_points
+        from treesolve.grading.sheet_totals import possible_points
 
         return possible_points(self.settings.key, lambda number: self.marker.prepared(number).grader.possible)
 
     def heading(self) -> dict[str, Any]:
         """What a document of results begins with."""
-        from treesolve.grades import heading_json, sheet_heading_json
+        from treesolve.pages.json.grades import heading_json, sheet_heading_json
 
         if self.settings.key.is_sheet:
             return sheet_heading_json(self.settings.key, self.possible(), self.settings.rubric)
@@ -166,7 +166,7 @@ class Grading:
 
     def parts(self) -> list[str]:
         """All parts that any exercise asks for, in the usual order."""
-        from treesolve.answer import PARTS, QUESTIONS
+        from treesolve.model.answer import PARTS, QUESTIONS
 
         key = self.settings.key
         numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
@@ -204,7 +204,7 @@ class Grading:
 
     def _failed(self, outcome: Any, error: Exception) -> Any:
         """The outcome with only the problem that the program went wrong over it, which is told."""
-        from treesolve.marker import told_problem
+        from treesolve.runs.grade_submission import told_problem
 
         told = told_problem(fault_problem(error, outcome.source), self.settings.language)
         self.run.say([told.report], failed=True)
@@ -212,7 +212,7 @@ class Grading:
 
     def _with_duplicate(self, outcome: Any) -> Any:
         """The outcome, with a problem if the student has handed in this exercise before."""
-        from treesolve.marker import told_problem
+        from treesolve.runs.grade_submission import told_problem
 
         if outcome.result is None:
             return outcome
@@ -226,7 +226,7 @@ class Grading:
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""
-        from treesolve.summary import counted
+        from treesolve.grading.class_summary import counted
 
         found = []
         for numbers in self._together():
@@ -256,8 +256,8 @@ def _journal(output_path: str | None, settings: Any) -> AbstractContextManager[A
     if output_path in (None, "-") or is_device(str(output_path)):
         return nullcontext()
     from treesolve.cli.journal import journal_beside
-    from treesolve.grades import encode
-    from treesolve.key import exercises_json, sheet_json
+    from treesolve.grading.exam import exercises_json, sheet_json
+    from treesolve.pages.json.grades import encode
 
     key = encode([exercises_json(settings.key), sheet_json(settings.key)])
     return journal_beside(Path(str(output_path)), __version__, key, *map(repr, settings[1:]))

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from treesolve.cli.asked_game import named_moves
 from treesolve.cli.output import echo
+from treesolve.model.problem import nearest
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.shown import LONGEST_TEXT, shown_text
-from treesolve.problem import nearest
 
 if TYPE_CHECKING:
     from treesolve.cli.progress import Progress
     from treesolve.games.game import Game
-    from treesolve.players.player import Choice
+    from treesolve.games.player import Choice
 
 HINT, QUIT = "?", "q"
 """What a person types instead of a move."""
@@ -50,7 +50,7 @@ class HumanPlayer:
         return choice
 
     def _asked(self, game: "Game") -> "Choice":
-        from treesolve.players.player import Choice
+        from treesolve.games.player import Choice
 
         say = words(self.language, "playing.jinja")
         moves = named_moves(game)
@@ -68,7 +68,7 @@ class HumanPlayer:
                 echo(say.no_move({**facts, "text": shown_text(text), "nearest": near}), err=self.aside)
 
     def _hint(self, game: "Game") -> str:
-        from treesolve.players.named import read_player
+        from treesolve.games.player_registry import read_player
 
         adviser = read_player(f"deepen:positions={HINT_POSITIONS}").player(type(game), "hint")
         choice = adviser.choose(game)

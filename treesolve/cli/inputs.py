@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from treesolve.input_file import MOST_JSON, MOST_TREE, STDIN, descriptor_of, read_file, too_large
-from treesolve.problem import InputError, Problem, system_facts
-from treesolve.utf8 import decode
+from treesolve.model.input_file import MOST_JSON, MOST_TREE, STDIN, descriptor_of, read_file, too_large
+from treesolve.model.problem import InputError, Problem, system_facts
+from treesolve.model.utf8 import decode
 
 __all__ = ["STDIN", "Input", "read_as", "read_input", "read_inputs"]
 

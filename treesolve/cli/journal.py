@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from treesolve.journal import Journal
-from treesolve.problem import InputError, Problem, system_facts
+from treesolve.model.problem import InputError, Problem, system_facts
+from treesolve.runs.checkpoint import Journal
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from treesolve.cli.marking import exercises_in
 from treesolve.cli.options import FILES, Steering, convention_options, language_option
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
-from treesolve.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem
 
 
 @click.command("key")
@@ -38,7 +38,7 @@ def command(
 
 
 def _key(run: Run, files: tuple[str, ...], name: str | None, output_path: str | None, options: dict[str, Any]) -> None:
-    from treesolve.key import Exercise, Key, key_document
+    from treesolve.grading.exam import Exercise, Key, key_document
 
     steering = Steering(options)
     check_output(output_path, files)

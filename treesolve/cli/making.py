@@ -6,25 +6,25 @@ from pathlib import Path
 from typing import Any
 
 from treesolve import __version__
-from treesolve.answer_key import AnswerKey
-from treesolve.binding import Binding
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.cli.journal import journal_beside
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
-from treesolve.key import Exercise
-from treesolve.key_writing import key_parts
+from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.variant import TooFew, Variant, variants
+from treesolve.grading.exam import Exercise
+from treesolve.grading.exam_writer import key_parts
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.roster import Student
+from treesolve.model.atomic_file import made_folder, sentence_for
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
 from treesolve.notation.writer import write as write_tree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.generation import rare_report
 from treesolve.pages.sheet import SHEET, SOLUTION
-from treesolve.printing import FOLDERS, VOLUME, Plan, Printed, is_sheet, press, print_guide, printed, write
-from treesolve.problem import InputError
-from treesolve.roster import Student
-from treesolve.sheet import Sheet
-from treesolve.tree import Tree
-from treesolve.variant import TooFew, Variant, variants
-from treesolve.whole_file import made_folder, sentence_for
+from treesolve.runs.binding import Binding
+from treesolve.runs.printing import FOLDERS, VOLUME, Plan, Printed, is_sheet, press, print_guide, printed, write
 
 KEY = "key.json"
 """The name of the key in the folder of a run."""

@@ -14,10 +14,10 @@ from treesolve.cli.options import (
     convention_options,
     named_convention,
 )
-from treesolve.key import Exercise, Exercises, Key, is_key, read_key
-from treesolve.problem import InputError, Problem
-from treesolve.rubric import Rubric
-from treesolve.solution import Solution
+from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
+from treesolve.grading.rubric import Rubric
+from treesolve.model.problem import InputError, Problem
+from treesolve.search.solution import Solution
 
 MOST_NODES = 2000
 """Nobody solves larger trees by hand."""
@@ -144,7 +144,7 @@ def asked_rubric(path: str | None, accept: str | None) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right."""
     rubric = Rubric()
     if path:
-        from treesolve.rubric_file import read_rubric
+        from treesolve.grading.rubric_file import read_rubric
 
         rubric = read_as(read_rubric, Path(path))
     named = tuple(name.strip() for name in (accept or "").split(",") if name.strip())

@@ -7,11 +7,11 @@ import click
 from treesolve.cli.asked_game import GameCommand, told_of
 from treesolve.cli.options import TABLE_FORMS, Forms, chosen_format, language_option, output_options_for
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from treesolve.match import Record
-    from treesolve.players.named import Described
+    from treesolve.games.player_registry import Described
+    from treesolve.games.tournament import Record
 
 MATCH_FORMS: Forms = {**TABLE_FORMS, "csv": (".csv",)}
 
@@ -104,7 +104,7 @@ def _described(first: str, second: str, game_class: Any) -> "list[Described]":
 def _check_reach(described: "list[Described]", game: Any) -> None:
     """Raise InputError where a player could not find a first move."""
     from treesolve.cli.play import PLAYER_OPTIONS, check_reach
-    from treesolve.games.own import own_mistakes
+    from treesolve.games.plugin import own_mistakes
 
     players = [one.player(type(game), "") for one in described]
     with own_mistakes():
@@ -115,8 +115,8 @@ def _play_all(
     run: Run, game_class: Any, described: "list[Described]", facts: dict[str, Any], records: "list[Record]"
 ) -> None:
     """Play the games, adding each to the records when it is over."""
-    from treesolve.games.own import own_mistakes
-    from treesolve.match import match
+    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.tournament import match
 
     seed, run.progress.total = facts["seed"], facts["asked"]
     pairs = (
@@ -134,7 +134,7 @@ def _play_all(
 
 def _page(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str:
     if form == "json":
-        from treesolve.playing_document import match_document
+        from treesolve.pages.json.playing import match_document
 
         return match_document(records, facts)
     from treesolve.pages.playing import match_page, match_rows

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import Solutions, solved, steered
 from treesolve.cli.options import Steering
-from treesolve.grades import SCHEMA, result_in
-from treesolve.json_text import parsed
-from treesolve.key import Key
-from treesolve.problem import InputError, Problem
-from treesolve.rubric import Rubric
+from treesolve.grading.exam import Key
+from treesolve.grading.rubric import Rubric
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.json_text import parsed
+from treesolve.pages.json.grades import SCHEMA, result_in
 
 Found = TypeVar("Found")
 
@@ -41,7 +41,7 @@ def old_key(document: Any, steering: Steering, path: str) -> tuple[Key, Solution
 
     Raises InputError for no key.
     """
-    from treesolve.key import read_exercises, read_sheet
+    from treesolve.grading.exam import read_exercises, read_sheet
 
     exercises = _read(lambda: read_exercises(document["key"], path), path)
     students, sheet = _read(lambda: read_sheet(document), path)
@@ -53,7 +53,7 @@ def old_key(document: Any, steering: Steering, path: str) -> tuple[Key, Solution
 
 def old_rubric(document: Any, path: str) -> Rubric:
     """The rubric the answers were marked by. Raises InputError for no rubric."""
-    from treesolve.grades import rubric_in
+    from treesolve.pages.json.grades import rubric_in
 
     return _read(lambda: rubric_in(document["rubric"]), path)
 

@@ -9,10 +9,10 @@ import click
 
 from treesolve.cli.inputs import Input, read_as
 from treesolve.cli.output import is_device
-from treesolve.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
-from treesolve.problem import InputError, Problem
-from treesolve.tree import Kind, Tree
-from treesolve.value import Number
+from treesolve.model.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -118,7 +118,7 @@ def look_options(command: Command) -> Command:
 
 def read_bound(ctx: click.Context, param: click.Parameter, written: str | None) -> Number | None:
     """The exact number an option holds, in the notation of tree files."""
-    from treesolve.notation.number import read_number
+    from treesolve.notation.number_text import read_number
 
     if written is None:
         return None
@@ -197,7 +197,7 @@ def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 def named_convention(name: str, option: str = "--convention") -> Convention:
     """The lecture of that name or in that TOML file. Raises a usage error naming the option where there is none."""
-    from treesolve.problem import nearest
+    from treesolve.model.problem import nearest
 
     if name in CONVENTIONS:
         return CONVENTIONS[name]
@@ -209,7 +209,7 @@ def named_convention(name: str, option: str = "--convention") -> Convention:
 
 def convention_in(path: Path) -> Convention:
     """The lecture in a TOML file. Raises InputError where there is none."""
-    from treesolve.lecture import read_convention
+    from treesolve.notation.convention_file import read_convention
 
     return read_as(read_convention, path)
 
@@ -267,7 +267,7 @@ class Steering:
         Raises InputError where the options make no sense for the lecture the file names, and where chance nodes would
         be cut and the command cannot tell of that.
         """
-        from treesolve.solution import cuts_chance
+        from treesolve.search.solution import cuts_chance
 
         if self.is_maxn:
             raise InputError((Problem("maxn-needs-payoffs", None, {}, found.source),))

@@ -11,8 +11,8 @@ from typing import IO, Any, TextIO
 
 import click
 
-from treesolve.problem import InputError, Problem, harmless
-from treesolve.whole_file import sentence_for, whole_file
+from treesolve.model.atomic_file import sentence_for, whole_file
+from treesolve.model.problem import InputError, Problem, harmless
 
 
 def check_output(path: str | None, inputs: tuple[str, ...]) -> None:

@@ -8,15 +8,15 @@ from treesolve.cli.asked_game import GameCommand, told_of
 from treesolve.cli.options import TABLE_FORMS, chosen_format, language_option, named_convention, output_options
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from treesolve.games.game import Game
-    from treesolve.match import Turn
-    from treesolve.players.named import Described
-    from treesolve.players.player import Player
+    from treesolve.games.player import Player
+    from treesolve.games.player_registry import Described
+    from treesolve.games.tournament import Turn
 
 PLAYER_OPTIONS = ("--first", "--second")
 """What the players are asked for with, MAX's before MIN's."""
@@ -68,7 +68,7 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
 def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> None:
     """Play, and write what was played."""
     from treesolve.cli.asked_game import asked_unfinished
-    from treesolve.games.own import own_mistakes
+    from treesolve.games.plugin import own_mistakes
 
     form = chosen_format(form, output_path, TABLE_FORMS)
     game = asked_unfinished(name, position, options["moves"])
@@ -90,9 +90,9 @@ class _Playing:
 
     def __init__(self, run: Run, game: "Game", options: dict[str, Any], *, aside: bool) -> None:
         from treesolve.cli.seed import asked_seed
-        from treesolve.games.own import own_mistakes
-        from treesolve.match import stand
-        from treesolve.tree import Kind
+        from treesolve.games.plugin import own_mistakes
+        from treesolve.games.tournament import stand
+        from treesolve.model.tree import Kind
 
         self.run, self.game, self.aside = run, game, aside
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
@@ -122,7 +122,7 @@ class _Playing:
         Where the game stood after the last turn is kept: who interrupts may catch it in the midst of a search.
         """
         from treesolve.cli.human import GivenUp
-        from treesolve.match import stand, turns
+        from treesolve.games.tournament import stand, turns
 
         try:
             for turn in turns(self.game, self.players):
@@ -147,7 +147,7 @@ class _Playing:
     def page(self, facts: dict[str, str], form: str) -> str:
         """What was played, in a form."""
         if form == "json":
-            from treesolve.playing_document import play_document
+            from treesolve.pages.json.playing import play_document
 
             return play_document(self.stands, self.made, facts)
         from treesolve.pages.playing import play_page
@@ -157,7 +157,7 @@ class _Playing:
 
 def asked_player(text: str, option: str, game_class: "type[Game]") -> "Described":
     """The player that an option asks for. Raises InputError where nobody knows one who could play this game."""
-    from treesolve.players.named import read_player
+    from treesolve.games.player_registry import read_player
 
     with told_of(option):
         described = read_player(text, lambda name: named_convention(name, option))
@@ -168,9 +168,9 @@ def asked_player(text: str, option: str, game_class: "type[Game]") -> "Described
 
 def check_reach(seats: "Iterable[tuple[str, str, Player]]", game: "Game") -> None:
     """Raise InputError for a player who could not find a first move; each comes after its option and its text."""
+    from treesolve.games.player_reach import out_of_reach
+    from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT
     from treesolve.pages.unfolding import about, grouped
-    from treesolve.players.reach import out_of_reach
-    from treesolve.players.searching import MOST_LOOKED_AT, WAYS_OUT
 
     for option, text, player in seats:
         positions = out_of_reach(player, game)

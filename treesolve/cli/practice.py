@@ -15,7 +15,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
-from treesolve.problem import Problem
+from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
     from treesolve.pages.practice import PracticePage
@@ -83,8 +83,8 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, **op
 
 def asked(written: str) -> tuple[str, ...]:
     """The questions in the text of --ask, with commas between them. Raises a usage error where one is none."""
-    from treesolve.answer import PARTS
-    from treesolve.problem import nearest
+    from treesolve.model.answer import PARTS
+    from treesolve.model.problem import nearest
 
     parts = tuple(written.lower().replace(",", " ").split())
     for part in parts:

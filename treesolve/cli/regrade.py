@@ -13,7 +13,7 @@ from treesolve.cli.old_grades import old_key, old_rubric, read_grades
 from treesolve.cli.options import FILES, Steering, chosen_format, language_option, output_options_for
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run
-from treesolve.result import Result
+from treesolve.grading.result import Result
 
 FORMS = {"text": (".txt",), "json": (".json",), "csv": (".csv",), "markdown": (".md",)}
 """The forms of a list of changes, each with its endings."""
@@ -59,8 +59,8 @@ def _regrade(
     language: str,
     **options: Any,
 ) -> None:
-    from treesolve.marker import Marker, Settings
-    from treesolve.regrading import change
+    from treesolve.grading.regrading import change
+    from treesolve.runs.grade_submission import Marker, Settings
 
     document = read_grades(grades)
     steering = Steering(options)
@@ -86,7 +86,7 @@ def _regrade(
 
 def _called_as_before(key: Any, document: Any) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
-    from treesolve.key import Key
+    from treesolve.grading.exam import Key
 
     names = {result.judgement.exercise for result in document["results"]}
     if len(key.exercises) == 1 == len(names):
@@ -99,7 +99,7 @@ def _marked_again(
 ) -> Iterator[tuple[Result, Result | None]]:
     """Each old result with the new one, None where there is none any more; all new ones are written if asked for."""
     from treesolve.cli.grade import Grading
-    from treesolve.cohort import outcomes, sensible_jobs
+    from treesolve.runs.cohort import outcomes, sensible_jobs
 
     grading = Grading(run, marker, "json", known=frozenset(_told_before(document["problems"])))
     entries = document["results"]
@@ -132,14 +132,14 @@ def _kept(document: Any) -> Iterator[Any]:
 
 def _submission(result: Result) -> Any:
     """An answer as it was handed in; the file it came from need not be there any more."""
-    from treesolve.submission.submission import Submission
+    from treesolve.answers.submission import Submission
 
     return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
 def _told(changes: list[Any], answers: int, form: str, language: str) -> str:
+    from treesolve.grading.regrading import change_json
     from treesolve.pages.regrading import changes_csv, changes_page
-    from treesolve.regrading import change_json
 
     if form == "json":
         entries = [change_json(changed) for changed in changes]

@@ -4,6 +4,7 @@ from typing import Any, TextIO
 
 import click
 
+from treesolve.analysis.reordering import BEST, EFFORT, WORST, reorder
 from treesolve.cli.inputs import Input
 from treesolve.cli.options import (
     FILES,
@@ -19,8 +20,7 @@ from treesolve.cli.options import (
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.solve import drawing_width
-from treesolve.problem import Problem
-from treesolve.reordering import BEST, EFFORT, WORST, reorder
+from treesolve.model.problem import Problem
 
 REORDERING_FORMS: Forms = {**TABLE_FORMS, "tree": (".tree",)}
 
@@ -93,7 +93,7 @@ class _Writer:
         before = solution_of(tree, steering.convention_for(tree, found), found)
         reordering = reorder(before, goal=goal, effort=effort)
         if self.form == "json":
-            from treesolve.reordering_document import reordering_document
+            from treesolve.pages.json.reordering import reordering_document
 
             self.file.write(reordering_document(reordering, found.source) + "\n")
         elif self.form == "tree":

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.cli.folder import Folder
-from treesolve.marker import Marker, Outcome
-from treesolve.optional import check_packages
-from treesolve.problem import InputError, Problem
-from treesolve.summary import Summary
-from treesolve.tree import Tree
-from treesolve.whole_file import made_folder
+from treesolve.grading.class_summary import Summary
+from treesolve.model.atomic_file import made_folder
+from treesolve.model.optional import check_packages
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.runs.grade_submission import Marker, Outcome
 
 
 class Reports:
@@ -60,7 +60,7 @@ class Reports:
 
     def _separating(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""
-        from treesolve.separation import separating_tree
+        from treesolve.exercises.discrimination import separating_tree
 
         key = self.settings.key
         numbers = {} if key.is_sheet else {one.title: number for number, one in enumerate(key.exercises)}

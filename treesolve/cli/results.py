@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-from treesolve.grades import ResultWriter, encode
-from treesolve.marker import Outcome
+from treesolve.grading.result import Result
+from treesolve.pages.json.grades import ResultWriter, encode
 from treesolve.pages.spreadsheet import guarded, row_writer
-from treesolve.result import Result
+from treesolve.runs.grade_submission import Outcome
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "text": (".txt",),
@@ -66,8 +66,8 @@ class Results:
         messages = [str(told.entry["message"]) for told in outcome.problems if not told.is_remark]
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
+            from treesolve.answers.files import student_of
             from treesolve.pages.grades import csv_unmarked
-            from treesolve.submission.files import student_of
 
             student = outcome.student or student_of(outcome.source)
             self._write_row(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))

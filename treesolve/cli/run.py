@@ -10,12 +10,12 @@ import click
 from treesolve.cli.inputs import STDIN, Input, read_inputs
 from treesolve.cli.output import echo
 from treesolve.cli.progress import Progress
-from treesolve.problem import InputError, Problem, system_problem
+from treesolve.model.problem import InputError, Problem, system_problem
 
 if TYPE_CHECKING:
-    from treesolve.convention import Convention
-    from treesolve.solution import Solution
-    from treesolve.tree import Tree
+    from treesolve.model.convention import Convention
+    from treesolve.model.tree import Tree
+    from treesolve.search.solution import Solution
 
 
 INTERRUPTED = 130
@@ -38,8 +38,8 @@ class Run:
 
     def tell(self, problems: Iterable[Problem]) -> None:
         """Print problems to standard error and remember that there were some; remarks are no failures."""
+        from treesolve.answers.decoding import REMARKS
         from treesolve.pages.problem import problem_report
-        from treesolve.submission.decoding import REMARKS
 
         problems = list(problems)
         self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
@@ -100,8 +100,8 @@ class Run:
 
 def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Solution":
     """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
-    from treesolve.search import Unsolvable
-    from treesolve.solution import solve
+    from treesolve.search.search import Unsolvable
+    from treesolve.search.solution import solve
 
     try:
         return solve(tree, convention)

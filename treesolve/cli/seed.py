@@ -1,7 +1,7 @@
 """The seed of a run: what all its draws follow from."""
 
 from treesolve.cli.run import Run
-from treesolve.problem import Problem
+from treesolve.model.problem import Problem
 
 
 def asked_seed(run: Run, seed: str | None) -> str:

@@ -10,9 +10,9 @@ from treesolve.cli.options import FILES, LANGUAGES, PAPER_NAMES, SHAPE_NAMES, la
 from treesolve.cli.output import echo
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
-from treesolve.input_file import MOST_JSON, descriptor_of, read_file
-from treesolve.json_text import parsed
-from treesolve.problem import InputError, Problem
+from treesolve.model.input_file import MOST_JSON, descriptor_of, read_file
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.json_text import parsed
 
 SOURCES = ("typst", "latex")
 
@@ -78,10 +78,10 @@ def _sheet(
     **look: Any,
 ) -> None:
     from treesolve.cli.making import Making
-    from treesolve.optional import check_packages
-    from treesolve.pdf import use_fonts
-    from treesolve.printing import Plan, sensible_jobs
-    from treesolve.variant import MOST_VARIANTS
+    from treesolve.exercises.variant import MOST_VARIANTS
+    from treesolve.model.optional import check_packages
+    from treesolve.pages.pdf import use_fonts
+    from treesolve.runs.printing import Plan, sensible_jobs
 
     if roster and count:
         raise usage_error(Problem("sheet-roster-and-count"))
@@ -107,7 +107,7 @@ def _sheet(
 
 def _read(file: str) -> Any:
     """The sheet in a file. Raises InputError where there is none."""
-    from treesolve.sheet_file import read_sheet
+    from treesolve.exercises.sheet_file import read_sheet
 
     return read_as(read_sheet, Path(file))
 
@@ -144,7 +144,7 @@ def _students(roster: str | None) -> tuple[Any, ...]:
     """The students of a roster; none without one."""
     if roster is None:
         return ()
-    from treesolve.roster import read_roster
+    from treesolve.grading.roster import read_roster
 
     found: tuple[Any, ...] = read_as(read_roster, Path(roster))
     return found
@@ -152,7 +152,7 @@ def _students(roster: str | None) -> tuple[Any, ...]:
 
 def _unprintable(run: Run, roster: str | None, students: tuple[Any, ...]) -> frozenset[str]:
     """The ids of students whose names cannot be printed; each of them is told."""
-    from treesolve.pdf import substitutes
+    from treesolve.pages.pdf import substitutes
 
     missing = substitutes("".join(student.id + student.name for student in students))
     found = []

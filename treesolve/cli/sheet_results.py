@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from treesolve.cli.results import Results
-from treesolve.grades import encode
-from treesolve.marker import Outcome
+from treesolve.grading.sheet_totals import SheetResults, Total, total_json
+from treesolve.pages.json.grades import encode
 from treesolve.pages.spreadsheet import guarded, row_writer
-from treesolve.sheet_results import SheetResults, Total, total_json
+from treesolve.runs.grade_submission import Outcome
 
 
 class SheetWriter(Results):

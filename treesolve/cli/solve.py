@@ -19,10 +19,10 @@ from treesolve.cli.options import (
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.writing import Writer, Written, solutions, writer
-from treesolve.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from treesolve.tree import Tree
+    from treesolve.model.tree import Tree
 
 MAXN_FORMS = ("text", "json", "markdown")
 """How the solutions of trees with payoffs are written."""
@@ -139,7 +139,7 @@ def _solve_one(found: Input, steering: Steering, writing: Writer, asked: _Asked)
 
 def _solve_payoffs(tree: "Tree", found: Input, steering: Steering, writing: Writer, asked: _Asked) -> None:
     """Solve a tree with payoffs for several players. Raises InputError where that is not what was asked."""
-    from treesolve.maxn import solve_maxn
+    from treesolve.search.maxn import solve_maxn
 
     steering.check_payoffs(found.source)
     if asked.form not in MAXN_FORMS:

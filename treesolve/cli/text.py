@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from treesolve.cli.options import bad_parameter
-from treesolve.problem import Problem
+from treesolve.model.problem import Problem
 
 
 class Text(click.types.StringParamType):

@@ -20,15 +20,15 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import opened, output
 from treesolve.cli.run import Run
-from treesolve.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
+    from treesolve.games.depth_limit import Horizon
+    from treesolve.games.evaluation import Outcomes, Scoring
     from treesolve.games.game import Game
-    from treesolve.games.horizon import Horizon
-    from treesolve.games.positions import Budget, Positions
-    from treesolve.games.scoring import Outcomes, Scoring
-    from treesolve.tree import Kind
-    from treesolve.value import Number
+    from treesolve.games.lazy_tree import Budget, Positions
+    from treesolve.model.number import Number
+    from treesolve.model.tree import Kind
 
 LIMIT = 20_000
 """So many nodes a tree may have where nobody asks for more."""
@@ -62,7 +62,7 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
     """What --outcomes says; the signature is click's."""
     if written is None:
         return None
-    from treesolve.games.known import read_outcomes
+    from treesolve.games.registry import read_outcomes
 
     try:
         return read_outcomes(written)
@@ -165,9 +165,9 @@ class _Unfolding:
     def _look(self) -> "_Look":
         """What the options say of how to look at the game."""
         from treesolve.cli.seed import asked_seed
-        from treesolve.games.horizon import Horizon
-        from treesolve.games.known import RANDOM, scoring_for
-        from treesolve.games.scoring import UNIT
+        from treesolve.games.depth_limit import Horizon
+        from treesolve.games.evaluation import UNIT
+        from treesolve.games.registry import RANDOM, scoring_for
 
         options = self.options
         if options["heuristic"] == RANDOM:
@@ -182,7 +182,7 @@ class _Unfolding:
 
     def write(self) -> None:
         """Unfold, and write what came of it."""
-        from treesolve.games.own import own_mistakes
+        from treesolve.games.plugin import own_mistakes
 
         with own_mistakes():
             text = self._space() if self.dag else self._tree()
@@ -194,8 +194,8 @@ class _Unfolding:
                 file.write(text)
 
     def _tree(self) -> str:
-        from treesolve.games.positions import Budget, BudgetSpent
-        from treesolve.games.unfolding import unfold
+        from treesolve.games.expand import unfold
+        from treesolve.games.lazy_tree import Budget, BudgetSpent
         from treesolve.notation.writer import write
 
         headers = {"title": self.title, "source": self._source(), "convention": self.lecture}
@@ -250,7 +250,7 @@ class _Unfolding:
 
     def _too_large(self) -> Problem:
         """How large the tree would be, and what to do about it."""
-        from treesolve.games.estimate import BEYOND, deepest_within, estimated_size
+        from treesolve.games.size_estimate import BEYOND, deepest_within, estimated_size
         from treesolve.pages.unfolding import about, grouped
 
         size = round(estimated_size(self.look.at()))
@@ -291,7 +291,7 @@ class _Look(NamedTuple):
 
     def at(self, horizon: "Horizon | None" = None, budget: "Budget | None" = None) -> "Positions":
         """The positions from where the game stands, down to a horizon, without one to their own."""
-        from treesolve.games.positions import Positions
+        from treesolve.games.lazy_tree import Positions
 
         given = horizon or self.horizon
         return Positions(self.game, self.scoring, given, flipped=self.flipped, symmetric=self.symmetric, budget=budget)
@@ -307,7 +307,7 @@ def _checked_lecture(name: str | None) -> str | None:
 
 
 def _number(value: Any) -> str:
-    from treesolve.notation.number import write_number
+    from treesolve.notation.number_text import write_number
 
     return write_number(value)
 

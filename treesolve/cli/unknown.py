@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.cli.inputs import Input
 from treesolve.cli.writing import Written
-from treesolve.convention import Convention
-from treesolve.problem import InputError
-from treesolve.tree import Tree
+from treesolve.model.convention import Convention
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
 
 if TYPE_CHECKING:
-    from treesolve.unknown import UnknownSolution
+    from treesolve.analysis.parametric import UnknownSolution
 
 
 def unknown_solutions(
@@ -26,8 +26,8 @@ def unknown_solutions(
 def _answers(
     tree: Tree, convention: Convention, found: Input, letter: str | None, integers: bool
 ) -> "Iterator[UnknownSolution]":
-    from treesolve.search import Unsolvable
-    from treesolve.unknown import solve_unknown, unknown_letters
+    from treesolve.analysis.parametric import solve_unknown, unknown_letters
+    from treesolve.search.search import Unsolvable
 
     try:
         for each in [letter] if letter else unknown_letters(tree):
@@ -42,7 +42,7 @@ def _answers(
 
 
 def _document(solution: Any, source: str) -> Iterable[str]:
-    from treesolve.document import unknown_document
+    from treesolve.pages.json.document import unknown_document
 
     return [unknown_document(solution, source)]
 

@@ -7,9 +7,9 @@ import click
 
 from treesolve.cli.options import usage_error
 from treesolve.cli.run import Run
-from treesolve.input_file import descriptor_of
-from treesolve.optional import loaded
-from treesolve.problem import Problem
+from treesolve.model.input_file import descriptor_of
+from treesolve.model.optional import loaded
+from treesolve.model.problem import Problem
 
 
 def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:

@@ -34,19 +34,19 @@ def solutions(*, slides: bool = False) -> Written:
 
 
 def _solution_document(solution: Any, source: str) -> Iterable[str]:
-    from treesolve.maxn import MaxnSolution
+    from treesolve.search.maxn import MaxnSolution
 
     if isinstance(solution, MaxnSolution):
-        from treesolve.maxn_document import maxn_document
+        from treesolve.pages.json.maxn import maxn_document
 
         return [maxn_document(solution, source)]
-    from treesolve.document import solution_document
+    from treesolve.pages.json.document import solution_document
 
     return solution_document(solution, source)
 
 
 def _solution_page(solution: Any, form: str, **look: Any) -> str:
-    from treesolve.maxn import MaxnSolution
+    from treesolve.search.maxn import MaxnSolution
 
     if isinstance(solution, MaxnSolution):
         from treesolve.pages.maxn import maxn_page
@@ -144,6 +144,6 @@ class _Handout:
         if self.form != "pdf":
             self.file.writelines(document)
             return
-        from treesolve.pdf import pdf
+        from treesolve.pages.pdf import pdf
 
         self.file.write(pdf("".join(document)))

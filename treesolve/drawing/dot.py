@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, Side
 from treesolve.drawing.label import Label, side_texts
+from treesolve.drawing.markup import html_escaped, in_one_line
 from treesolve.drawing.shape import (
     EDGE_SIZE,
     NAME_SIZE,
@@ -27,8 +28,7 @@ from treesolve.drawing.shape import (
     shape_size,
     text_width,
 )
-from treesolve.escape import html_escaped, in_one_line
-from treesolve.tree import Kind, Tree
+from treesolve.model.tree import Kind, Tree
 
 _HEAD = f"""\
 graph tree {{

@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label, side_texts
-from treesolve.escape import latex_escaped
-from treesolve.tree import Kind, Tree
+from treesolve.drawing.markup import latex_escaped
+from treesolve.model.tree import Kind, Tree
 
 DEEPEST_INDENT = 24
 """Deeper nodes are indented no further."""

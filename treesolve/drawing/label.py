@@ -14,7 +14,7 @@ Vocabulary
 
 from typing import NamedTuple
 
-from treesolve.tree import Kind, Tree
+from treesolve.model.tree import Kind, Tree
 
 
 class Label(NamedTuple):

@@ -17,7 +17,7 @@ Vocabulary
 from array import array
 from collections.abc import Sequence
 
-from treesolve.tree import Tree
+from treesolve.model.tree import Tree
 
 
 def layout(tree: Tree, widths: Sequence[float], gap: float = 1.0) -> list[float]:

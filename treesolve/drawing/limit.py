@@ -13,7 +13,7 @@ Vocabulary
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.tree import Tree
+from treesolve.model.tree import Tree
 
 
 class Limit(NamedTuple):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
 from treesolve.drawing.board import drawn
 from treesolve.drawing.label import Label
+from treesolve.drawing.markup import html_escaped
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
-from treesolve.escape import html_escaped
 
 STYLE = f"""\
 .tree text{{font-family:Arial,Helvetica,"Liberation Sans",sans-serif;fill:var(--ink,#000)}}

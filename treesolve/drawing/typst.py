@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
 from treesolve.drawing.board import side
 from treesolve.drawing.label import Label
+from treesolve.drawing.markup import typst_string
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
-from treesolve.escape import typst_string
 
 PRELUDE = f"""\
 // Game trees: all coordinates in points, y downwards.

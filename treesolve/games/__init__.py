@@ -1,1 +1,1 @@
-"""Rules of real games, their positions as text, and positions seen as a tree."""
+"""Rules of real games, their positions as trees, and those who play them."""

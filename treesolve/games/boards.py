@@ -8,7 +8,7 @@ Vocabulary
 
 from collections.abc import Sequence
 
-from treesolve.problem import InputError, Problem, Span
+from treesolve.model.problem import InputError, Problem, Span
 
 EMPTY, FIRST, SECOND = ".", "X", "O"
 """How squares are written."""

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 
 from treesolve.games.boards import EMPTY, FIRST, SECOND, counts_problem, read_board, square_span
 from treesolve.games.game import Game
-from treesolve.problem import InputError, Problem, Span
-from treesolve.tree import Kind
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind
 
 COLUMNS, ROWS = 7, 6
 """How wide and how high the board is."""

@@ -15,8 +15,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from treesolve.tree import Kind
-from treesolve.value import INFINITY, Number
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Kind
 
 Move = Any
 """A move, as its game writes it; hashable."""

@@ -7,7 +7,7 @@ Vocabulary
 
 from treesolve.games.game import Game
 from treesolve.games.heaps import read_heaps
-from treesolve.tree import Kind
+from treesolve.model.tree import Kind
 
 Division = tuple[int, int]
 

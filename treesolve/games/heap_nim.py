@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from treesolve.games.game import Game
 from treesolve.games.heaps import read_heaps
-from treesolve.tree import Kind
+from treesolve.model.tree import Kind
 
 Taking = tuple[int, int]
 

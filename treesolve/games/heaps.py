@@ -7,7 +7,7 @@ Vocabulary
 
 import re
 
-from treesolve.problem import InputError, Problem, Span
+from treesolve.model.problem import InputError, Problem, Span
 
 MOST = 1_000
 """So many matches all heaps have together, at most, where a match more is a move more to look at."""

@@ -2,7 +2,7 @@
 
 from treesolve.games.game import Game
 from treesolve.games.heaps import read_heap
-from treesolve.tree import Kind
+from treesolve.model.tree import Kind
 
 MOST = 3
 """So many matches may be taken at once."""

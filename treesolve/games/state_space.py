@@ -11,10 +11,10 @@ Vocabulary
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
-from treesolve.games.positions import Positions
-from treesolve.problem import InputError, Problem
-from treesolve.tree import Kind
-from treesolve.value import Number
+from treesolve.games.lazy_tree import Positions
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind
 
 
 class Step(NamedTuple):

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from treesolve.games.boards import EMPTY, FIRST, SECOND, counts_problem, read_board
 from treesolve.games.game import Game
-from treesolve.problem import InputError, Problem, Span
-from treesolve.tree import Kind
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 """The masks of rows, columns and diagonals."""

@@ -1,8 +1,4 @@
-"""Tree text to Tree and back; the notation itself is described in docs/notation.md.
+"""Text that people write, to values and back: trees, conventions, numbers; the grammar is grammars/tree.lark.
 
-    number      one number, both ways
-    reader      a whole text to a tree
-    writer      a tree to text, and text to tidy text
-
-The other modules serve these three. Nothing is imported here: whoever writes a number need not load a parser.
+Nothing is imported here: whoever writes a number need not load a parser.
 """

@@ -7,10 +7,10 @@ next node waits until that node comes. What is wrong is noted, and the tree goes
 import re
 from typing import TYPE_CHECKING, Any
 
-from treesolve.notation.number import LONGEST, read_number
-from treesolve.problem import Problem, Span
-from treesolve.tree import PLAYERS, Kind
-from treesolve.value import INFINITY, Unknown, Value
+from treesolve.model.number import INFINITY, Unknown, Value
+from treesolve.model.problem import Problem, Span
+from treesolve.model.tree import PLAYERS, Kind
+from treesolve.notation.number_text import LONGEST, read_number
 
 if TYPE_CHECKING:
     from fractions import Fraction

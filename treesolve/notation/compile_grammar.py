@@ -19,7 +19,7 @@ from lark import Lark
 from lark.lexer import TerminalDef
 from lark.parsers.lalr_analysis import Shift
 
-from treesolve.resources import PACKAGE, resource
+from treesolve.model.resources import PACKAGE, resource
 
 FAULT = "FAULT"
 """The name of what is no terminal."""
@@ -51,7 +51,7 @@ TREE = Grammar(
 _SIGN = "[=:≤≥<>≈]"
 ANSWER = Grammar(
     "answer",
-    PACKAGE / "submission" / "tables.py",
+    PACKAGE / "answers" / "tables.py",
     (),
     ("STUDENT", "EXERCISE", "VARIANT"),
     rf"(?:\"(?:[^\"\\\n]|\\[\"\\])*\"|[+\-−–]?[\w'’./]+)[ \t]*{_SIGN}(?:[ \t]*{_SIGN})*[ \t]*"

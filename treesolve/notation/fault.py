@@ -2,8 +2,8 @@
 
 import re
 
-from treesolve.notation.number import LONGEST
-from treesolve.problem import nearest
+from treesolve.model.problem import nearest
+from treesolve.notation.number_text import LONGEST
 
 _NUMBER = r"[+\-−]?[0-9]+(?:[./][0-9]+)?"
 _GLUED = re.compile(rf"({_NUMBER})((?:[+\-−][0-9]+(?:[./][0-9]+)?)+)")

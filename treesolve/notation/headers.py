@@ -7,17 +7,17 @@ bracket begins with `tree:` or `shape:`. Everything else is a bare tree, in whic
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.answer import PARTS, are_points
-from treesolve.convention import CONVENTIONS
-from treesolve.notation.number import read_number
-from treesolve.problem import Problem, Span, nearest
-from treesolve.tree import Kind
-from treesolve.value import INFINITY
+from treesolve.model.answer import PARTS, are_points
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import Problem, Span, nearest
+from treesolve.model.tree import Kind
+from treesolve.notation.number_text import read_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from treesolve.value import Number
+    from treesolve.model.number import Number
 
 MOST_PROBLEMS = 20
 """After so many mistakes in one text the reader gives up: the rest is likely noise."""

@@ -14,6 +14,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
+from treesolve.model.number import Number, Unknown
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
+from treesolve.model.tree import Tree
 from treesolve.notation.builder import MOST_NODES, PAIRS, TooManyNodes, TreeBuilder
 from treesolve.notation.fault import name_fault
 from treesolve.notation.headers import (
@@ -28,11 +31,8 @@ from treesolve.notation.headers import (
     read_shape,
     read_sum,
 )
-from treesolve.notation.players import check_players
+from treesolve.notation.payoffs import check_players
 from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
-from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
-from treesolve.tree import Tree
-from treesolve.value import Number, Unknown
 
 _BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
 

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
+from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.headers import KEYS, Headers, read_headers
 from treesolve.notation.lines import Item, Layout, flat
-from treesolve.notation.number import read_number, write_number, write_payoffs
-from treesolve.notation.players import following
+from treesolve.notation.number_text import read_number, write_number, write_payoffs
+from treesolve.notation.payoffs import following
 from treesolve.notation.reader import read
 from treesolve.notation.scanner import pieces
-from treesolve.problem import UNPRINTABLE, InputError, Problem, Span
-from treesolve.tree import PLAYERS, Kind, Tree
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
 _COMMENT = re.compile(r"#[^\n]*")

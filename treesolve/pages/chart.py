@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.optional import loaded
+from treesolve.model.optional import loaded
 
 WIDTH = 720
 """How wide a chart is, in points."""

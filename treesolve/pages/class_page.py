@@ -12,12 +12,12 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from treesolve.drawing.svg import STYLE
-from treesolve.notation.number import read_number
+from treesolve.grading.class_summary import Summary
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.exercise_results import ExerciseResults
 from treesolve.pages.shown import shown_text
-from treesolve.summary import Summary
-from treesolve.tree import Tree
 
 MOST_LISTED = 200
 """So many problems are listed; more are counted."""

@@ -3,11 +3,11 @@
 from functools import cached_property
 from typing import Any
 
-from treesolve.comparison import Comparison, Group, Row
-from treesolve.escape import in_one_line
+from treesolve.drawing.markup import in_one_line
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.problem import problem_sentence, refusal_problem
+from treesolve.search.comparison import Comparison, Group, Row
 
 
 def comparison_page(comparison: Comparison, form: str = "text", language: str = "en") -> str:

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterable
 
-from treesolve.convention import Convention
+from treesolve.model.convention import Convention
 from treesolve.pages.environment import render, window_text, words
 
 _MEANING_WIDTH = 60

@@ -12,11 +12,11 @@ from functools import cached_property
 from math import floor, log10
 from typing import IO, Any
 
-from treesolve.cost.count import FORMULA, OPEN, Cell, Count
-from treesolve.cost.finding import Finding, branching_factor, exponent, saving
-from treesolve.cost.game_study import GameStudy
-from treesolve.cost.study import least, which_least
-from treesolve.cost.theory import (
+from treesolve.analysis.cost.count import FORMULA, OPEN, Cell, Count
+from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
+from treesolve.analysis.cost.game_study import GameStudy
+from treesolve.analysis.cost.study import least, which_least
+from treesolve.analysis.cost.theory import (
     all_leaves,
     least_growth,
     least_shallow_growth,

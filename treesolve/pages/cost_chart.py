@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.cost.count import Cell, Count
-from treesolve.cost.finding import Finding, is_measured
-from treesolve.cost.game_study import GameStudy
-from treesolve.cost.theory import three_quarters
+from treesolve.analysis.cost.count import Cell, Count
+from treesolve.analysis.cost.finding import Finding, is_measured
+from treesolve.analysis.cost.game_study import GameStudy
+from treesolve.analysis.cost.theory import three_quarters
 from treesolve.pages.chart import svg_text
 from treesolve.pages.environment import words
 from treesolve.pages.line_chart import Line, Point, Scales, chart_tree

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from treesolve.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
+from treesolve.analysis.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
 from treesolve.pages.environment import number_text, words
-from treesolve.solution import PRUNED, Solution
+from treesolve.search.solution import PRUNED, Solution
 
 MOST_NAMES = 8
 """So many leaves with the same value are named; the rest is counted."""

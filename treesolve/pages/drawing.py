@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing import terminal
+from treesolve.drawing import text as terminal
 from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.fit import Part, fit, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
-from treesolve.drawing.paper import Part, fit, whole
-from treesolve.frames import Film, blank_frame
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import rendered
 from treesolve.pages.label import alternative, edge_text, labels, shortened, widest_labels, with_boards
 from treesolve.pages.picture import PAPERS, Picture, forest_pictures, typst_pictures
-from treesolve.problem import InputError, Problem
-from treesolve.solution import Solution
-from treesolve.tree import Tree
+from treesolve.search.frames import Film, blank_frame
+from treesolve.search.solution import Solution
 
 RESOLUTION, LEAST_RESOLUTION = 200.0, 48.0
 """Pixels per inch of a PNG, and the least that can be read."""
@@ -172,7 +172,7 @@ def latex_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
 
 def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
     """The pictures as PDF."""
-    from treesolve.pdf import pdf
+    from treesolve.pages.pdf import pdf
 
     return pdf(typst_drawing([_printable(subject) for subject in subjects], paper))
 
@@ -196,7 +196,7 @@ def _printable(subject: Subject) -> Subject:
 
 def png_drawing(subject: Subject) -> bytes:
     """The picture as PNG, in one piece; with the root at the left where it would be coarse otherwise."""
-    from treesolve.pdf import png
+    from treesolve.pages.pdf import png
 
     check_size(subject.tree, "png")
     subject = _printable(subject)

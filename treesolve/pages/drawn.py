@@ -7,15 +7,15 @@ from functools import cached_property
 from markupsafe import Markup
 
 from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.fit import Part
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
-from treesolve.drawing.paper import Part
 from treesolve.drawing.svg import svg
-from treesolve.drawing.terminal import draw
+from treesolve.drawing.text import draw
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
 from treesolve.pages.label import alternative
 from treesolve.pages.picture import SHEETS, Picture, forest_pictures, parts_on, svg_pictures, typst_pictures
-from treesolve.tree import Tree
 
 
 class DrawnTree:

@@ -7,13 +7,13 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from treesolve.drawing.terminal import display_width
-from treesolve.escape import ESCAPES, in_one_line, markdown_escaped, typst_string
-from treesolve.notation.number import write_number
+from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
+from treesolve.drawing.text import display_width
+from treesolve.model.number import Value
+from treesolve.model.resources import PACKAGE, resource
+from treesolve.notation.number_text import write_number
 from treesolve.pages.engine import engine, loader_for
 from treesolve.pages.longtable import latex_table
-from treesolve.resources import PACKAGE, resource
-from treesolve.value import Value
 
 SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
 """The forms of a page, each with the suffix of its templates."""

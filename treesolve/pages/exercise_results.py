@@ -15,7 +15,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.label import Label
-from treesolve.frames import BLANK
+from treesolve.grading.class_summary import Summary
+from treesolve.model.number import Number
+from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.pages.chart import Bar, columns, rows
 from treesolve.pages.drawn import DrawnTree
@@ -23,9 +25,7 @@ from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import LONGEST_NUMBER, shortened
 from treesolve.pages.shown import shown_text, shown_tree
-from treesolve.summary import Summary
-from treesolve.tree import Tree
-from treesolve.value import Number
+from treesolve.search.frames import BLANK
 
 MOST_COLUMNS = 12
 """So many columns a distribution has at most."""

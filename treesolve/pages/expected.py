@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from treesolve.counterexample import Counterexample, explain_visited
-from treesolve.log import Cut
-from treesolve.notation.number import write_number
+from treesolve.analysis.counterexample import Counterexample, explain_visited
+from treesolve.analysis.expected_answers import accepted_values, all_leaves, findings, inner_nodes, ties
+from treesolve.model.number import Number
+from treesolve.model.perspective import seen_by
+from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write_name
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.solution import SolutionPage
-from treesolve.perspective import seen_by
-from treesolve.practice import accepted_values, all_leaves, findings, inner_nodes, ties
-from treesolve.solution import VISITED, Solution
-from treesolve.steps import viewer
-from treesolve.value import Number
+from treesolve.search.solution import VISITED, Solution
+from treesolve.search.step_table import viewer
+from treesolve.search.trace import Cut
 
 Entry = dict[str, Any]
 

@@ -14,8 +14,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from treesolve.diagnosis import Diagnosis
-from treesolve.grading import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Mark, Report
+from treesolve.grading.diagnosis import Diagnosis
+from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Mark, Report
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import render, words
 from treesolve.pages.marked import Marked, marked

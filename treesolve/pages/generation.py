@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from treesolve.exercises.constraint import WANTS, examples
+from treesolve.exercises.tally import Rare, Tally
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, text_table, words
-from treesolve.tally import Rare, Tally
-from treesolve.want import WANTS, examples
 
 
 def tally_table(tally: Tally, language: str = "en") -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from treesolve.notation.number import read_number
+from treesolve.grading.result import PartResult, Result
+from treesolve.model.number import Number
+from treesolve.notation.number_text import read_number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
-from treesolve.result import PartResult, Result
-from treesolve.value import Number
 
 LONGEST_STUDENT = 60
 """So many characters of a student's id stand in a table for people; every row is as wide as the longest."""

@@ -7,8 +7,8 @@ from markupsafe import Markup
 from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.svg import STYLE
 from treesolve.drawing.typst import PRELUDE
+from treesolve.model.problem import harmless
 from treesolve.pages.environment import rendered, words
-from treesolve.problem import harmless
 
 
 def handout(
@@ -52,6 +52,6 @@ def complete(piece: str, form: str, language: str, *, title: str, paper: str, sc
     document = "".join(handout([piece], source_form(form), language, title=title, paper=paper, script=script))
     if form != "pdf":
         return document
-    from treesolve.pdf import pdf
+    from treesolve.pages.pdf import pdf
 
     return pdf(document)

@@ -3,12 +3,12 @@
 The last one says what is right there, and only there.
 """
 
-from treesolve.convention import Convention
-from treesolve.log import Cut
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Number, Value
+from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, window_text, words
-from treesolve.solution import Solution
-from treesolve.tree import Kind, Tree
-from treesolve.value import INFINITY, Number, Value
+from treesolve.search.solution import Solution
+from treesolve.search.trace import Cut
 
 
 class Hints:

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
+from treesolve.drawing.markup import in_one_line
 from treesolve.drawing.shape import text_width
-from treesolve.escape import in_one_line
-from treesolve.frames import Film, Frame, State
+from treesolve.model.number import Value
+from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, words
-from treesolve.tree import Kind, Tree
-from treesolve.value import Value
+from treesolve.search.frames import Film, Frame, State
 
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.optional import loaded
+from treesolve.model.optional import loaded
 from treesolve.pages.chart import WIDTH, bare, look, svg_text
 
 HEIGHT = 400

@@ -12,8 +12,8 @@ from math import ceil
 
 from markupsafe import Markup
 
+from treesolve.drawing.markup import latex_escaped
 from treesolve.drawing.shape import text_width
-from treesolve.escape import latex_escaped
 
 PAGE_WIDTH = 481.0
 """The width of a table, in points: that of the narrowest paper."""

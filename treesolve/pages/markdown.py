@@ -9,8 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.escape import ESCAPES, typst_string
-from treesolve.optional import loaded
+from treesolve.drawing.markup import ESCAPES, typst_string
+from treesolve.model.optional import loaded
 
 _TYPST = {
     "strong_open": "#strong[",

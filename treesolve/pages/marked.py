@@ -11,13 +11,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.drawing.label import Label
-from treesolve.frames import DONE
-from treesolve.grading import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Item, Mark, Report
+from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Item, Mark, Report
+from treesolve.model.number import Number
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import edge_text, shortened
-from treesolve.solution import PRUNED
-from treesolve.tree import Tree
-from treesolve.value import Number
+from treesolve.search.frames import DONE
+from treesolve.search.solution import PRUNED
 
 MISSED_CUT = "(//)"
 """Stands at a branch that should have been cut: in parentheses what strikes a branch through."""

@@ -3,16 +3,16 @@
 from functools import cached_property
 
 from treesolve.drawing.label import Label
-from treesolve.escape import in_one_line
-from treesolve.frames import DONE, Frame, State
-from treesolve.maxn import MaxnSolution, MaxnStep
+from treesolve.drawing.markup import in_one_line
+from treesolve.model.number import Value
+from treesolve.model.tree import PLAYERS, Kind
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.label import labels
-from treesolve.solution import PRUNED
-from treesolve.tree import PLAYERS, Kind
-from treesolve.value import Value
+from treesolve.search.frames import DONE, Frame, State
+from treesolve.search.maxn import MaxnSolution, MaxnStep
+from treesolve.search.solution import PRUNED
 
 
 def maxn_page(

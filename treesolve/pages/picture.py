@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.drawing.fit import Part, fit, part_labels
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
-from treesolve.drawing.paper import Part, fit, part_labels
 from treesolve.drawing.svg import svg
 from treesolve.drawing.typst import typst
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
 from treesolve.pages.label import alternative
-from treesolve.tree import Tree
 
 
 class Paper(NamedTuple):

@@ -20,13 +20,13 @@ from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import is_drawable
 from treesolve.drawing.svg import classes, svg
-from treesolve.frames import Film, State
+from treesolve.model.problem import harmless
+from treesolve.model.tree import Kind
 from treesolve.pages.drawn import too_large
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import alternative, bounds_text, labels, shortened, value_text, widest_labels
-from treesolve.problem import harmless
-from treesolve.steps import StepRow
-from treesolve.tree import Kind
+from treesolve.search.frames import Film, State
+from treesolve.search.step_table import StepRow
 
 LONGEST_TEXT = 200
 """So many characters of a name or a number are told at each step; its row in the table has all."""

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from treesolve.match import SEATS, Record, Stand, Total, Turn, total
+from treesolve.games.tournament import SEATS, Record, Stand, Total, Turn, total
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
 from treesolve.pages.environment import TABLES, number_text, words
 from treesolve.pages.shown import shown_text
-from treesolve.tree import Kind
-from treesolve.value import Number
 
 NAMES = ("first", "second")
 """The seats, by name."""

@@ -15,23 +15,23 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.analysis.expected_answers import accepted_values, asked_parts, inner_nodes
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, levels_of
+from treesolve.drawing.markup import in_one_line
 from treesolve.drawing.shape import text_width, value_offset
 from treesolve.drawing.svg import STYLE, svg
-from treesolve.escape import in_one_line
-from treesolve.frames import blank_frame
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, rendered, window_text, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.label import alternative, labels
 from treesolve.pages.picture import Paper, Picture, parts_on, svg_pictures
 from treesolve.pages.player import embedded
-from treesolve.practice import accepted_values, asked_parts, inner_nodes
-from treesolve.problem import InputError, Problem
-from treesolve.solution import Solution
-from treesolve.value import INFINITY
+from treesolve.search.frames import blank_frame
+from treesolve.search.solution import Solution
 
 WIDE = 520
 """A tree wider than so many points has its questions below it on most screens."""

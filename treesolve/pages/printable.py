@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
-from treesolve.pdf import substitutes
-from treesolve.solution import Solution
-from treesolve.tree import Tree
+from treesolve.model.tree import Tree
+from treesolve.pages.pdf import substitutes
+from treesolve.search.solution import Solution
 
 
 def printable_tree(tree: Tree) -> Tree:

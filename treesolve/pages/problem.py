@@ -1,12 +1,12 @@
 """Problems as sentences, with the line they were seen in and a caret below it."""
 
-from treesolve.convention import Convention
-from treesolve.drawing.terminal import display_width
+from treesolve.drawing.text import display_width
+from treesolve.model.convention import Convention
+from treesolve.model.problem import Problem, Span, harmless
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
-from treesolve.problem import Problem, Span, harmless
-from treesolve.search import Unsolvable
-from treesolve.solution import Solution
-from treesolve.tree import Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
 
 CONTEXT = 100
 """So many characters of a long line are shown around the mistake."""

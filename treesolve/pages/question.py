@@ -12,22 +12,22 @@ Vocabulary
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from treesolve.frames import Frame
+from treesolve.grading.question.mistake import Mistake
+from treesolve.grading.question.planted_mistake import CUT, MISSED
+from treesolve.grading.question.principal_variation import Line, best_line, right_children
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.reorder import Reorder
+from treesolve.grading.question.statement import Statement, changed
+from treesolve.grading.question.statements import Statements
+from treesolve.grading.question.unknown import ForWhich
+from treesolve.model.number import Value
+from treesolve.model.tree import Tree
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.unknown import UnknownPage
-from treesolve.question.line import Line, best_line, right_children
-from treesolve.question.mistake import Mistake
-from treesolve.question.protocol import Question
-from treesolve.question.reorder import Reorder
-from treesolve.question.slip import CUT, MISSED
-from treesolve.question.statement import Statement, changed
-from treesolve.question.statements import Statements
-from treesolve.question.unknown import ForWhich
-from treesolve.solution import PRUNED, VISITED, Solution, minimax_values
-from treesolve.tree import Tree
-from treesolve.value import Value
+from treesolve.search.frames import Frame
+from treesolve.search.solution import PRUNED, VISITED, Solution, minimax_values
 
 LINES_FOR_A_REASON = 2
 """So much room a reason gets on a sheet."""

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from treesolve.grading import MISSING, WRONG, Item, Mark
+from treesolve.grading.grade import MISSING, WRONG, Item, Mark
+from treesolve.grading.question.principal_variation import Line
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.reorder import Reorder
+from treesolve.grading.question.statements import Statements
+from treesolve.grading.question.unknown import ForWhich
 from treesolve.pages.environment import words
 from treesolve.pages.question import Telling, right_text, solved
-from treesolve.question.line import Line
-from treesolve.question.protocol import Question
-from treesolve.question.reorder import Reorder
-from treesolve.question.statements import Statements
-from treesolve.question.unknown import ForWhich
-from treesolve.solution import Solution
+from treesolve.search.solution import Solution
 
 Maker = Callable[[], str]
 

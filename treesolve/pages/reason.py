@@ -15,19 +15,19 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any
 
-from treesolve.answer import QUESTIONS, Answer
-from treesolve.grading import FOLLOWING, MISSING, WRONG, Grader, Item, Mark
-from treesolve.log import Cut
+from treesolve.analysis.expected_answers import ties
+from treesolve.analysis.model_answer import Window
+from treesolve.grading.grade import FOLLOWING, MISSING, WRONG, Grader, Item, Mark
+from treesolve.model.answer import QUESTIONS, Answer
+from treesolve.model.number import Number
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.question_feedback import QuestionFeedback
 from treesolve.pages.shown import shown_solution
 from treesolve.pages.solution import SolutionPage
-from treesolve.practice import ties
-from treesolve.reference import Window
-from treesolve.solution import PRUNED, VISITED
-from treesolve.value import Number
+from treesolve.search.solution import PRUNED, VISITED
+from treesolve.search.trace import Cut
 
 MOST_KEPT = 20_000
 """So many sentences are kept for a tree; a class makes far fewer different mistakes."""

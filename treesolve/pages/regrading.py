@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
+from treesolve.grading.regrading import Change, PartChange, Reason
+from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.shown import shown_text
 from treesolve.pages.spreadsheet import guarded, row_writer
-from treesolve.regrading import Change, PartChange, Reason
-from treesolve.value import Number
 
 
 def changes_page(changes: Sequence[Change], answers: int, form: str = "text", language: str = "en") -> str:

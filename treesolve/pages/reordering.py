@@ -4,11 +4,11 @@ import re
 from functools import cached_property
 from typing import Any
 
+from treesolve.analysis.reordering import Reordering, knuth_moore
 from treesolve.notation.writer import write
 from treesolve.pages.environment import render, words
 from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.solution import SolutionPage
-from treesolve.reordering import Reordering, knuth_moore
 
 
 def reordering_page(reordering: Reordering, form: str = "text", language: str = "en", width: int = 100) -> str:

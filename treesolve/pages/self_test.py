@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from treesolve.grading.self_test import FollowerTrial, LectureTrial, PartTrial, SelfTest
 from treesolve.pages.environment import number_text, text_table, words
-from treesolve.self_test import FollowerTrial, LectureTrial, PartTrial, SelfTest
 
 
 def self_test_page(test: SelfTest, language: str = "en") -> str:

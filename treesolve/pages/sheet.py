@@ -17,15 +17,15 @@ from operator import itemgetter
 from markupsafe import Markup
 
 from treesolve.drawing.forest_styles import STYLES
+from treesolve.drawing.markup import typst_escaped
 from treesolve.drawing.typst import PRELUDE
-from treesolve.escape import typst_escaped
-from treesolve.optional import loaded
+from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.variant import Variant
+from treesolve.model.optional import loaded
 from treesolve.pages.environment import number_text, render, rendered, words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
 from treesolve.pages.sheet_task import TaskPage
-from treesolve.sheet import Sheet
-from treesolve.variant import Variant
 
 SHEET, SOLUTION, GUIDE = "sheet", "solution", "guide"
 """What is printed: for students, their solutions, and for tutors."""

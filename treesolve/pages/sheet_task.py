@@ -12,23 +12,23 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.answer_key import AnswerKey
+from treesolve.analysis.model_answer import answer_by
+from treesolve.answers.writer import written_parts
 from treesolve.drawing.label import Label
-from treesolve.frames import Frame, blank_frame
-from treesolve.key import Exercise
+from treesolve.exercises.sheet import Look, Sheet, Task
+from treesolve.grading.exam import Exercise
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.unknown import ForWhich
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Tree
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.solution import SolutionPage
-from treesolve.question.protocol import Question
-from treesolve.question.unknown import ForWhich
-from treesolve.reference import answer_by
-from treesolve.sheet import Look, Sheet, Task
-from treesolve.submission.writing import written_parts
-from treesolve.tree import Tree
-from treesolve.value import INFINITY, Number
+from treesolve.search.frames import Frame, blank_frame
 
 
 class PaperQuestion(NamedTuple):

@@ -5,9 +5,9 @@ Every form of page escapes what it prints; this is about characters that no esca
 
 from copy import copy
 
-from treesolve.escape import in_one_line
-from treesolve.solution import Solution
-from treesolve.tree import Tree
+from treesolve.drawing.markup import in_one_line
+from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution
 
 LONGEST_TEXT = 300
 """So many characters of a student's id, a title or a name are shown."""

@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.drawing.fit import Part, fit, part_labels, whole
 from treesolve.drawing.limit import LIMITS, levels_of
-from treesolve.drawing.paper import Part, fit, part_labels, whole
 from treesolve.drawing.typst import typst
-from treesolve.frames import Frame
+from treesolve.model.number import Value
+from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import render
 from treesolve.pages.label import LONGEST_NUMBER, alternative, labels, shortened, widest_labels
 from treesolve.pages.picture import part_caption
 from treesolve.pages.solution import SolutionPage
-from treesolve.problem import InputError, Problem
-from treesolve.solution import Solution
-from treesolve.steps import StepRow
-from treesolve.value import Value
+from treesolve.search.frames import Frame
+from treesolve.search.solution import Solution
+from treesolve.search.step_table import StepRow
 
 WIDTH, HEIGHT = 770.0, 350.0
 """What a picture may take of a slide, in points."""

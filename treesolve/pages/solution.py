@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from treesolve.convention import Convention
+from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.drawing.label import Label
-from treesolve.escape import in_one_line
-from treesolve.frames import Film
-from treesolve.log import Cut
-from treesolve.ordering import least_evaluated
+from treesolve.drawing.markup import in_one_line
+from treesolve.model.convention import Convention
+from treesolve.model.number import Value
+from treesolve.model.tree import Tree
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES, Excerpt, excerpt, named
 from treesolve.pages.label import labels
-from treesolve.solution import Solution
-from treesolve.steps import StepRow, cut_facts, step_rows
-from treesolve.tree import Tree
-from treesolve.value import Value
+from treesolve.search.frames import Film
+from treesolve.search.solution import Solution
+from treesolve.search.step_table import StepRow, cut_facts, step_rows
+from treesolve.search.trace import Cut
 
 if TYPE_CHECKING:
     from treesolve.pages.player import Player

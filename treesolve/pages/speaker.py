@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from treesolve.answer import PARTS, QUESTIONS
-from treesolve.diagnosis import Diagnosis
-from treesolve.grading import FOLLOWING, Grader, Mark, Report
-from treesolve.misconception import Follower
+from treesolve.analysis.expected_answers import inner_nodes
+from treesolve.analysis.misconception import Follower
+from treesolve.analysis.model_answer import Reference
+from treesolve.grading.diagnosis import Diagnosis
+from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
 from treesolve.pages.shown import shown_text
-from treesolve.practice import inner_nodes
-from treesolve.reference import Reference
-from treesolve.value import Number
 
 MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""

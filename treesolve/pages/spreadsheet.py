@@ -9,7 +9,7 @@ import csv
 from collections.abc import Callable, Iterable
 from typing import IO, Any
 
-from treesolve.problem import harmless
+from treesolve.model.problem import harmless
 
 _FORMULA = "=+-@＝＋－＠\t\r\n|%"
 

@@ -17,12 +17,12 @@ from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import MOST_LEVELS
 from treesolve.games.state_space import State, StateSpace
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
 from treesolve.pages.drawing import resolution, typst_of
 from treesolve.pages.environment import number_text, text_table, words
 from treesolve.pages.label import MOST_TOLD, shortened
 from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
-from treesolve.problem import InputError, Problem
-from treesolve.tree import Kind, Tree
 
 MOST_DRAWN = 2000
 """So many states a picture may have."""
@@ -156,13 +156,13 @@ def _typst(drawn: _Drawn, title: str) -> str:
 
 
 def _pdf(drawn: _Drawn, title: str) -> bytes:
-    from treesolve.pdf import pdf
+    from treesolve.pages.pdf import pdf
 
     return pdf(_typst(drawn, title))
 
 
 def _png(drawn: _Drawn, title: str) -> bytes:
-    from treesolve.pdf import png
+    from treesolve.pages.pdf import png
 
     return png(_typst(drawn, title), resolution(drawn.arrangement))[0]
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from treesolve.grading.sheet_totals import Total
+from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.grades import LONGEST_STUDENT
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
-from treesolve.sheet_results import Total
-from treesolve.value import Number
 
 MOST_MISSING = 40
 """So many of those who handed in nothing are named; more are counted."""

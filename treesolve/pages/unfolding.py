@@ -1,7 +1,7 @@
 """What is said of trees that games unfold into: their titles, and how large they are."""
 
+from treesolve.games.depth_limit import Horizon
 from treesolve.games.game import Game
-from treesolve.games.horizon import Horizon
 from treesolve.pages.environment import words
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from treesolve.analysis.parametric import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
+from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
-from treesolve.escape import in_one_line
-from treesolve.frames import blank_frame
+from treesolve.drawing.markup import in_one_line
+from treesolve.model.number import Number
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.label import labels
-from treesolve.piecewise import Interval, Linear, Piece
-from treesolve.unknown import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
-from treesolve.value import Number
+from treesolve.search.frames import blank_frame
 
 LONGEST_ORDER = 20
 """So many evaluated leaves are named; more are counted."""

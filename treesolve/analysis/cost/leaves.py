@@ -1,0 +1,133 @@
+"""The values of the leaves of uniform trees, made when they are asked for, a block of neighbours at a time.
+
+All leaves of a tree have different values. They are whole numbers from 0 up, whatever the platform.
+
+Vocabulary
+
+    block       the leaves below one inner node, as many as are made at once
+    word        a number of 60 bits
+    mixing      a way to take each word to another one, so that no two meet, and nobody sees an order in them
+    digit       the place of a node among its siblings, counted from 0; the digits of all nodes on the way down to a
+                leaf make the number of the leaf, written in base w
+"""
+
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from itertools import product
+from typing import Any
+
+from treesolve.model.optional import loaded
+
+Leaves = Callable[[int, int], "list[int]"]
+"""The values of some leaves: from the number of the first one on, so many."""
+
+BITS = 60
+"""So long is a word; two thirds of what NumPy adds without a thought, and what Python holds in two digits."""
+
+MOST_RANDOM = 1 << BITS
+"""A tree with more leaves cannot have random values that all differ."""
+
+_MASK = MOST_RANDOM - 1
+_FIRST, _SECOND, _STEP = 0xBF58476D1CE4E5B, 0x94D049BB133111D, 0xE3779B97F4A7C15
+
+
+def random_leaves(*seed: object) -> Leaves:
+    """Values in the order of a draw: the mixed numbers of the leaves; another seed, another draw."""
+    np = loaded("numpy")
+    offset = np.uint64(_key(*seed))
+
+    def leaves(first: int, count: int) -> list[int]:
+        mixed: list[int] = _mixed(np.arange(first, first + count, dtype=np.uint64), offset).tolist()
+        return mixed
+
+    return leaves
+
+
+def random_values(count: int, *seed: object) -> Any:
+    """The same values for all leaves of a tree at once, as an array."""
+    np = loaded("numpy")
+    return _mixed(np.arange(count, dtype=np.uint64), np.uint64(_key(*seed))).astype(np.int64)
+
+
+def side_by_side(values: Iterable[Any]) -> Any:
+    """The values of several trees as one array, a row a leaf and a column a tree."""
+    return loaded("numpy").stack(list(values), axis=1)
+
+
+def _key(*seed: object) -> int:
+    text = "\0".join(map(str, seed)).encode()
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") & _MASK
+
+
+def _mixed(numbers: Any, offset: Any) -> Any:
+    """Each number's word: steps of an odd length, then the mixing of SplitMix64, within 60 bits.
+
+    A product of two words overflows 64 bits, which does its lowest 60 bits no harm.
+    """
+    np = loaded("numpy")
+    mask = np.uint64(_MASK)
+    with np.errstate(over="ignore"):
+        word = (numbers * np.uint64(_STEP) + offset) & mask
+        word = ((word ^ (word >> np.uint64(28))) * np.uint64(_FIRST)) & mask
+        word = ((word ^ (word >> np.uint64(25))) * np.uint64(_SECOND)) & mask
+        return word ^ (word >> np.uint64(31))
+
+
+def ordered_leaves(width: int, depth: int, block: int, *, best_first: bool) -> Leaves:
+    """Values with which at every node the best child comes first, or last, for MAX at the root and players in turn.
+
+    A subtree is worth more than all its siblings before it or after it, whatever lies below: so where the best child
+    comes last, no value is ever good enough for a cut. `block` must be a power of the width; blocks begin at its
+    multiples.
+    """
+    downwards = [(level % 2 == 0) is best_first for level in range(depth)]
+    below = next(level for level in range(depth + 1) if width ** (depth - level) == block)
+    low = [_number(digits, downwards[below:], width) for digits in product(range(width), repeat=depth - below)]
+
+    def leaves(first: int, _count: int) -> list[int]:
+        high = _number(_digits(first // block, width, below), downwards[:below], width) * block
+        return [high + value for value in low]
+
+    return leaves
+
+
+def _number(digits: Any, downwards: list[bool], width: int) -> int:
+    """The number whose digits these are, those that go downwards counted from the other end."""
+    found = 0
+    for digit, down in zip(digits, downwards, strict=True):
+        found = found * width + (width - 1 - digit if down else digit)
+    return found
+
+
+def _digits(number: int, width: int, count: int) -> list[int]:
+    found = []
+    for _ in range(count):
+        number, digit = divmod(number, width)
+        found.append(digit)
+    return found[::-1]
+
+
+def ascending_leaves(width: int, depth: int, *seed: object, backwards: bool = False) -> Leaves:
+    """Random values, but at every node the children ascend for the one who moves: MAX's grow, MIN's fall.
+
+    They do so from the left, or `backwards` from the right. The whole tree is made at once.
+    """
+    values: list[int] = _ascending(width, depth, *seed)[:: -1 if backwards else 1].tolist()
+
+    def leaves(first: int, count: int) -> list[int]:
+        return values[first : first + count]
+
+    return leaves
+
+
+def _ascending(width: int, depth: int, *seed: object) -> Any:
+    np = loaded("numpy")
+    values: Any = random_values(width**depth, *seed)
+    worth = values
+    for level in range(depth - 1, -1, -1):
+        families = worth.reshape(-1, width)
+        order = np.argsort(families if level % 2 == 0 else -families, axis=1)
+        below = values.reshape(len(families), width, -1)
+        values = np.take_along_axis(below, order[:, :, None], axis=1).reshape(-1)
+        worth = families.max(axis=1) if level % 2 == 0 else families.min(axis=1)
+    return values

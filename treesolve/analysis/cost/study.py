@@ -1,0 +1,192 @@
+"""Uniform trees searched in different orders, and the leaves counted that the search evaluates.
+
+Vocabulary
+
+    cell        all trees of one width and one depth
+    order       how children are arranged: "best" and "worst" first by construction; "random" values; "ascending" ones,
+                random too but sorted for the one who moves, so that the best child comes last
+    effort      so many leaves may be looked at in a cell in each order
+    batch       many small trees searched at once
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from treesolve.analysis.cost.count import FORMULA, MEASURED, UNKNOWN, Cell, Count
+from treesolve.analysis.cost.leaves import (
+    MOST_RANDOM,
+    Leaves,
+    ascending_leaves,
+    ordered_leaves,
+    random_leaves,
+    random_values,
+    side_by_side,
+)
+from treesolve.analysis.cost.theory import all_leaves, expected_leaves, least_leaves, least_shallow
+from treesolve.analysis.cost.uniform import Uniform, block_of
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY
+from treesolve.search.passing import search_passing
+
+if TYPE_CHECKING:
+    from treesolve.search.vectorized import Batch
+
+ORDERS = ("best", "worst", "random", "ascending")
+
+EFFORT = 1_000_000
+"""The effort of a cell where none is asked for: seconds."""
+
+_FEW_LEAVES, _MANY_TRIALS = 20_000, 20
+"""In a batch, so many leaves at most and so many trials at least are searched."""
+
+_AT_ONCE = 4_000_000
+"""So many leaves are in memory at once, at most, of all trees together."""
+
+
+class Study(NamedTuple):
+    """What is to be measured; the same study always finds the same numbers."""
+
+    widths: tuple[int, ...]
+    depths: tuple[int, ...]
+    trials: int
+    seed: str
+    convention: Convention
+    orders: tuple[str, ...] = ORDERS[:3]
+    effort: int = EFFORT
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return len(self.widths) * len(self.depths)
+
+    @property
+    def expected(self) -> int:
+        """About how many leaves will be looked at in all."""
+        return sum(_expected(self, width, depth) for width in self.widths for depth in self.depths)
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells, one after the other as they are measured: the trees of the least width first."""
+        for width in self.widths:
+            for depth in self.depths:
+                orders = {order: _count(self, width, depth, order) for order in self.orders}
+                yield Cell(width, depth, _minimax(self, width, depth), orders)
+
+
+def _expected(study: Study, width: int, depth: int) -> int:
+    leaves, fewest = all_leaves(width, depth), least_leaves(width, depth)
+    found = leaves if leaves <= study.effort else 0  # minimax
+    for order in study.orders:
+        if order == "best":
+            found += fewest if fewest <= study.effort else 0
+        elif order == "worst":
+            found += leaves if leaves <= study.effort else 0
+        else:
+            found += _trials(study, width, depth, order) * expected_leaves(width, depth)
+    return found
+
+
+def searching(convention: Convention) -> Convention:
+    """The lecture as it searches whole numbers with a wide window; what it looks at does not depend on that."""
+    return convention._replace(perspective="minimax", window=(-INFINITY, INFINITY), forced_move="searched")
+
+
+def evaluated(width: int, depth: int, leaves: Leaves, convention: Convention) -> int:
+    """How many leaves one search looks at."""
+    tree = Uniform(width, depth, leaves)
+    search_passing(tree, searching(convention))
+    return tree.evaluated
+
+
+def _minimax(study: Study, width: int, depth: int) -> Count:
+    leaves = all_leaves(width, depth)
+    if leaves > study.effort or leaves > MOST_RANDOM:
+        return Count(FORMULA, (leaves,))
+    drawn = random_leaves(study.seed, width, depth, 0)
+    return Count(MEASURED, (evaluated(width, depth, drawn, CONVENTIONS["minimax"]),))
+
+
+def _count(study: Study, width: int, depth: int, order: str) -> Count:
+    if order in ("best", "worst"):
+        return _ordered(study, width, depth, order == "best")
+    trials = _trials(study, width, depth, order)
+    if not trials:
+        return UNKNOWN
+    if order == "ascending":
+        return Count(MEASURED, tuple(_ascending(study, width, depth, trial) for trial in range(trials)))
+    return Count(MEASURED, random_counts(study, width, depth, trials))
+
+
+def _ordered(study: Study, width: int, depth: int, best_first: bool) -> Count:
+    """What is too much to count follows from a formula, if there is one for the lecture."""
+    formula = least(study.convention, width, depth) if best_first else all_leaves(width, depth)
+    if formula is not None and formula > study.effort:
+        return Count(FORMULA, (formula,))
+    if formula is None and all_leaves(width, depth) > study.effort:
+        return UNKNOWN
+    first = best_first is (study.convention.order == "left-right")
+    values = ordered_leaves(width, depth, block_of(width, depth), best_first=first)
+    return Count(MEASURED, (evaluated(width, depth, values, study.convention),))
+
+
+def which_least(convention: Convention) -> str:
+    """Which formula says how few leaves a lecture can do with: "deep", "shallow", or "unknown" where it misses cuts."""
+    return "unknown" if "strict-cut-on-bounds" in convention.traps else convention.bounds
+
+
+def least(convention: Convention, width: int, depth: int) -> int | None:
+    """The least leaves a lecture does with, with any finite values in any order; None where nobody knows."""
+    formula = {"deep": least_leaves, "shallow": least_shallow, "none": all_leaves}.get(which_least(convention))
+    return None if formula is None else formula(width, depth)
+
+
+def _trials(study: Study, width: int, depth: int, order: str) -> int:
+    """How many trees are searched: as many as were asked for, or fewer where the effort is less, or none.
+
+    It follows from the size of the trees alone: did it depend on what is counted, the mean would be wrong.
+    """
+    leaves, expected = all_leaves(width, depth), expected_leaves(width, depth)
+    if order == "ascending":
+        expected = leaves
+    if expected > study.effort or leaves > (_AT_ONCE if order == "ascending" else MOST_RANDOM):
+        return 0
+    return min(study.trials, study.effort // expected)
+
+
+def _ascending(study: Study, width: int, depth: int, trial: int) -> int:
+    backwards = study.convention.order == "right-left"
+    values = ascending_leaves(width, depth, study.seed, width, depth, trial, backwards=backwards)
+    return evaluated(width, depth, values, study.convention)
+
+
+def random_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
+    """The leaves looked at in each of so many trees with random values, one by one or in a batch."""
+    if trials >= _MANY_TRIALS and all_leaves(width, depth) <= _FEW_LEAVES:
+        return batch_counts(study, width, depth, trials)
+    return single_counts(study, width, depth, trials)
+
+
+def single_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
+    """The same, one tree after the other."""
+    drawn = (random_leaves(study.seed, width, depth, trial) for trial in range(trials))
+    return tuple(evaluated(width, depth, leaves, study.convention) for leaves in drawn)
+
+
+def batch_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
+    """The same, many trees at once."""
+    from treesolve.model.tree import Kind
+    from treesolve.model.tree_shape import complete_tree
+    from treesolve.search.vectorized import Batch
+
+    batch = Batch(complete_tree((width,) * depth, Kind.MAX), searching(study.convention))
+    lanes = max(1, _AT_ONCE // all_leaves(width, depth))
+    counts: list[int] = []
+    for first in range(0, trials, lanes):
+        counts += _batched(batch, study, width, depth, range(first, min(first + lanes, trials)))
+    return tuple(counts)
+
+
+def _batched(batch: "Batch", study: Study, width: int, depth: int, trials: range) -> list[int]:
+    leaves = all_leaves(width, depth)
+    drawn = side_by_side(random_values(leaves, study.seed, width, depth, trial) for trial in trials)
+    pruned = batch.search(drawn, ("pruned",))["pruned"]
+    return [leaves - count for count in pruned.tolist()]

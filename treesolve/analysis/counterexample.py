@@ -1,0 +1,283 @@
+"""Why a node that was visited must not be pruned, and why a node that was pruned may be.
+
+When the search comes to a node, the leaves it has not seen yet can hold anything. If with some values there the root is
+worth something else with the node than without it, the node must be looked at, and such values are a counterexample to
+whoever would prune it. They follow from the window that the leaves seen leave open for the node: all along the path,
+between what MAX is sure of beside it and what MIN can hold it to. The node gets a value in that window, other children
+of MAX nodes get low values and other children of MIN nodes high ones; then the node decides.
+
+All values are MAX's, whatever the lecture writes.
+
+Vocabulary
+
+    moment      when the search enters the node
+    seen        evaluated before that moment
+    decides     is what makes the root's value what it is
+    window      the values between which the node decides, at the moment, by everything that has been seen
+    closed      a window without any value in it: the node cannot decide
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treesolve.model.between import middle, readable
+from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, add_weighted
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.solution import PRUNED, Solution, minimax_values, value_bounds
+from treesolve.search.trace import Cut
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+TRIES = 200
+"""So many values are tried where chance nodes average them."""
+
+
+class Counterexample(NamedTuple):
+    """Values for all leaves not seen when the node is entered, with which the node decides.
+
+    With them the node is worth `value` and the root `root`; if the node were skipped, the root would be worth
+    `without`. That is None where nothing but the node leads anywhere: every move of the root would be gone with it.
+    """
+
+    node: int
+    values: Mapping[int, Number]
+    value: Number
+    root: Number
+    without: Number | None
+
+
+class Reason(NamedTuple):
+    """Why there is no counterexample for a node that was visited.
+
+    "tie": the node can at best equal what is certain already, and the lecture does not cut on equality. "limit":
+    values are shares of 1, and none is better. "closed": the window is closed, but the lecture does not know it, since
+    it does not hand all bounds down. "no-cuts": the same in a lecture that never cuts. "chance": it is a child of a
+    chance node, where each child counts. "unknown": no values were found, nor is it proved that there are none.
+
+    `low` and `high` are the bounds of the closed window: what MAX is sure of, and what MIN can hold it to; None where
+    nothing is closed, and below a chance node.
+    """
+
+    node: int
+    code: str
+    low: Number | None = None
+    high: Number | None = None
+
+
+class Harmless(NamedTuple):
+    """Why a pruned node may be pruned: the cut that skipped it, or a node above it.
+
+    `result` says what stays true whatever the node is worth: the root's value, if it is "exact"; that it is at most, or
+    at least, what the search returned, if it is "upper" or "lower". The root's best move stays as good as any. Where
+    the cut was made on equality, `equal`, another move can turn out to be as good.
+    """
+
+    node: int
+    cut: Cut
+    result: str
+    equal: bool
+
+
+def explain_visited(solution: Solution, node: int) -> Counterexample | Reason:
+    """Values that show why the node must not be pruned, or why there are none.
+
+    Raises ValueError for the root and for a node that was not visited.
+    """
+    if node == 0 or node not in solution.visit_of:
+        raise ValueError(node)
+    return _Moment(solution, node).explanation()
+
+
+def explain_pruned(solution: Solution, node: int) -> Harmless:
+    """Why the node may be pruned. Raises ValueError for a node that was not."""
+    if solution.status(node) != PRUNED or solution.result is None:
+        raise ValueError(node)
+    ends = solution.tree.ends
+    cut = next(cut for cut in solution.cuts if any(skipped <= node < ends[skipped] for skipped in cut.skipped))
+    return Harmless(node, cut, solution.result, cut.alpha == cut.beta)
+
+
+class _Moment:
+    """What has been seen when the search enters a node, and what that leaves open.
+
+    `lows` and `highs` are what each node is worth at least and at most, as far as has been seen; `windows` are those of
+    the nodes on the path from the root to the node, above chance nodes in another scale than below them.
+    """
+
+    def __init__(self, solution: Solution, node: int) -> None:
+        self.convention, self.tree, self.node = solution.convention, solution.tree, node
+        visited = solution.log.nodes[: solution.visit_of[node]]
+        self.seen = {leaf: self.tree.values[leaf] for leaf in visited if not self.tree.children[leaf]}
+        self.path = _path(self.tree, node)
+        is_unit = self.convention.perspective == "unit"
+        self.least: Number = 0 if is_unit else -INFINITY
+        self.most: Number = 1 if is_unit else INFINITY
+        self.lows = value_bounds(self._with_unseen(self.least))[0]
+        self.highs = value_bounds(self._with_unseen(self.most))[1]
+        self.windows: list[tuple[Number, Number]] = [(-INFINITY, INFINITY)]
+
+    def _with_unseen(self, value: Number) -> Tree:
+        """The tree if all leaves not seen are worth that."""
+        return _filled(self.tree, {leaf: value for leaf in self.tree.leaves if leaf not in self.seen})
+
+    def explanation(self) -> Counterexample | Reason:
+        """The counterexample, or the reason why there is none."""
+        top = _top(self.tree, self.node)
+        above = self.tree.parents[top]
+        if above is not None and self.tree.kinds[above] is Kind.CHANCE and self.tree.weight(top):
+            return Reason(self.node, "chance")
+        try:
+            for parent, child in pairwise(self.path):
+                self.windows.append(self._narrowed(parent, child))
+                if not self.windows[-1][0] < self.windows[-1][1]:
+                    return self._closed()
+            value = readable(*self.windows[-1], self.least, self.most)
+            if value is None:
+                return self._closed()
+            return self._counterexample(value, top) or Reason(self.node, "unknown")
+        except NoExpectation:
+            return Reason(self.node, "unknown")
+
+    def _narrowed(self, parent: int, child: int) -> tuple[Number, Number]:
+        """The window of a child on the path, from that of its parent."""
+        low, high = self.windows[-1]
+        others = _others(self.tree, parent, child)
+        if self.tree.kinds[parent] is Kind.MAX:
+            return max([low, *(self.lows[other] for other in others)]), high
+        if self.tree.kinds[parent] is Kind.MIN:
+            return low, min([high, *(self.highs[other] for other in others)])
+        weight = self.tree.weight(child)
+        if not weight or any(self._is_infinite(other) for other in others):
+            return INFINITY, -INFINITY
+        rest = [_sum(self.tree, others, worth) for worth in (self.lows, self.highs)]
+        return _solved(low, rest[1], weight), _solved(high, rest[0], weight)
+
+    def _is_infinite(self, node: int) -> bool:
+        """Whether a child of a chance node is known to be infinite, so that nothing else counts beside it."""
+        return self.lows[node] == self.highs[node] in (INFINITY, -INFINITY) and bool(self.tree.weight(node))
+
+    def _closed(self) -> Reason:
+        """Why no value for the node lies in the last window."""
+        low, high = self.windows[-1]
+        crosses = any(self.tree.kinds[node] is Kind.CHANCE for node in self.path[: len(self.windows) - 1])
+        if not self.convention.cuts:
+            code = "no-cuts"
+        elif self.least == 0 and (low >= self.most or high <= self.least) and not crosses:
+            code = "limit"
+        else:
+            code = "tie" if self.convention.cut == ">" and low == high and not crosses else "closed"
+        return Reason(self.node, code) if crosses else Reason(self.node, code, low, high)
+
+    def _counterexample(self, value: Number, top: int) -> Counterexample | None:
+        """Values with which the node is worth that and decides; None where they are not found."""
+        values: dict[int, Number] = dict.fromkeys(self._unseen(self.node), value)
+        worth = [value]
+        for (parent, child), window in zip(reversed([*pairwise(self.path)]), self.windows[-2::-1], strict=True):
+            if self.tree.kinds[parent] is Kind.CHANCE:
+                found = self._averaged(parent, child, worth[-1], window)
+                if found is None:
+                    return None
+                values |= dict.fromkeys(self._unseen_beside(parent, child), found[0])
+                worth.append(found[1])
+        return self._decided(values, worth, top)
+
+    def _unseen(self, node: int) -> Iterator[int]:
+        """The leaves below a node, or the node itself, that have not been seen."""
+        return (leaf for leaf in self.tree.subtree(node) if not self.tree.children[leaf] and leaf not in self.seen)
+
+    def _unseen_beside(self, parent: int, child: int) -> Iterator[int]:
+        return (leaf for other in _others(self.tree, parent, child) for leaf in self._unseen(other))
+
+    def _averaged(
+        self, parent: int, child: int, worth: Number, window: tuple[Number, Number]
+    ) -> tuple[Number, Number] | None:
+        """One value for all that is unseen beside a child of a chance node, and what the chance node is worth then."""
+        unseen = list(self._unseen_beside(parent, child))
+        below, above, tried = self.least, self.most, worth
+        for _ in range(TRIES):
+            known = value_bounds(_filled(self.tree, dict.fromkeys(unseen, tried)))[0]
+            known[child] = worth
+            total = _sum(self.tree, self.tree.children[parent], known)
+            if window[0] < total < window[1]:
+                return tried, total
+            below, above = (tried, above) if total <= window[0] else (below, tried)
+            tried = middle(below, above)
+        return None
+
+    def _decided(self, values: dict[int, Number], worth: list[Number], top: int) -> Counterexample | None:
+        """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
+        low, high = self._far(values, worth)
+        filled = {**dict(self._sides(low, high)), **values}
+        root = minimax_values(_filled(self.tree, filled))[0]
+        without = None if top == 0 else minimax_values(_filled(_lacking(self.tree, top), filled))[0]
+        if root != worth[-1] or (top != 0 and without in (root, None)):
+            return None
+        return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
+
+    def _far(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
+        """A value below and one above all that occur."""
+        if self.least == 0:
+            return self.least, self.most
+        numbers = [*self.seen.values(), *values.values(), *worth]
+        finite: list[Any] = [number for number in numbers if not isinstance(number, float | Unknown)]
+        return floor(min(finite)) - 1, ceil(max(finite)) + 1
+
+    def _sides(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
+        """The unseen leaves beside the path, each with the value that lets the path decide."""
+        for parent, child in pairwise(self.path):
+            value = low if self.tree.kinds[parent] is Kind.MAX else high
+            yield from ((leaf, value) for leaf in self._unseen_beside(parent, child))
+
+
+def _path(tree: Tree, node: int) -> list[int]:
+    """The nodes from the root to the node."""
+    path = [node]
+    while (parent := tree.parents[path[-1]]) is not None:
+        path.append(parent)
+    return path[::-1]
+
+
+def _top(tree: Tree, node: int) -> int:
+    """The topmost node that leads to nothing but the node, and would be gone with it."""
+    while (parent := tree.parents[node]) is not None and len(tree.children[parent]) == 1:
+        node = parent
+    return node
+
+
+def _others(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
+    return tuple(other for other in tree.children[parent] if other != child)
+
+
+def _filled(tree: Tree, values: Mapping[int, Number]) -> Tree:
+    """The tree if some leaves have other values."""
+    filled = tuple(values.get(leaf, value) for leaf, value in enumerate(tree.values))
+    return Tree(tree.kinds, filled, tree.children, weights=tree.weights)
+
+
+def _lacking(tree: Tree, node: int) -> Tree:
+    """The tree without the way to a node; what is below it hangs loose."""
+    children = list(tree.children)
+    parent = tree.parents[node]
+    assert parent is not None
+    children[parent] = _others(tree, parent, node)
+    return Tree(tree.kinds, tree.values, tuple(children), weights=tree.weights)
+
+
+def _sum(tree: Tree, nodes: Iterable[int], worth: Sequence[Number]) -> Number:
+    """What children of a chance node add to it. Raises NoExpectation where there is no such sum."""
+    total: Number = 0
+    for node in nodes:
+        total = add_weighted(total, tree.weight(node), worth[node])  # type: ignore[arg-type]
+    return total
+
+
+def _solved(bound: Number, rest: Number, weight: "Fraction | int") -> Number:
+    """What a child must be worth for its chance node to be worth the bound."""
+    from fractions import Fraction
+
+    if isinstance(bound, float):
+        return bound
+    return -rest if isinstance(rest, float) else Fraction(bound - rest) / weight

@@ -1,0 +1,90 @@
+"""What a student is asked about a tree, and which answers are right.
+
+All numbers are in MAX's view, as in a solution.
+
+Vocabulary
+
+    part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
+    accepted    the values that are right at a node: its minimax value, and what the search returned there
+    finding     what a search finds out on its way: that a node must be visited, or that the rest of one can be skipped
+    tie         a child of the root that looks as good as the one chosen
+"""
+
+from collections.abc import Iterator
+
+from treesolve.model.answer import PARTS
+from treesolve.model.number import Number
+from treesolve.search.solution import Solution
+from treesolve.search.trace import Cut, Enter, Evaluate
+
+_WITHOUT_CUTS = ("values", "best", "value")
+_WITH_CUTS = ("values", "pruned", "order", "best", "value")
+
+
+def asked_parts(solution: Solution, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The questions to ask, of those in PARTS: the wanted ones that have an answer here.
+
+    If none are wanted, those that the file of the tree gives points for, or the usual ones: where nothing is ever cut
+    that is neither what is pruned nor the order.
+    """
+    usual = _WITH_CUTS if solution.convention.cuts else _WITHOUT_CUTS
+    chosen = wanted or tuple(solution.tree.points) or usual
+    return tuple(part for part in PARTS if part in chosen and _has_answer(solution, part))
+
+
+def _has_answer(solution: Solution, part: str) -> bool:
+    if part == "best":
+        return solution.best is not None
+    if part == "value":
+        return bool(accepted_values(solution, 0))
+    if solution.is_forced or len(solution.tree) == 1:
+        return False
+    return solution.convention.cuts or part not in ("windows", "pruned")
+
+
+def accepted_values(solution: Solution, node: int) -> tuple[Number, ...]:
+    """The values that are right at a node, the minimax value first; none where unknown leaves leave it open.
+
+    What the search returned is right too: at a node that was cut it is only a bound, and nobody who searches by hand
+    sees more.
+    """
+    found = solution.values[node], solution.returned(node)
+    return tuple(dict.fromkeys(value for value in found if value is not None))
+
+
+def inner_nodes(solution: Solution) -> tuple[int, ...]:
+    """All inner nodes as their values become known: children before their parents, in the order of the search."""
+    children = solution.tree.children
+    waiting, found = [0], []
+    while waiting:
+        node = waiting.pop()
+        if children[node]:
+            found.append(node)
+            waiting.extend(children[node] if solution.convention.order == "left-right" else children[node][::-1])
+    return tuple(reversed(found))
+
+
+def all_leaves(solution: Solution) -> tuple[int, ...]:
+    """All leaves in the order in which a search without cuts evaluates them."""
+    leaves = solution.tree.leaves
+    return leaves if solution.convention.order == "left-right" else leaves[::-1]
+
+
+def findings(solution: Solution) -> Iterator[int | Cut]:
+    """What the search finds out, in order: a node it visits, or a cut that skips something."""
+    for event in solution.events:
+        if isinstance(event, Enter | Evaluate):
+            yield event.node
+        elif isinstance(event, Cut) and event.skipped:
+            yield event
+
+
+def ties(solution: Solution) -> dict[int, bool]:
+    """The children of the root that are not chosen although they look as good: whether their value is, or a bound."""
+    best = solution.best
+    if best is None:
+        return {}
+    others = [child for child in solution.tree.children[0] if child != best]
+    found = {child: True for child in others if solution.values[child] == solution.value is not None}
+    looks = solution.returned(best)
+    return {child: False for child in others if looks is not None and solution.returned(child) == looks} | found

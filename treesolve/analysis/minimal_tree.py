@@ -1,0 +1,264 @@
+"""How few leaves a search could do with, if children were tried in the best order, and which order that is.
+
+The least number is exact, and it is found without trying orders. A search of a tree with the value v has to prove
+two things: that the root is worth at least v, and that it is worth at most v. Trying the best child first at every
+node on the principal variation, and the most refuting child first everywhere else, proves both with the fewest
+leaves. How few follows bottom-up, and from that, top-down, which child comes first. Knuth and Moore count
+b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves that way for uniform trees; here shapes, ties, infinities, chance nodes, strict cuts and
+shallow bounds count too.
+
+Vocabulary
+
+    exactly     learning the value of a node with an open window
+    refuting    learning that a child is no better than what its parent has already
+    tie         a node worth exactly v, which a strict search cannot cut
+    role        what a visited node has to prove, as the column that holds how many leaves that takes
+    needs       the children a node visits in its role, each with its own role
+"""
+
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.solution import cuts_chance, minimax_values
+
+_Role = list[int]
+
+_Needs = tuple[int | None, dict[int, _Role]]
+"""The child that must come first, if any, and all children that are visited with their roles."""
+
+Values = tuple[Number | None, ...]
+"""The minimax value of each node, in MAX's view; None where it is not known."""
+
+
+def least_evaluated(tree: Tree, convention: Convention, values: Values | None = None) -> int | None:
+    """The least number of leaves any order of children could make the search evaluate.
+
+    `values` are the minimax values of the nodes, where somebody knows them already.
+
+    None where that is not known: with unknown leaves or values that do not exist, with a start window that values
+    could leave, for strict cuts on returned bounds, and where chance nodes are cut. For a convention without cuts it is
+    the number of leaves.
+    """
+    if convention.forced_move == "unseen" and len(tree.children[0]) == 1:
+        return 0
+    if not convention.cuts:
+        return len(tree.leaves)
+    counts = _counts(tree, convention, values)
+    return None if counts is None else counts.exactly[0]
+
+
+def best_order(tree: Tree, convention: Convention, values: Values | None = None) -> tuple[tuple[int, ...], ...] | None:
+    """For each node its children in an order that makes the search evaluate the least number of leaves.
+
+    At most one child of a node has to come first; the others keep their places. None where the least number is not
+    known, and for conventions without cuts.
+    """
+    counts = _counts(tree, convention, values) if convention.cuts else None
+    if counts is None:
+        return None
+    backwards = convention.order == "right-left"
+    order = list(tree.children)
+    roles: dict[int, _Role] = {0: counts.exactly}
+    for node, children in enumerate(tree.children):
+        if node not in roles or not children:
+            continue
+        first, needs = counts.needs(node, roles[node], children[::-1] if backwards else children)
+        roles |= needs
+        if first is not None:
+            rest = tuple(child for child in children if child != first)
+            order[node] = (*rest, first) if backwards else (first, *rest)
+    return tuple(order)
+
+
+def _counts(tree: Tree, convention: Convention, values: Values | None) -> "_Deep | _Shallow | None":
+    """What each node takes in each role; None where that is not known."""
+    if any(isinstance(value, Unknown) for value in tree.values) or "strict-cut-on-bounds" in convention.traps:
+        return None
+    if cuts_chance(tree, convention):
+        return None
+    values = values or minimax_values(tree)
+    if None in values:
+        return None
+    low, high = convention.window
+    if not all(low < values[leaf] < high for leaf in tree.leaves) and convention.window != (-INFINITY, INFINITY):  # type: ignore[operator]
+        return None
+    strict = convention.cut == ">"
+    if convention.bounds == "deep":
+        return _Deep(tree, values, strict)  # type: ignore[arg-type]
+    if any(tree.kinds[child] is tree.kinds[node] for node, below in enumerate(tree.children) for child in below):
+        return None  # a bound handed to the same player goes deeper than shallow cuts are counted here
+    return _Shallow(tree, values, strict)  # type: ignore[arg-type]
+
+
+def _sign(tree: Tree, node: int) -> int:
+    return 1 if tree.kinds[node] is Kind.MAX else -1
+
+
+class _Deep:
+    """Leaves needed at each node, in relation to v, the value of the region the node belongs to.
+
+    A region is the root, or a child of a chance node, with everything below it down to the next chance node: the
+    part of the tree in which every bound that matters is v. `exactly`: with an open window, where the node is worth
+    v. `up` and `down`: to prove it is at least, at most v (strictly above, below it where cuts are strict). For
+    strict cuts, at a node worth v: `above` with alpha = v, `below` with beta = v, `between` with both.
+    """
+
+    def __init__(self, tree: Tree, values: tuple[Number, ...], strict: bool) -> None:
+        size = len(tree)
+        self.tree = tree
+        self.values = values
+        self.strict = strict
+        self.regions = _regions(tree)
+        self.exactly, self.up, self.down = [1] * size, [1] * size, [1] * size
+        self.above, self.below, self.between = [1] * size, [1] * size, [1] * size
+        count = self._count_strict if strict else self._count
+        for node in range(size - 1, -1, -1):
+            if tree.kinds[node] is Kind.CHANCE:
+                self._same(node, sum(self.exactly[child] for child in tree.children[node]))
+            elif tree.children[node]:
+                count(node, values[self.regions[node]])
+
+    def _sides(self, node: int) -> tuple[_Role, _Role, _Role, _Role]:
+        """What one child can prove, what takes every child, and the ties with the own and the opposite bound at v."""
+        if self.tree.kinds[node] is Kind.MAX:
+            return self.up, self.down, self.above, self.below
+        return self.down, self.up, self.below, self.above
+
+    def _same(self, node: int, count: int) -> None:
+        """A node that costs the same whatever is to be proved."""
+        for column in (self.exactly, self.up, self.down, self.above, self.below, self.between):
+            column[node] = count
+
+    def _count(self, node: int, v: Number) -> None:
+        """With ">=" a child that is worth exactly v refutes as well as a better one."""
+        children, values = self.tree.children[node], self.values
+        one, every, _, _ = self._sides(node)
+        total = sum(every[child] for child in children)
+        one[node] = min((one[child] for child in self._refuting(node, children, v)), default=0)
+        every[node] = total
+        if values[node] == v:
+            best = [child for child in children if values[child] == v]
+            closed = self._is_closed(node, v)
+            self.exactly[node] = min(self.exactly[c] + (0 if closed else total - every[c]) for c in best)
+
+    def _count_strict(self, node: int, v: Number) -> None:
+        """With ">" a child worth exactly v refutes nothing, and is not refuted: its whole tie has to be seen."""
+        children, values = self.tree.children[node], self.values
+        one, every, own, opposite = self._sides(node)
+        one[node] = min((one[child] for child in self._refuting(node, children, v)), default=0)
+        every[node] = sum(every[child] for child in children)
+        if values[node] != v:
+            return
+        equal = [child for child in children if values[child] == v]
+        rest = sum(every[child] for child in children if values[child] != v)
+        owns, betweens = sum(own[child] for child in equal), sum(self.between[child] for child in equal)
+        own[node] = owns + rest
+        self.between[node] = betweens + rest
+        opposite[node] = min(opposite[child] + betweens - self.between[child] for child in equal) + rest
+        self.exactly[node] = min(self.exactly[child] + owns - own[child] for child in equal) + rest
+
+    def _refuting(self, node: int, children: tuple[int, ...], v: Number) -> list[int]:
+        """The children each of which alone proves that the node has passed v, or reached it."""
+        values, sign = self.values, _sign(self.tree, node)
+        if self.strict:
+            return [child for child in children if sign * values[child] > sign * v]
+        return [child for child in children if sign * values[child] >= sign * v]
+
+    def _is_closed(self, node: int, v: Number) -> bool:
+        """Whether a first child worth v leaves nothing to be proved: no value is better."""
+        return not self.strict and _sign(self.tree, node) * v == INFINITY
+
+    def needs(self, node: int, role: _Role, children: tuple[int, ...]) -> _Needs:
+        """The child that must come first in that role, and the roles of all that are visited.
+
+        Of several that could come first it is the first of the children as they are given.
+        """
+        v = self.values[self.regions[node]]
+        if self.tree.kinds[node] is Kind.CHANCE:
+            return None, dict.fromkeys(children, self.exactly)
+        one, every, own, _ = self._sides(node)
+        if role is one:
+            first = min(self._refuting(node, children, v), key=one.__getitem__)
+            return first, {first: one}
+        if role is every:
+            return None, dict.fromkeys(children, every)
+        if role is own or role is self.between:
+            return None, {child: role if self.values[child] == v else every for child in children}
+        later = every if not self.strict else own if role is self.exactly else self.between
+        equal = [child for child in children if self.values[child] == v]
+        first = min(equal, key=lambda child: role[child] - (0 if self._is_closed(node, v) else later[child]))
+        if self._is_closed(node, v):
+            return first, {first: role}
+        return first, {child: later if child in equal else every for child in children} | {first: role}
+
+
+def _regions(tree: Tree) -> list[int]:
+    """For each node the top of its region."""
+    regions = list(range(len(tree)))
+    for node, children in enumerate(tree.children):
+        if tree.kinds[node] is not Kind.CHANCE:
+            for child in children:
+                regions[child] = regions[node]
+    return regions
+
+
+class _Shallow:
+    """Leaves needed at each node: `exactly`, to learn its value; `refuted`, once its parent has its own value.
+
+    With shallow bounds a child is refuted by one grandchild, whose value the search has to learn exactly.
+    """
+
+    def __init__(self, tree: Tree, values: tuple[Number, ...], strict: bool) -> None:
+        self.tree = tree
+        self.values = values
+        self.strict = strict
+        self.exactly, self.refuted = [1] * len(tree), [1] * len(tree)
+        for node in range(len(tree) - 1, -1, -1):
+            children = tree.children[node]
+            if tree.kinds[node] is Kind.CHANCE:
+                self.exactly[node] = sum(self.exactly[child] for child in children)
+            elif children:
+                self._count(node, children)
+
+    def _count(self, node: int, children: tuple[int, ...]) -> None:
+        for child in children:
+            refuting = self._refuting(node, child, self.tree.children[child])
+            needed = min((self.exactly[grandchild] for grandchild in refuting), default=self.exactly[child])
+            self.refuted[child] = 0 if self._is_closed(node) else needed
+        total = sum(self.refuted[child] for child in children)
+        self.exactly[node] = total + min(self._surplus(child) for child in self._best(node, children))
+
+    def _surplus(self, child: int) -> int:
+        """How many leaves more it takes to learn a child's value than to refute it."""
+        return self.exactly[child] - self.refuted[child]
+
+    def _best(self, node: int, children: tuple[int, ...]) -> list[int]:
+        return [child for child in children if self.values[child] == self.values[node]]
+
+    def _is_closed(self, node: int) -> bool:
+        """Whether a first best child leaves nothing to be proved: no value is better."""
+        return not self.strict and _sign(self.tree, node) * self.values[node] == INFINITY
+
+    def _refuting(self, node: int, child: int, grandchildren: tuple[int, ...]) -> list[int]:
+        """The grandchildren each of which alone proves that the child is no better than the node's value."""
+        if self.tree.kinds[child] not in (Kind.MAX, Kind.MIN):
+            return []
+        values, sign, bound = self.values, _sign(self.tree, node), self.values[node]
+        return [
+            grandchild
+            for grandchild in grandchildren
+            if sign * values[grandchild] < sign * bound or (not self.strict and values[grandchild] == bound)
+        ]
+
+    def needs(self, node: int, role: _Role, children: tuple[int, ...]) -> _Needs:
+        """The child that must come first in that role, and the roles of all that are visited."""
+        if self.tree.kinds[node] is Kind.CHANCE:
+            return None, dict.fromkeys(children, self.exactly)
+        parent = self.tree.parents[node]
+        refuting = self._refuting(parent, node, children) if parent is not None and role is self.refuted else []
+        if refuting:
+            first = min(refuting, key=self.exactly.__getitem__)
+            return first, {first: self.exactly}
+        first = min(self._best(node, children), key=self._surplus)
+        rest = {} if self._is_closed(node) else dict.fromkeys(children, self.refuted)
+        return first, rest | {first: self.exactly}

@@ -1,0 +1,170 @@
+"""Wrong rules that students follow, each as a search of its own: the one search, led astray.
+
+Every wrong search gives a solution with events, windows and cuts like the true one, of the same tree or of one whose
+players are exchanged; what it makes right is a reference like the true one's. Two misconceptions concern only how the
+result of the true search is written down.
+
+Vocabulary
+
+    misconception  a wrong rule, by its code
+    code           "strict-cut", "late-cut", ...; the templates say what each means
+    follower       a student who follows a misconception without any other mistake
+
+The codes, with what the student does:
+
+    strict-cut      cuts only if a bound has passed the opposite one, where the lecture cuts on equality, too
+    equal-cut       the other way round
+    shallow-only    compares with the bound of the parent only, where the lecture hands all bounds down
+    deep-bounds     the other way round
+    swapped-players takes MAX for MIN and MIN for MAX
+    one-player      maximises at every node
+    right-to-left   visits the children from the wrong side
+    alpha-only      keeps alpha only, so that nothing is cut at MAX nodes
+    beta-only       keeps beta only
+    no-inherit      hands no bounds down, so that nothing is cut
+    late-cut        visits one more child after the cut
+    parent-skip     skips the remaining children of the parent with those of the node
+    wrong-direction compares with the bounds the wrong way round
+    hindsight       begins with the value of the root, which is known only at the end
+    leak            lets a child begin with the bounds of the child before it
+    reads-only-first-skipped  names the first skipped child of each cut only
+    marks-cut-node  names the node that is cut, in the place of the children that are skipped
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from treesolve.analysis.model_answer import Masks, Reference, reference
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution
+
+
+class Follower(NamedTuple):
+    """What a follower of a misconception hands in: the wrong search, and what it makes right."""
+
+    code: str
+    solution: Solution
+    reference: Reference
+
+
+def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
+    """The followers of all misconceptions there are about this search, in the order of CODES."""
+    found = []
+    for code in CODES:
+        wrong = wrong_solution(solution, code)
+        if wrong is not None:
+            found.append(Follower(code, wrong, reference(wrong, masks, _named_as_pruned(wrong, code))))
+    return tuple(found)
+
+
+def wrong_solution(solution: Solution, code: str) -> Solution | None:
+    """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
+    try:
+        return _WRONG[code](solution)
+    except Unsolvable:
+        return None
+
+
+def _strict_cut(solution: Solution) -> Solution | None:
+    """With values, as people compare them: on returned bounds a strict cut would hardly ever happen at inner nodes."""
+    return _changed(solution, cut=">", returns="value") if solution.convention.cut == ">=" else None
+
+
+def _equal_cut(solution: Solution) -> Solution | None:
+    return _changed(solution, cut=">=") if solution.convention.cut == ">" else None
+
+
+def _shallow_only(solution: Solution) -> Solution | None:
+    return _changed(solution, bounds="shallow") if solution.convention.bounds == "deep" else None
+
+
+def _deep_bounds(solution: Solution) -> Solution | None:
+    return _changed(solution, bounds="deep") if solution.convention.bounds == "shallow" else None
+
+
+def _right_to_left(solution: Solution) -> Solution | None:
+    order = "right-left" if solution.convention.order == "left-right" else "left-right"
+    return _changed(solution, order=order) if solution.convention.cuts else None
+
+
+def _hindsight(solution: Solution) -> Solution | None:
+    convention, kind, value = solution.convention, solution.tree.kinds[0], solution.value
+    if not convention.cuts or kind not in (Kind.MAX, Kind.MIN) or value in (None, INFINITY, -INFINITY):
+        return None
+    low, high = convention.window
+    window = (value, high) if kind is Kind.MAX else (low, value)
+    return _changed(solution, window=window)
+
+
+def _swapped_players(solution: Solution) -> Solution:
+    return _other_players(solution, lambda kind: kind.opponent)
+
+
+def _one_player(solution: Solution) -> Solution:
+    return _other_players(solution, lambda kind: Kind.MAX if kind is Kind.MIN else kind)
+
+
+def _slipped(slip: str) -> Callable[[Solution], Solution | None]:
+    def solve_wrongly(solution: Solution) -> Solution | None:
+        if not solution.convention.cuts:
+            return None
+        return Solution(search(solution.tree, solution.convention, slip))
+
+    return solve_wrongly
+
+
+def _itself(solution: Solution) -> Solution | None:
+    return solution if solution.convention.cuts else None
+
+
+def _changed(solution: Solution, **fields: object) -> Solution:
+    return Solution(search(solution.tree, solution.convention._replace(**fields)))  # type: ignore[arg-type]
+
+
+def _other_players(solution: Solution, other: Callable[[Kind], Kind]) -> Solution:
+    tree = solution.tree
+    exchanged = Tree(
+        tuple(map(other, tree.kinds)),
+        tree.values,
+        tree.children,
+        given_names=tree.given_names,
+        moves=tree.moves,
+        weights=tree.weights,
+    )
+    return Solution(search(exchanged, solution.convention))
+
+
+def _named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
+    """The nodes a student names as pruned; None for those that are."""
+    cuts = [cut for cut in solution.cuts if cut.skipped]
+    if code == "reads-only-first-skipped":
+        return tuple(cut.skipped[0] for cut in cuts)
+    if code == "marks-cut-node":
+        return tuple(cut.node for cut in cuts)
+    return None
+
+
+_WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
+    "strict-cut": _strict_cut,
+    "equal-cut": _equal_cut,
+    "shallow-only": _shallow_only,
+    "deep-bounds": _deep_bounds,
+    "swapped-players": _swapped_players,
+    "one-player": _one_player,
+    "right-to-left": _right_to_left,
+    "late-cut": _slipped("late-cut"),
+    "parent-skip": _slipped("parent-skip"),
+    "reads-only-first-skipped": _itself,
+    "marks-cut-node": _itself,
+    "alpha-only": _slipped("alpha-only"),
+    "beta-only": _slipped("beta-only"),
+    "no-inherit": _slipped("no-inherit"),
+    "wrong-direction": _slipped("wrong-direction"),
+    "hindsight": _hindsight,
+    "leak": _slipped("leak"),
+}
+
+CODES = tuple(_WRONG)
+"""All misconceptions, the more usual ones first."""

@@ -1,0 +1,233 @@
+"""What one search makes right in an answer, and how far an answer is from that.
+
+All numbers are MAX's. Sets of leaves are bits of an int, leaf for leaf from the left, so that sets of a whole class are
+compared quickly; the nodes a student names as pruned become such a set, and it is the same whether they are the top of
+a subtree, all its nodes or its leaves.
+
+Vocabulary
+
+    reference   what is right in each part, if the search was right
+    mask        a set of leaves
+    topmost     of the nodes whose leaves are all in a set, those with no such node above them
+    difference  one thing in an answer that is not as in the reference: a value, a cut, a leaf in the order ...
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from treesolve.analysis.expected_answers import accepted_values, ties
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.solution import VISITED, Solution
+
+Window = tuple[Number, Number]
+
+
+class Masks:
+    """The leaves below each node of a tree, as sets."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+
+    @cached_property
+    def below(self) -> tuple[int, ...]:
+        """For each node the set of the leaves below it, or of itself."""
+        masks = [0] * len(self.tree)
+        for number, leaf in enumerate(self.tree.leaves):
+            masks[leaf] = 1 << number
+        for node in range(len(masks) - 1, 0, -1):
+            masks[self.tree.parents[node]] |= masks[node]  # type: ignore[index]
+        return tuple(masks)
+
+    def of(self, nodes: Iterable[int]) -> int:
+        """The set of all leaves below the nodes."""
+        return reduce(or_, map(self.below.__getitem__, nodes), 0)
+
+    def topmost(self, mask: int) -> tuple[int, ...]:
+        """The topmost nodes with all their leaves in the set, from left to right."""
+        found, waiting = [], [0] if mask else []
+        while waiting:
+            node = waiting.pop()
+            if self.below[node] & ~mask == 0:
+                found.append(node)
+            elif self.below[node] & mask:
+                waiting.extend(reversed(self.tree.children[node]))
+        return tuple(found)
+
+
+class Reference(NamedTuple):
+    """What is right, part by part.
+
+    `values` has the accepted values of each inner node, the minimax value first (none where unknown leaves leave it
+    open): that, what the search returned, and what the leaves it looked at make of the node. `visited` are the inner
+    nodes the search came to, `windows` the windows of those. `cuts` are the sets of leaves
+    below each topmost pruned node, `pruned` all of them together, `roots` those nodes. `order` are the evaluated
+    leaves, `best` the moves that are right, the chosen one first; `value` the accepted values of the root.
+    """
+
+    values: Mapping[int, tuple[Number, ...]]
+    visited: frozenset[int]
+    windows: Mapping[int, Window]
+    roots: tuple[int, ...]
+    cuts: tuple[int, ...]
+    pruned: int
+    order: tuple[int, ...]
+    best: tuple[int, ...]
+    value: tuple[Number, ...]
+
+
+def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = None) -> Reference:
+    """What the solution makes right; `roots` are other nodes that are taken for pruned than those that are."""
+    tree = solution.tree
+    inner = [node for node, below in enumerate(tree.children) if below]
+    visited = frozenset(node for node in inner if solution.status(node) == VISITED)
+    shown = masks.topmost(masks.of(solution.pruned_roots if roots is None else roots))
+    windows = {node: window for node in visited if (window := solution.window(node)) is not None}
+    equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
+    return Reference(
+        _accepted(solution, inner),
+        visited,
+        windows,
+        shown,
+        tuple(map(masks.below.__getitem__, shown)),
+        masks.of(shown),
+        solution.evaluated,
+        () if solution.best is None else (solution.best, *equally_good),
+        accepted_values(solution, 0),
+    )
+
+
+def _accepted(solution: Solution, inner: Sequence[int]) -> dict[int, tuple[Number, ...]]:
+    """The accepted values of the inner nodes."""
+    found = {node: accepted_values(solution, node) for node in inner}
+    if solution.pruned_roots:
+        for node, value in _as_seen(solution, inner).items():
+            if value not in found[node]:
+                found[node] += (value,)
+    return found
+
+
+def _as_seen(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
+    """What each visited MAX and MIN node is worth by the leaves that were looked at below it."""
+    tree = solution.tree
+    seen: dict[int, Any] = {leaf: tree.values[leaf] for leaf in solution.evaluated}
+    for node in reversed(inner):
+        below = [seen[child] for child in tree.children[node] if child in seen]
+        if tree.kinds[node] is Kind.CHANCE:
+            returned = solution.returned(node)
+            below = [] if returned is None else [returned]
+        if below:
+            seen[node] = (min if tree.kinds[node] is Kind.MIN else max)(below)
+    return {node: value for node, value in seen.items() if tree.children[node]}
+
+
+def answer_by(solution: Solution, right: Reference, parts: Iterable[str] = PARTS) -> Answer:
+    """What somebody hands in who searches as the solution does, and names as pruned what the reference has."""
+    values = {node: value for node in sorted(right.visited) if (value := solution.returned(node)) is not None}
+    found: dict[str, Any] = {
+        "values": values,
+        "windows": dict(right.windows),
+        "pruned": right.roots,
+        "order": right.order,
+        "best": solution.best,
+        "value": solution.value if solution.is_forced else solution.returned(0),
+    }
+    return Answer("", **{part: found[part] for part in parts})
+
+
+class Handed(NamedTuple):
+    """An answer as it is compared: its pruned nodes as a set, with the topmost nodes of that and their sets."""
+
+    answer: Answer
+    pruned: int
+    topmost: tuple[int, ...]
+    tops: tuple[int, ...]
+
+
+def handed(answer: Answer, masks: Masks) -> Handed:
+    """The answer, ready to be compared."""
+    pruned = masks.of(answer.pruned or ())
+    topmost = masks.topmost(pruned)
+    return Handed(answer, pruned, topmost, tuple(map(masks.below.__getitem__, topmost)))
+
+
+def differences(handed: Handed, right: Reference, parts: Iterable[str]) -> dict[str, int]:
+    """How many differences there are in each of the parts; what was not answered makes none."""
+    answer = handed.answer
+    return {part: _COUNTS[part](handed, right) for part in parts if answer.answered(part)}
+
+
+def few_differences(handed: Handed, right: Reference, parts: Iterable[str], most: int) -> dict[str, int] | None:
+    """Those differences; None as soon as there are more than so many in all."""
+    found: dict[str, int] = {}
+    for part in parts:
+        found[part] = _COUNTS[part](handed, right)
+        most -= found[part]
+        if most < 0:
+            return None
+    return found
+
+
+def _value_differences(handed: Handed, right: Reference) -> int:
+    accepted = right.values
+    return sum(number not in accepted[node] for node, number in handed.answer.values.items())  # type: ignore[union-attr]
+
+
+def _window_differences(handed: Handed, right: Reference) -> int:
+    windows = right.windows
+    return sum(windows.get(node) != window for node, window in handed.answer.windows.items())  # type: ignore[union-attr]
+
+
+def _pruned_differences(handed: Handed, right: Reference) -> int:
+    """Cuts that are not there, and nodes named that are not cut."""
+    if handed.pruned == right.pruned:
+        return 0
+    missing = sum(cut & ~handed.pruned != 0 for cut in right.cuts)
+    return max(1, missing + sum(top & ~right.pruned != 0 for top in handed.tops))
+
+
+def _order_differences(handed: Handed, right: Reference) -> int:
+    """How many leaves are to be taken out and put in."""
+    given = handed.answer.order
+    assert given is not None
+    return 0 if given == right.order else len(given) + len(right.order) - 2 * in_order(given, right.order)
+
+
+def in_order(given: Sequence[int], right: Sequence[int]) -> int:
+    """How many leaves, at most, can be kept of the given ones so that they stand in the right order.
+
+    >>> in_order((1, 3, 2, 4), (1, 2, 3, 4))
+    3
+    """
+    place = {leaf: number for number, leaf in enumerate(right)}
+    ends: list[int] = []
+    for number in map(place.get, given):
+        if number is not None:
+            at = bisect_left(ends, number)
+            ends[at : at + 1] = [number]
+    return len(ends)
+
+
+def _best_differences(handed: Handed, right: Reference) -> int:
+    return int(bool(right.best) and handed.answer.best not in right.best)
+
+
+def _root_differences(handed: Handed, right: Reference) -> int:
+    return int(handed.answer.value not in right.value)
+
+
+_COUNTS = {
+    "pruned": _pruned_differences,
+    "best": _best_differences,
+    "value": _root_differences,
+    "values": _value_differences,
+    "windows": _window_differences,
+    "order": _order_differences,
+}
+
+QUICKEST = tuple(_COUNTS)
+"""The parts, those first whose differences are counted most quickly."""

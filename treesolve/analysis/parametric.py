@@ -1,0 +1,296 @@
+"""A tree with a letter for a leaf's value: for which values is what pruned, chosen, decided?
+
+The search is run as it is, with a number in place of the letter that notices where any comparison would turn; see
+`piecewise`. So the answer is complete for every lecture, whatever its rules.
+
+Vocabulary
+
+    letter      the unknown that is asked about; all leaves with this letter have the same value, a finite number
+    domain      the values it may take: from 0 to 1 where a lecture's values are shares of 1, else every number
+    other unknowns  leaves with another letter, or with a question mark; each may be anything
+    finding     what a search says about the tree; it holds in an interval of the domain
+    obstacle    why the search cannot be carried out there, such as another unknown that it needs
+    matters     the letter matters where the value of the root changes with it
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_in, joined, linear
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Tree
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, minimax_values
+
+MOST_WORK = 3_000_000
+"""So many nodes all searches of one question may have together."""
+
+_EVERYWHERE = ("leaf-outside-unit", "empty-window")
+"""Reasons against a search that no value of the letter changes."""
+
+
+class Obstacle(NamedTuple):
+    """Why there is no search: the code of treesolve.search.search.Unsolvable, and the node it happened at."""
+
+    code: str
+    node: int
+
+
+class Finding(NamedTuple):
+    """What holds in an interval.
+
+    `value` is the minimax value of the root, None where other unknowns leave it open; `returned` what the search
+    returned at the root, and `result` what that says: "exact", "upper" or "lower" (see Solution.result). `best` is the
+    root's chosen child, `pruned_roots` are the topmost pruned nodes by id, `evaluated` the leaves in order. With an
+    `obstacle` only `value` is known.
+    """
+
+    value: Linear | None = None
+    result: str | None = None
+    returned: Linear | None = None
+    best: int | None = None
+    pruned_roots: tuple[int, ...] = ()
+    evaluated: tuple[int, ...] = ()
+    obstacle: Obstacle | None = None
+
+    def at(self, point: Number) -> "Finding":
+        """The same for one value of the letter."""
+        value, returned = self.value, self.returned
+        return self._replace(value=value and value.at(point), returned=returned and returned.at(point))
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the value of the root does not change with the letter."""
+        return self.value is None or not self.value.slope
+
+
+class UnknownSolution:
+    """A tree searched for every value of a letter.
+
+    `pieces` cover the domain from left to right, without gaps, each with its Finding. With `integers` the letter
+    stands for an integer, and all intervals are ranges of integers with both ends included.
+    """
+
+    def __init__(
+        self, tree: Tree, convention: Convention, letter: str, pieces: Iterable[Piece[Finding]], *, integers: bool
+    ) -> None:
+        self.tree = tree
+        self.convention = convention
+        self.letter = letter
+        self.integers = integers
+        found = tuple(pieces)
+        self._pieces = _merged(found)
+        self._values = _merged(Piece(interval, Finding(finding.value)) for interval, finding in found)
+
+    @property
+    def leaves(self) -> tuple[int, ...]:
+        """The leaves with this letter."""
+        return tuple(leaf for leaf in self.tree.leaves if self.tree.values[leaf] == Unknown(self.letter))
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The leaves with any other unknown."""
+        return tuple(leaf for leaf in _unknown_leaves(self.tree) if leaf not in self.leaves)
+
+    @property
+    def domain(self) -> Interval:
+        """The values the letter may take."""
+        return _domain(self.convention)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece[Finding], ...]:
+        """The intervals with different findings."""
+        return _merged(self._shown(self._pieces))
+
+    @cached_property
+    def values(self) -> tuple[Piece[Finding], ...]:
+        """The minimax value of the root as a function of the letter: findings with nothing but a value."""
+        return _merged(self._shown(self._values))
+
+    @property
+    def matters(self) -> tuple[Interval, ...]:
+        """Where the value of the root changes with the letter."""
+        changing = (piece.interval for piece in self._values if not piece.answer.is_steady)
+        return joined(changing, integers=self.integers)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the root's only move is played without a search."""
+        return any(finding.best is not None and finding.result is None for _, finding in self._pieces)
+
+    @cached_property
+    def prunable(self) -> tuple[int, ...]:
+        """The nodes that are a topmost pruned node for some value, by id."""
+        return tuple(sorted({root for piece in self._pieces for root in piece.answer.pruned_roots}))
+
+    def pruned_where(self, node: int) -> tuple[Interval, ...]:
+        """For which values the node is pruned, alone or with a node above it."""
+        subtree = self.tree.subtree
+        return self._where(lambda finding: any(node in subtree(root) for root in finding.pruned_roots))
+
+    def chosen_where(self, node: int) -> tuple[Interval, ...]:
+        """For which values the root chooses that child."""
+        return self._where(lambda finding: finding.best == node)
+
+    @cached_property
+    def obstacles(self) -> dict[Obstacle, tuple[Interval, ...]]:
+        """For which values the search cannot be carried out, by the reason."""
+        return {met: where for met, where in self._sorted_by(lambda finding: finding.obstacle).items() if met}
+
+    @cached_property
+    def bounds(self) -> dict[tuple[str, Linear], tuple[Interval, ...]]:
+        """For which values the search returns a mere bound, by the result, "upper" or "lower", and what is returned."""
+        found = self._sorted_by(lambda finding: (finding.result, finding.returned))
+        return {bound: where for bound, where in found.items() if bound[0] in ("upper", "lower")}
+
+    def _sorted_by(self, part: Callable[[Finding], Any]) -> dict[Any, tuple[Interval, ...]]:
+        """For which values that part of the findings is what."""
+        sorted_out: dict[Any, list[Interval]] = {}
+        for interval, finding in self._pieces:
+            sorted_out.setdefault(part(finding), []).append(interval)
+        return {each: joined(intervals, integers=self.integers) for each, intervals in sorted_out.items()}
+
+    def _where(self, holds: Callable[[Finding], bool]) -> tuple[Interval, ...]:
+        return joined((piece.interval for piece in self._pieces if holds(piece.answer)), integers=self.integers)
+
+    def _shown(self, pieces: Iterable[Piece[Finding]]) -> Iterable[Piece[Finding]]:
+        for interval, finding in pieces:
+            part = interval.integers if self.integers else interval
+            if part is not None:
+                yield Piece(part, finding)
+
+
+def smallest_integer(intervals: tuple[Interval, ...]) -> int | None:
+    """The smallest integer in any of them; None where there is none, or no smallest."""
+    ranges = joined(intervals, integers=True)
+    return int(ranges[0].low) if ranges and ranges[0].low != -INFINITY else None
+
+
+def largest_integer(intervals: tuple[Interval, ...]) -> int | None:
+    """The largest integer in any of them; None where there is none, or no largest."""
+    ranges = joined(intervals, integers=True)
+    return int(ranges[-1].high) if ranges and ranges[-1].high != INFINITY else None
+
+
+def unknown_letters(tree: Tree) -> tuple[str, ...]:
+    """The letters of the tree's unknown leaves, from left to right, each once.
+
+    Raises InputError where there is none: "no-unknown-leaf", or "unknown-without-letter" where all are question marks.
+    """
+    unknown = _unknown_leaves(tree)
+    letters = dict.fromkeys(tree.values[leaf].letter for leaf in unknown)  # type: ignore[union-attr]
+    letters.pop("?", None)
+    if letters:
+        return tuple(letters)
+    if not unknown:
+        raise InputError((Problem("no-unknown-leaf"),))
+    start = tree.offsets[unknown[0]] if tree.offsets else 0
+    span = Span(start, start + 1) if tree.offsets else None
+    raise InputError((Problem("unknown-without-letter", span, {"count": len(unknown)}),))
+
+
+def solve_unknown(
+    tree: Tree, convention: Convention = DEFAULT, letter: str | None = None, *, integers: bool = False
+) -> UnknownSolution:
+    """Search the tree for every value of the letter; without one, of the first letter from the left.
+
+    Raises InputError: "no-unknown-leaf", "unknown-without-letter", "no-such-letter", or "too-many-intervals" where the
+    answer would take too long; and treesolve.search.search.Unsolvable where no value of the letter makes a search
+    possible.
+    """
+    letters = unknown_letters(tree)
+    asked = letters[0] if letter is None else letter
+    if asked not in letters:
+        raise InputError((Problem("no-such-letter", None, {"letter": asked, "known": ", ".join(letters)}),))
+    question = _Question(tree, convention, asked)
+    pieces = answers_in(_domain(convention), question.finding)
+    return UnknownSolution(tree, convention, asked, pieces, integers=integers)
+
+
+class _Question:
+    """What becomes of the tree when the letter has a value."""
+
+    def __init__(self, tree: Tree, convention: Convention, letter: str) -> None:
+        self.tree, self.convention, self.unknown = tree, convention, Unknown(letter)
+        self.work = 0
+
+    def finding(self, probe: Probe) -> Finding:
+        """What a search says with the value of this probe."""
+        self.work += len(self.tree)
+        if self.work > MOST_WORK:
+            raise InputError((Problem("too-many-intervals", None, {"letter": self.unknown.letter}),))
+        tree = self._with(MovingNumber(probe))
+        value = minimax_values(tree)[0]
+        found = Finding(None if value is None else linear(value))
+        try:
+            solution = Solution(search(tree, self.convention))
+        except Unsolvable as refusal:
+            if refusal.code in _EVERYWHERE:
+                raise
+            return found._replace(obstacle=Obstacle(refusal.code, refusal.node))
+        returned = solution.returned(0)
+        return found._replace(
+            result=solution.result,
+            returned=None if returned is None else linear(returned),
+            best=solution.best,
+            pruned_roots=solution.pruned_roots,
+            evaluated=solution.evaluated,
+        )
+
+    def _with(self, number: MovingNumber) -> Tree:
+        """The tree with a number in place of the letter."""
+        values = tuple(number if value == self.unknown else value for value in self.tree.values)
+        return Tree(self.tree.kinds, values, self.tree.children, weights=self.tree.weights)  # type: ignore[arg-type]
+
+
+def _unknown_leaves(tree: Tree) -> list[int]:
+    return [leaf for leaf in tree.leaves if isinstance(tree.values[leaf], Unknown)]
+
+
+def _domain(convention: Convention) -> Interval:
+    if convention.perspective == "unit":
+        return Interval(0, 1, True, True)
+    return Interval(-INFINITY, INFINITY)
+
+
+def _merged(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ...]:
+    """Neighbours that say the same as one; a point goes to the neighbour that fits, rather to a steady one."""
+    listed = list(pieces)
+    found: list[Piece[Finding]] = []
+    for piece, following in zip(listed, [*listed[1:], None], strict=True):
+        together = _together(found[-1], piece) if found else None
+        if together and not (following and _leans_on(piece, following, together.answer)):
+            found[-1] = together
+        else:
+            found.append(piece)
+    return tuple(map(_settled, found))
+
+
+def _settled(piece: Piece[Finding]) -> Piece[Finding]:
+    """The piece; at a single point with numbers in place of formulas."""
+    interval, finding = piece
+    return Piece(interval, finding.at(interval.low)) if interval.is_point else piece
+
+
+def _leans_on(piece: Piece[Finding], following: Piece[Finding], finding: Finding) -> bool:
+    """Whether a point that fits on both sides belongs to the piece after it, being the only one that is steady."""
+    steady = not finding.is_steady and following.answer.is_steady
+    return piece.interval.is_point and steady and _together(piece, following) is not None
+
+
+def _together(left: Piece[Finding], right: Piece[Finding]) -> Piece[Finding] | None:
+    """Two neighbours as one piece, if what one of them says holds for both."""
+    for finding in (left.answer, right.answer):
+        if _holds(finding, left) and _holds(finding, right):
+            return Piece(left.interval.up_to(right.interval), finding)
+    return None
+
+
+def _holds(finding: Finding, piece: Piece[Finding]) -> bool:
+    if finding == piece.answer:
+        return True
+    point = piece.interval.low
+    return piece.interval.is_point and finding.at(point) == piece.answer.at(point)

@@ -1,0 +1,311 @@
+"""A question answered for every value of x at once, exactly.
+
+The question is asked with one x, as a number that knows itself to be a·x + b. Whenever it is compared, the x at
+which that comparison would begin to come out otherwise is remembered; between the nearest two of them every
+comparison comes out the same, so whatever was computed from these comparisons alone holds there. The rest of the
+domain is asked in the same way until nothing is left. Nothing has to be known about how the answer is found.
+
+Vocabulary
+
+    interval    the numbers between two ends, each end included (closed) or not; a point is closed and has one number
+    linear      a·x + b, with its slope a and its offset b
+    probe       the x a question is asked with, and how far the answer is known to hold
+    piece       an interval with the answer that holds in all of it
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from treesolve.model.number import INFINITY, Number
+
+Finite = int | Fraction
+"""An exact number that is not infinite."""
+
+Answer = TypeVar("Answer")
+
+
+class Interval(NamedTuple):
+    """All numbers from `low` to `high`, without the ends that are not closed; an infinite end never is."""
+
+    low: Number
+    high: Number
+    low_closed: bool = False
+    high_closed: bool = False
+
+    @property
+    def is_point(self) -> bool:
+        """Whether there is one number only."""
+        return self.low == self.high
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether every finite number is in it."""
+        return self.low == -INFINITY and self.high == INFINITY
+
+    @property
+    def sample(self) -> Number:
+        """A number in it, between its ends unless it is a point: 0 or another integer if there is one."""
+        if self.is_point:
+            return self.low
+        if self.low < 0 < self.high:
+            return 0
+        if self.low == -INFINITY:
+            return self.high.__ceil__() - 1
+        integer: int = self.low.__floor__() + 1
+        return integer if integer < self.high else Fraction(self.low + self.high) / 2
+
+    def contains(self, number: Number) -> bool:
+        """Whether the number is in it.
+
+        >>> Interval(3, 7, False, True).contains(3), Interval(3, 7, False, True).contains(7)
+        (False, True)
+        """
+        above = number > self.low or (self.low_closed and number == self.low)
+        return above and (number < self.high or (self.high_closed and number == self.high))
+
+    def compared(self, letter: str, low: str, high: str, at_most: str = "≤", at_least: str = "≥") -> str:
+        """The interval as a comparison of the letter with its ends, these being given as texts.
+
+        Not for the interval that is everything.
+
+        >>> Interval(3, 7, False, True).compared("x", "3", "7")
+        '3 < x ≤ 7'
+        """
+        if self.is_point:
+            return f"{letter} = {low}"
+        if self.low == -INFINITY:
+            return f"{letter} {at_most if self.high_closed else '<'} {high}"
+        if self.high == INFINITY:
+            return f"{letter} {at_least if self.low_closed else '>'} {low}"
+        return f"{low} {at_most if self.low_closed else '<'} {letter} {at_most if self.high_closed else '<'} {high}"
+
+    def up_to(self, later: "Interval") -> "Interval":
+        """Everything from the beginning of this interval to the end of a later one."""
+        return Interval(self.low, later.high, self.low_closed, later.high_closed)
+
+    @property
+    def integers(self) -> "Interval | None":
+        """From the first integer in it to the last one, both included; None where there is none.
+
+        >>> Interval(3, 7, False, True).integers
+        Interval(low=4, high=7, low_closed=True, high_closed=True)
+        """
+        low, high = self.low, self.high
+        if low != -INFINITY:
+            low = low.__floor__() + 1 if not self.low_closed else low.__ceil__()
+        if high != INFINITY:
+            high = high.__ceil__() - 1 if not self.high_closed else high.__floor__()
+        return Interval(low, high, low != -INFINITY, high != INFINITY) if low <= high else None
+
+
+class Linear(NamedTuple):
+    """slope·x + offset; an infinite offset has the slope 0."""
+
+    slope: Number
+    offset: Number
+
+    def at(self, point: Number) -> "Linear":
+        """The constant it is at this x.
+
+        >>> Linear(2, 1).at(3)
+        Linear(slope=0, offset=7)
+        """
+        return Linear(0, plain(self.slope * point + self.offset)) if self.slope else self
+
+
+class Piece(NamedTuple, Generic[Answer]):
+    """An interval, and what holds in all of it."""
+
+    interval: Interval
+    answer: Answer
+
+
+class Probe:
+    """One x of an interval: `point`. `low` and `high` are the nearest x at which a comparison would turn.
+
+    `turns` says that one turns at the point itself, so that what is computed holds nowhere else.
+    """
+
+    __slots__ = ("high", "low", "point", "turns")
+
+    def __init__(self, interval: Interval) -> None:
+        self.point = interval.sample
+        self.low, self.high = interval.low, interval.high
+        self.turns = False
+
+    def meet(self, root: Number) -> None:
+        """Remember that the two sides of a comparison are equal at this x."""
+        if root == self.point:
+            self.turns = True
+        elif self.low < root < self.point:
+            self.low = root
+        elif self.point < root < self.high:
+            self.high = root
+
+    def holds(self) -> Interval:
+        """Where everything computed with this probe holds."""
+        if self.turns or self.low == self.high:
+            return _point(self.point)
+        return Interval(plain(self.low), plain(self.high))
+
+
+class MovingNumber:
+    """The number slope·x + offset, as it is at the probe's x: it compares and computes as that number does.
+
+    Every comparison tells the probe where it would turn. What it is compared with is a number, or another of its
+    kind with the same probe.
+    """
+
+    __slots__ = ("here", "offset", "probe", "slope")
+
+    def __init__(self, probe: Probe, slope: Finite = 1, offset: Finite = 0) -> None:
+        self.probe = probe
+        self.slope: Finite = plain(slope)  # type: ignore[assignment]
+        self.offset: Finite = plain(offset)  # type: ignore[assignment]
+        self.here = self.slope * probe.point + self.offset
+
+    def __repr__(self) -> str:
+        return f"<{self.slope}·x + {self.offset} at x = {self.probe.point}>"
+
+    def _above(self, other: Any) -> Any:
+        """How far it lies above the other here; NotImplemented where the other is no number."""
+        if isinstance(other, float):  # infinite, so it stays on its side
+            return -other
+        if isinstance(other, MovingNumber):
+            slope, offset, here = self.slope - other.slope, self.offset - other.offset, self.here - other.here
+        elif isinstance(other, int | Fraction):
+            slope, offset, here = self.slope, self.offset - other, self.here - other
+        else:
+            return NotImplemented
+        if slope:
+            self.probe.meet(-offset if slope == 1 else Fraction(-offset) / slope)
+        return here
+
+    def __eq__(self, other: object) -> bool:
+        above = self._above(other)
+        return above if above is NotImplemented else above == 0
+
+    def __lt__(self, other: object) -> bool:
+        above = self._above(other)
+        return above if above is NotImplemented else above < 0
+
+    def __le__(self, other: object) -> bool:
+        above = self._above(other)
+        return above if above is NotImplemented else above <= 0
+
+    def __gt__(self, other: object) -> bool:
+        above = self._above(other)
+        return above if above is NotImplemented else above > 0
+
+    def __ge__(self, other: object) -> bool:
+        above = self._above(other)
+        return above if above is NotImplemented else above >= 0
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __add__(self, other: Any) -> "MovingNumber":
+        if isinstance(other, MovingNumber):
+            return MovingNumber(self.probe, self.slope + other.slope, self.offset + other.offset)
+        return MovingNumber(self.probe, self.slope, self.offset + other)
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: Any) -> "MovingNumber":
+        return MovingNumber(self.probe, self.slope * factor, self.offset * factor)
+
+    __rmul__ = __mul__
+
+    @property
+    def numerator(self) -> int:
+        """The longer of the numerators of slope and offset: what it takes to write it."""
+        return max(abs(self.slope.numerator), abs(self.offset.numerator))
+
+    @property
+    def denominator(self) -> int:
+        """The longer of the denominators of slope and offset."""
+        return max(self.slope.denominator, self.offset.denominator)
+
+
+def linear(value: "Number | MovingNumber") -> Linear:
+    """The value as a function of x."""
+    if isinstance(value, MovingNumber):
+        return Linear(value.slope, value.offset)
+    return Linear(0, value)
+
+
+def plain(number: Number) -> Number:
+    """The number, as an int where it is one.
+
+    >>> plain(Fraction(4, 2)), plain(Fraction(1, 2))
+    (2, Fraction(1, 2))
+    """
+    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
+def answers_in(domain: Interval, ask: Callable[[Probe], Answer]) -> list[Piece[Answer]]:
+    """The answer for every number of the domain, as pieces from left to right: points, and open intervals.
+
+    `ask` computes the answer with MovingNumbers of the probe it is given. It may do with them what it likes, as long
+    as it looks at them only by comparing.
+    """
+    found = []
+    waiting = list(_split(domain))
+    while waiting:
+        probe = Probe(waiting[-1])
+        answer = ask(probe)
+        held = probe.holds()
+        waiting += _rest(waiting.pop(), held)
+        found.append(Piece(held, answer))
+    return sorted(found, key=lambda piece: (piece.interval.low, piece.interval.high))
+
+
+def _point(number: Number) -> Interval:
+    return Interval(plain(number), plain(number), True, True)
+
+
+def _split(interval: Interval) -> Iterable[Interval]:
+    """The closed ends of an interval as points, and the open interval between them."""
+    if interval.low_closed:
+        yield _point(interval.low)
+    if not interval.is_point:
+        yield Interval(interval.low, interval.high)
+        if interval.high_closed:
+            yield _point(interval.high)
+
+
+def _rest(interval: Interval, held: Interval) -> Iterable[Interval]:
+    """What is left of an interval on both sides of the part that is done, ends of that part included."""
+    if interval.low < held.low:
+        yield Interval(interval.low, held.low)
+        if not held.low_closed:
+            yield _point(held.low)
+    if held.high < interval.high:
+        yield Interval(held.high, interval.high)
+        if not held.high_closed:
+            yield _point(held.high)
+
+
+def joined(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
+    """The same numbers in as few intervals as possible; the intervals come from left to right and do not overlap.
+
+    `integers`: only the integers among them, as ranges with both ends included.
+
+    >>> [tuple(each)[:2] for each in joined([Interval(0, 3), Interval(3, 3, True, True), Interval(3, 9)])]
+    [(0, 9)]
+    """
+    found: list[Interval] = []
+    for interval in intervals:
+        part = interval.integers if integers else interval
+        if part is None:
+            continue
+        if found and _touch(found[-1], part, integers=integers):
+            part = found.pop().up_to(part)
+        found.append(part)
+    return tuple(found)
+
+
+def _touch(left: Interval, right: Interval, *, integers: bool) -> bool:
+    if integers:
+        return left.high + 1 == right.low
+    return left.high == right.low and (left.high_closed or right.low_closed)

@@ -1,0 +1,252 @@
+"""A tree with its children in another order: the one with which the search evaluates the fewest or the most leaves.
+
+Three ways lead there, each where the one before it says nothing. The best order is known wherever the least number of
+leaves is (`minimal_tree`). Best and worst order follow from the windows that nodes can be entered with
+(`optimal_order`), if these are not too many. Else orders are tried: all of them, where they are few; else some, and
+then what is found is no more than a bound.
+
+Vocabulary
+
+    order       for each node of a tree its children, one after the other
+    best, worst the goal: an order with the fewest, or with the most, leaves evaluated
+    effort      how much work may be spent, counted in children looked at
+    origin      for a node of the reordered tree, the node of the given tree that it was
+    uniform     with the same number of children everywhere, all leaves equally deep, and the players in turns
+"""
+
+import math
+from collections.abc import Iterator
+from itertools import permutations, product
+from random import Random
+from typing import NamedTuple
+
+from treesolve.analysis.minimal_tree import best_order, least_evaluated
+from treesolve.analysis.optimal_order import extreme_order
+from treesolve.model.number import Unknown
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, minimax_values, solve
+
+BEST, WORST = "best", "worst"
+"""What an order can be looked for."""
+
+EFFORT = 200_000
+"""The effort that is spent where nobody says otherwise; it takes a few seconds at most."""
+
+Order = tuple[tuple[int, ...], ...]
+
+
+class Reordering(NamedTuple):
+    """A tree solved as it was given, and solved with its children in another order.
+
+    `order` holds, for each node of the given tree, its children in the new order, by their ids in the given tree; for
+    each node of the new tree `origins` holds its id there. No order makes the search evaluate fewer leaves than
+    `limit` if the goal is "best", or more if it is "worst".
+    """
+
+    goal: str
+    before: Solution
+    solution: Solution
+    order: Order
+    origins: tuple[int, ...]
+    limit: int
+
+    @property
+    def tree(self) -> Tree:
+        """The tree in the new order."""
+        return self.solution.tree
+
+    @property
+    def evaluated(self) -> int:
+        """How many leaves the search evaluates in the new order."""
+        return len(self.solution.evaluated)
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proved that no order goes beyond this one."""
+        return self.evaluated == self.limit
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """The nodes of the given tree whose children stand in another order now."""
+        return tuple(node for node, below in enumerate(self.before.tree.children) if below != self.order[node])
+
+    @property
+    def least(self) -> int | None:
+        """The least number of leaves any order could reach; None where that is not known."""
+        if self.goal == BEST and self.exact:
+            return self.evaluated
+        return least_evaluated(self.tree, self.solution.convention, self.solution.values)
+
+
+def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reordering:
+    """The solved tree in an order with which the same search evaluates the fewest ("best") or most ("worst") leaves.
+
+    A tree that stands in such an order already stays as it is. Where the effort does not suffice to find one, it is
+    the best or worst order of those that were tried; orders with which an unknown leaf would be needed do not count.
+    """
+    found = _settled(before, goal, _found(before, goal, effort), effort)
+    solution = solve(reordered(before.tree, found.order), before.convention)
+    assert len(solution.evaluated) == found.evaluated
+    return Reordering(goal, before, solution, found.order, tuple(_preorder(found.order)), found.limit)
+
+
+def reordered(tree: Tree, order: Order) -> Tree:
+    """The tree with its children in that order; every node keeps its name, which becomes a given one.
+
+    An order that changes nothing gives the tree itself.
+    """
+    if order == tree.children:
+        return tree
+    origins = tuple(_preorder(order))
+    places = dict(zip(origins, range(len(tree)), strict=True))
+    return Tree(
+        tuple(tree.kinds[node] for node in origins),
+        tuple(tree.values[node] for node in origins),
+        tuple(tuple(places[child] for child in order[node]) for node in origins),
+        given_names=dict(enumerate(tree.names[node] for node in origins)),
+        moves={places[node]: move for node, move in tree.moves.items()},
+        weights={places[node]: weight for node, weight in tree.weights.items()},
+        bounds=tree.bounds,
+        title=tree.title,
+        source=tree.source,
+        convention=tree.convention,
+        points=tree.points,
+    )
+
+
+def _preorder(order: Order) -> Iterator[int]:
+    waiting = [0]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(order[node]))
+
+
+def knuth_moore(tree: Tree) -> int | None:
+    """b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves of a uniform tree that the best order needs; None for other trees."""
+    width, depth = len(tree.children[0]), max(tree.depths)
+    for node, children in enumerate(tree.children):
+        if not children and tree.depths[node] != depth:
+            return None
+        if children and (len(children) != width or not _alternates(tree, node)):
+            return None
+    return width ** -(-depth // 2) + width ** (depth // 2) - 1 if depth else None
+
+
+def _alternates(tree: Tree, node: int) -> bool:
+    """Whether a player moves at the node, and nobody but the other one after that."""
+    kind, parent = tree.kinds[node], tree.parents[node]
+    return kind is not Kind.CHANCE and (parent is None or tree.kinds[parent] is kind.opponent)
+
+
+class _Found(NamedTuple):
+    """An order, how many leaves it makes the search evaluate, and the number beyond which no order goes."""
+
+    order: Order
+    evaluated: int
+    limit: int
+
+
+def _found(before: Solution, goal: str, effort: int) -> _Found:
+    tree, convention, given = before.tree, before.convention, len(before.evaluated)
+    as_given = _Found(tree.children, given, given)
+    if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
+        return as_given
+    if goal == BEST:
+        least = least_evaluated(tree, convention, before.values)
+        order = None if least == given else best_order(tree, convention, before.values)
+        if least is not None:
+            return as_given if order is None else _Found(order, least, least)
+    elif given == _most(tree):
+        return as_given
+    extreme = extreme_order(tree, convention, most=goal == WORST, effort=effort)
+    if extreme is not None:
+        return as_given if extreme.leaves == given else _Found(extreme.order, extreme.leaves, extreme.leaves)
+    return _tried(before, goal, effort)
+
+
+def _tried(before: Solution, goal: str, effort: int) -> _Found:
+    tree, given = before.tree, len(before.evaluated)
+    trials = _Trials(before, goal, tree.children, given)
+    complete = math.prod(math.factorial(len(children)) for children in tree.children) * len(tree) <= effort
+    if complete:
+        trials.attempt_all()
+    else:
+        trials.climb(max(1, effort // len(tree)))
+    limit = trials.evaluated if complete else 1 if goal == BEST else _most(tree)
+    return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
+
+
+def _settled(before: Solution, goal: str, found: _Found, effort: int) -> _Found:
+    """The same with the children of each node as they were given, wherever that takes nothing away."""
+    given = before.tree.children
+    changed = [node for node, children in enumerate(given) if children != found.order[node]]
+    if len(changed) * len(given) > effort:
+        return found
+    trials = _Trials(before, goal, found.order, found.evaluated)
+    for node in changed:
+        trials.attempt(_with(trials.order, node, given[node]))
+    return found._replace(order=trials.order, evaluated=trials.evaluated)
+
+
+def _with(order: Order, node: int, children: tuple[int, ...]) -> Order:
+    return (*order[:node], children, *order[node + 1 :])
+
+
+def _most(tree: Tree) -> int:
+    """How many leaves there are that a search can evaluate at all."""
+    return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
+
+
+class _Trials:
+    """Orders tried one after the other; the last one that was no worse than those before it is kept."""
+
+    def __init__(self, before: Solution, goal: str, order: Order, evaluated: int) -> None:
+        self.tree, self.convention = before.tree, before.convention
+        self.sign = 1 if goal == WORST else -1
+        self.order, self.evaluated = order, evaluated
+
+    def attempt(self, order: Order) -> None:
+        """Try an order; one with which an unknown leaf would be needed does not count."""
+        # For the search alone ids may stand in any order, which saves writing the tree anew.
+        tree = Tree(self.tree.kinds, self.tree.values, order, weights=self.tree.weights, bounds=self.tree.bounds)
+        try:
+            log = search(tree, self.convention)
+        except Unsolvable:
+            return
+        evaluated = sum(not order[node] for node in log.nodes)
+        if self.sign * evaluated >= self.sign * self.evaluated:
+            self.order, self.evaluated = order, evaluated
+
+    def attempt_all(self) -> None:
+        """Try every order there is."""
+        for order in product(*map(permutations, self.tree.children)):
+            self.attempt(order)
+
+    def climb(self, attempts: int) -> None:
+        """Try so many orders: first that of the values, then small changes of the best one so far."""
+        branching = [node for node, children in enumerate(self.tree.children) if len(children) > 1]
+        random = Random(0)
+        for number in range(attempts):
+            self.attempt(self._changed(random, branching) if number else self._by_value())
+
+    def _by_value(self) -> Order:
+        """The children with the best value first, or last; unknown values count as nothing."""
+        values = [0 if value is None else value for value in minimax_values(self.tree)]
+        return tuple(
+            tuple(sorted(children, key=values.__getitem__, reverse=self._descends(node)))
+            for node, children in enumerate(self.tree.children)
+        )
+
+    def _descends(self, node: int) -> bool:
+        is_visited_first = self.convention.order == "left-right"
+        return ((self.tree.kinds[node] is Kind.MAX) is (self.sign < 0)) is is_visited_first
+
+    def _changed(self, random: Random, branching: list[int]) -> Order:
+        """The best order so far with two children of one node exchanged."""
+        node = random.choice(branching)
+        children = list(self.order[node])
+        one, other = random.sample(range(len(children)), 2)
+        children[one], children[other] = children[other], children[one]
+        return _with(self.order, node, tuple(children))

@@ -1,0 +1,1 @@
+"""What students hand in, from any file to Answer; the grammar is grammars/answer.lark."""

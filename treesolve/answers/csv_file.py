@@ -1,0 +1,262 @@
+"""CSV files: a header, and one student a row.
+
+Vocabulary
+
+    column      what a header cell says about the cells below it: a part, an identity, the value of one node, or that
+                a whole answer stands in each, as quizzes export what was typed into a box
+    row         a line, or several where a cell in quotes has line ends
+"""
+
+import csv
+import re
+from collections.abc import Generator, Iterator
+from itertools import chain
+from pathlib import PurePath
+from typing import NamedTuple, TextIO
+
+from treesolve.answers.decoding import MOST_BYTES
+from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key
+from treesolve.answers.submission import Patch, Row, Submission, identity_line
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.problem import Problem
+from treesolve.notation.writer import write_name
+
+DELIMITERS = (";", "\t", ",")
+"""What may stand between cells; in doubt the first."""
+
+WHOLE = "answer"
+"""The key of a column with whole answers."""
+
+MOST_COLUMNS = 5000
+"""So many columns a table may have: a value and a window for every node of the largest tree, and more."""
+
+_LONGEST_LINE = 1 << 20
+_WHOLE = re.compile(
+    r"(antwort(text)?|abgabe(text)?|l(ö|oe)sung|response|answer|submission|online ?text)[ _]*[0-9]*", re.IGNORECASE
+)
+_OF_NODE = re.compile(r"(values?|werte?|windows?|fenster)[ _:-]+(\S.*)", re.IGNORECASE)
+_NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
+_FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
+_COMMENT = re.compile(r"#[^\n]*")
+_NUMBERED = re.compile(r"matr|id|nr|num|kennung", re.IGNORECASE)
+_CELL = re.compile(r"\s*(.*?)\s*", re.DOTALL)
+
+
+class Column(NamedTuple):
+    """What the cells of a column say: its key in the text form, and the node it is about, if it is about one."""
+
+    key: str
+    node: str = ""
+
+
+class _Lines:
+    """The lines of a file, one after the other; those of the current row are kept."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self.number = 0
+        self.kept: list[str] = []
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._file.readline(_LONGEST_LINE)
+        if not line:
+            raise StopIteration
+        self.number += 1
+        self.kept.append(line)
+        return line
+
+    def row(self, source: str, delimiter: str) -> Row:
+        """The lines read since the last row."""
+        text = "".join(self.kept).removesuffix("\n")
+        row = Row(source, text, self.number - len(self.kept) + 1, delimiter)
+        self.kept.clear()
+        return row
+
+
+def read_rows(file: TextIO, source: str) -> Iterator[Submission | Problem]:
+    """The submissions of a CSV file, one at a time, and the problems with other rows.
+
+    The file is text with line feeds. A row is refused if it has not as many cells as the header, or is too long.
+    """
+    lines = _Lines(file)
+    header = next(lines, "")
+    told = re.fullmatch(r'"?sep=(.)"?\s*', header, re.IGNORECASE)
+    if told:
+        lines.kept.clear()
+        header = next(lines, "")
+    while header.strip(" ;,\t\n") == "" and header:
+        lines.kept.clear()
+        header = next(lines, "")
+    delimiter = told[1] if told else _delimiter(header)
+    lines.kept.clear()
+    lines.number -= 1
+    reader = csv.reader(chain([_counted(lines, header)], lines), delimiter=delimiter)
+    columns = yield from _columns(reader, lines, source, delimiter)
+    if any(columns):
+        yield from _submissions(reader, lines, columns, source, delimiter)
+
+
+def _counted(lines: _Lines, header: str) -> str:
+    """The header once more, as the first line of the table."""
+    lines.number += 1
+    lines.kept.append(header)
+    return header
+
+
+def _delimiter(header: str) -> str:
+    """The delimiter with which the header has most columns that mean something, else most columns."""
+    return max(DELIMITERS, key=lambda delimiter: (_known(header, delimiter), header.count(delimiter)))
+
+
+def _known(header: str, delimiter: str) -> int:
+    try:
+        cells = next(csv.reader([header], delimiter=delimiter), [])
+    except csv.Error:
+        return 0
+    return sum(_column(cell) is not None for cell in cells)
+
+
+def _column(cell: str) -> Column | None:
+    """What a header cell says; None where it is nothing an answer has."""
+    cell = _content(cell)[0]
+    of_node = _OF_NODE.fullmatch(cell)
+    meaning = key_meaning(cell)
+    if meaning:
+        return Column(meaning)
+    if of_node:
+        return Column("windows" if of_node[1].lower().startswith(("w" + "i", "f")) else "values", of_node[2])
+    if _WHOLE.fullmatch(cell):
+        return Column(WHOLE)
+    return Column("values", cell) if _NODE.fullmatch(cell) else None
+
+
+def _columns(
+    reader: Iterator[list[str]], lines: _Lines, source: str, delimiter: str
+) -> Generator[Problem, None, list[Column | None]]:
+    """What the columns are about, and what is to be said about the header; none where no answer can be below it."""
+    try:
+        cells = next(reader, [])
+    except csv.Error:
+        cells = []
+    row = lines.row(source, delimiter)
+    if len(cells) > MOST_COLUMNS:
+        yield row.problem("submission-many-columns", most=MOST_COLUMNS)
+        return []
+    columns = [_column(cell) for cell in cells]
+    if not _is_header(columns):
+        yield row.problem("submission-no-header")
+        return []
+    students = [number for number, column in enumerate(columns) if column == Column("student")]
+    for number in sorted(students, key=lambda number: not _NUMBERED.search(cells[number]))[1:]:
+        columns[number] = None
+    unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
+    others = [_content(cell)[0] for cell in unknown]
+    yield from _remarks([cell for cell in others if cell], row)
+    seen: set[Column] = set()
+    for number, (cell, column) in enumerate(zip(cells, columns, strict=True)):
+        if column in seen:
+            columns[number] = None
+            yield row.problem("submission-column-twice", text=_content(cell)[0])
+        elif column and column.key != WHOLE:
+            seen.add(column)
+    return columns
+
+
+def _remarks(others: list[str], row: Row) -> Iterator[Problem]:
+    """What is said about columns without answers: of those that may be misspelt what was meant, the rest in one go."""
+    misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _are_alike(cell, near)}
+    for cell, near in misspelt.items():
+        yield row.problem("submission-unknown-column", text=cell, nearest=near)
+    rest = [cell for cell in others if cell not in misspelt]
+    if rest:
+        yield row.problem("submission-unknown-column", text=", ".join(rest), nearest=None)
+
+
+def _are_alike(cell: str, key: str) -> bool:
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, cell.lower(), key).ratio() > 0.7
+
+
+def _is_header(columns: list[Column | None]) -> bool:
+    """Whether the columns have answers in them; names of nodes alone may as well be the first student's answer."""
+    keys = {column.key for column in columns if column}
+    has_answers = not keys.isdisjoint((WHOLE, *PARTS, *QUESTIONS))
+    return has_answers and ("student" in keys or any(column and not column.node for column in columns))
+
+
+def _submissions(
+    reader: Iterator[list[str]], lines: _Lines, columns: list[Column | None], source: str, delimiter: str
+) -> Iterator[Submission | Problem]:
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error:
+            yield lines.row(source, delimiter).problem("submission-too-large", most=MOST_BYTES // 1024)
+            continue
+        if cells is None:
+            return
+        row = lines.row(source, delimiter)
+        if any(cell.strip() for cell in cells):
+            yield _submission(cells, columns, row)
+
+
+def _submission(cells: list[str], columns: list[Column | None], row: Row) -> Submission | Problem:
+    """One row as an answer, or what is wrong with it."""
+    missing = len(columns) - len(cells)
+    if missing > 0 or any(cell.strip() for cell in cells[len(columns) :]):
+        return row.problem("submission-row-cells", found=len(cells), expected=len(columns))
+    if len(row.text) > MOST_BYTES:
+        return row.problem("submission-too-large", most=MOST_BYTES // 1024)
+    told = {
+        column.key: content
+        for column, cell in zip(columns, cells, strict=False)
+        if column and column.key in IDENTITY.values() and (content := _content(cell)[0])
+    }
+    head = "".join(
+        f"{identity_line(key, text)}\n" for key, text in sorted(told.items(), key=lambda item: item[0] != "student")
+    )
+    text, patches = _text(head, cells, columns)
+    stem = PurePath(row.source).stem
+    student = told.get("student") or f"{stem}:{row.line}"
+    return Submission(f"{row.source}:{row.line}", student, text, row._replace(patches=patches))
+
+
+def _text(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[Patch, ...]]:
+    """The text form of a row, a line for each part, and what of it comes from which cell."""
+    patches = []
+    text = head
+    for part in (*PARTS, *QUESTIONS):
+        begun = False
+        for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
+            if column is None or column.key != part:
+                continue
+            content, offset = _content(cell)
+            if not content:
+                continue
+            text += " " if begun else f"{part}: "
+            text += f"{write_name(column.node)}=" if column.node else ""
+            patches.append(Patch(len(text), len(text) + len(content), number, offset))
+            text += content
+            begun = True
+        text += "\n" if begun else ""
+    for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
+        if column and column.key == WHOLE and cell.strip():
+            patches.append(Patch(len(text), len(text) + len(cell), number, 0))
+            text += f"{cell}\n"
+    return text, tuple(patches)
+
+
+def _content(cell: str) -> tuple[str, int]:
+    """What a cell says, on one line, and where that begins in the cell; ="4711" and '4711 are Excel's."""
+    found = _CELL.fullmatch(cell)
+    assert found is not None
+    content, offset = found[1], found.start(1)
+    formula = _FORMULA.fullmatch(content)
+    if formula:
+        group = 1 if formula[1] is not None else 2
+        content, offset = formula[group], offset + formula.start(group)
+    return _COMMENT.sub(lambda comment: " " * len(comment[0]), content).replace("\n", " "), offset

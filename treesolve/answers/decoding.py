@@ -1,0 +1,102 @@
+"""Bytes to text, whatever a student's computer wrote; what is no text is named.
+
+Vocabulary
+
+    magic bytes the first bytes of a file, by which its format is known
+    remark      something worth saying that is no failure
+"""
+
+import codecs
+import re
+
+from treesolve.model.problem import InputError, Problem
+
+MOST_BYTES = 64 * 1024
+"""A larger file, row or object is no answer."""
+
+REMARKS = frozenset({"submission-windows-1252", "submission-unknown-column", "variant-of-another"})
+"""The codes of problems that are remarks: what they are about was read all the same."""
+
+_MAGIC = {
+    b"%PDF": "PDF",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"{\\rtf": "RTF",
+    b"\xd0\xcf\x11\xe0": "DOC",
+    b"\x1f\x8b": "GZIP",
+    b"7z\xbc\xaf": "7Z",
+    b"Rar!": "RAR",
+    b"II*\x00": "TIFF",
+    b"MM\x00*": "TIFF",
+    b"BM": "BMP",
+}
+_ZIPPED = {b"word/": "DOCX", b"xl/": "XLSX", b"opendocument.text": "ODT", b"opendocument.spreadsheet": "ODS"}
+_MARKUP = re.compile(rb"\s*<(?:!doctype|html|\?xml|body|p>|div)", re.IGNORECASE)
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+
+
+def file_format(content: bytes) -> str | None:
+    """The format of a file that is no plain text, by its first bytes; None where they are not known.
+
+    >>> file_format(b"%PDF-1.7"), file_format(b"values: A=5")
+    ('PDF', None)
+    """
+    if content.startswith(b"PK\x03\x04"):
+        return next((name for mark, name in _ZIPPED.items() if mark in content), "ZIP")
+    if content[4:8] == b"ftyp":
+        return "HEIC"
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "WEBP"
+    if _MARKUP.match(content):
+        return "HTML"
+    found = next((name for mark, name in _MAGIC.items() if content.startswith(mark)), None)
+    return None if found == "BMP" and not _CONTROL.search(content) else found
+
+
+def encoding_of(content: bytes, *, is_whole: bool = True) -> str | None:
+    """The encoding of a text, or of its beginning: UTF-8, UTF-16 with its mark, else Windows-1252; None: no text."""
+    if content.startswith(_UTF16):
+        return "utf-16"
+    try:
+        codecs.getincrementaldecoder("utf-8-sig")().decode(content, final=is_whole)
+    except UnicodeDecodeError:
+        return None if _CONTROL.search(content) else "cp1252"
+    return None if b"\0" in content else "utf-8-sig"
+
+
+def decode(content: bytes, source: str) -> tuple[str, tuple[Problem, ...]]:
+    """The text of a file, with lines ending in line feeds, and remarks about it.
+
+    Raises InputError where there is no text: it is too large, has nothing in it, or is of another format.
+    """
+    named = file_format(content)
+    if len(content) > MOST_BYTES and not named:
+        raise refusal("submission-too-large", source, most=MOST_BYTES // 1024)
+    encoding = None if named else encoding_of(content)
+    try:
+        text = content.decode(encoding, "replace" if encoding == "cp1252" else "strict") if encoding else None
+    except UnicodeDecodeError:
+        text = None
+    if text is None or "\0" in text:
+        raise refusal("submission-binary", source, format=named)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if says_nothing(text):
+        raise refusal("submission-empty", source)
+    return text, remarks_on(encoding or "", source)
+
+
+def remarks_on(encoding: str, source: str) -> tuple[Problem, ...]:
+    """What is to be said about an encoding."""
+    return (Problem("submission-windows-1252", None, {}, source),) if encoding == "cp1252" else ()
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text is empty but for blanks and comments."""
+    return all(line.isspace() or not line or line.lstrip().startswith("#") for line in text.split("\n"))
+
+
+def refusal(code: str, source: str, **facts: object) -> InputError:
+    """The error for a file that cannot be read as an answer."""
+    return InputError((Problem(code, None, facts, source),))

@@ -1,0 +1,239 @@
+"""Files and folders to submissions: every answer in them, one at a time, in the same order everywhere.
+
+What cannot be read comes as the problem with it, and the rest goes on. Nothing is opened but plain files.
+"""
+
+import codecs
+import io
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePath
+from typing import BinaryIO
+
+from treesolve.answers.csv_file import read_rows
+from treesolve.answers.decoding import (
+    MOST_BYTES,
+    REMARKS,
+    decode,
+    encoding_of,
+    file_format,
+    refusal,
+    remarks_on,
+)
+from treesolve.answers.json_file import MOST_JSON, read_lines, read_objects
+from treesolve.answers.submission import Submission, tidy
+from treesolve.model.input_file import descriptor_of, opened
+from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
+
+MOST_TABLE_BYTES = 64 << 20
+"""A larger table is refused."""
+
+MOST_REFUSED = 1000
+"""So many mistakes in the form of one table are told."""
+
+_CHUNK = 1 << 20
+_SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
+_TABLES = (".csv", ".tsv")
+_OBJECTS = (".json", ".jsonl", ".ndjson")
+_MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_\w+")
+_GENERIC = re.compile(
+    r"(antworte?n?|answers?|abgabe|submission|solution|l(ö|oe)sung|onlinetext|online|file|datei|text|index|untitled|"
+    r"unbenannt|neues textdokument|new text document|aufgabe|exercise|readme|document|dokument)[ _-]*\(?\d{0,2}\)?",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"\d{4}")
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{")
+"""What begins like a JSON object or a list of some; no answer in words does."""
+
+
+def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Problem]:
+    """All submissions in files and folders, `-` being standard input; what cannot be read comes as a problem.
+
+    Folders are gone through by name. The codes in `decoding.REMARKS` are remarks: what they are about was read.
+    """
+    for path in paths:
+        descriptor = descriptor_of(path)
+        if descriptor is not None:
+            yield from _read_open(descriptor, str(path))
+        else:
+            yield from _read_path(str(path), is_named=True)
+
+
+def count_files(paths: Iterable[str | Path]) -> int:
+    """How many files there are to be read, for whoever waits; nothing is opened."""
+    return sum(sum(1 for _ in _found(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
+
+
+def _found(folder: str) -> Iterator[str]:
+    """What is in a folder and below it, by name; links are not followed, folders nobody may look into are named."""
+    waiting = _entries(folder)
+    while waiting:
+        path = waiting.pop()
+        try:
+            is_folder = stat.S_ISDIR(os.lstat(path).st_mode)
+            waiting += _entries(path) if is_folder else []
+        except OSError:
+            is_folder = False
+        if not is_folder:
+            yield path
+
+
+def _entries(folder: str) -> list[str]:
+    """The paths of what is in a folder, the first by name last."""
+    names = (name for name in os.listdir(folder) if not _is_skipped(name))  # noqa: PTH208
+    return [os.path.join(folder, name) for name in sorted(names, reverse=True)]  # noqa: PTH118
+
+
+def _is_skipped(name: str) -> bool:
+    return name.startswith((".", "~$")) or name.lower() in _SKIPPED
+
+
+def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
+    """What a path leads to; a link is followed only where somebody has named it."""
+    try:
+        mode = (os.stat if is_named else os.lstat)(path).st_mode
+        if stat.S_ISDIR(mode):
+            for found in _found(path):
+                yield from _read_path(found, is_named=False)
+        elif stat.S_ISREG(mode):
+            with open(path, "rb", opener=None if is_named else _unfollowed) as file:
+                yield from _guarded(file, _shown(path), student_of(path))
+        else:
+            kind = "link" if stat.S_ISLNK(mode) else "device"
+            yield Problem("submission-no-file", None, {"kind": kind}, _shown(path))
+    except FileNotFoundError:
+        yield Problem("not-found", None, {}, _shown(path))
+    except (OSError, ValueError) as error:
+        yield Problem("unreadable", None, system_facts(error), _shown(path))
+
+
+def _read_open(descriptor: int, path: str) -> Iterator[Submission | Problem]:
+    """What comes from a file that is open already."""
+    try:
+        yield from _guarded(opened(descriptor), path, "")
+    except OSError as error:
+        yield Problem("unreadable", None, system_facts(error), path)
+
+
+def _unfollowed(path: str, flags: int) -> int:
+    """Opens a file that may have been replaced by a link or a pipe since it was looked at."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+
+
+def _shown(path: str) -> str:
+    """A path as text that can be written anywhere; bytes that are no characters become question marks."""
+    return path.encode("utf-8", "replace").decode()
+
+
+def student_of(path: str) -> str:
+    """Whose answer a file is by its name, or by the name of the folder an exam system has put it in.
+
+    >>> student_of("4711.txt"), student_of("Ada Beispiel_1234567_assignsubmission_file/antwort.txt")
+    ('4711', 'Ada Beispiel')
+    """
+    found = PurePath(_shown(path))
+    folder = _MOODLE.fullmatch(found.parent.name)
+    if folder and not _NUMBERED.search(found.stem):
+        return tidy(folder[1])
+    file = _MOODLE.fullmatch(found.stem)
+    if file or not _GENERIC.fullmatch(found.stem):
+        return tidy(file[1] if file else found.stem)
+    return tidy(found.parent.name or found.stem)
+
+
+def _guarded(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
+    try:
+        yield from _read_file(file, source, student)
+    except InputError as error:
+        yield from error.problems
+    except OSError:
+        raise
+    except Exception as error:
+        yield fault_problem(error, source)
+
+
+def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
+    """The submissions of one open file, by its ending."""
+    ending = PurePath(source).suffix.lower()
+    if descriptor_of(source) is not None:
+        file, ending = _unnamed(file)
+    if ending in _TABLES or ending in _OBJECTS:
+        yield from _read_table(file, source, student, ending)
+        return
+    text, remarks = decode(file.read(MOST_BYTES + 1), source)
+    yield from remarks
+    yield Submission(source, student, text)
+
+
+def _unnamed(file: BinaryIO) -> tuple[BinaryIO, str]:
+    """What comes without a name, and the ending it would have: JSON is known by how it begins, the rest is text."""
+    first = file.read(MOST_BYTES + 1)
+    if not _OBJECT.match(first):
+        return io.BytesIO(first), ""
+    return io.BytesIO(first + file.read(MOST_TABLE_BYTES + 1 - len(first))), ".json"
+
+
+def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
+    """The submissions of a file with many of them, read through once to see what it is, and once to take them."""
+    file = _seekable(file)
+    encoding = _encoding(file, source)
+    yield from remarks_on(encoding, source)
+    with io.TextIOWrapper(file, encoding, errors="replace", newline=None) as text:
+        if ending in _TABLES:
+            yield from _bounded(read_rows(text, source), source)
+        elif ending == ".json":
+            for found in _bounded(read_objects(text.read(MOST_JSON + 1), source), source):
+                yield found if isinstance(found, Problem) or found.student else found._replace(student=student)
+        else:
+            yield from _bounded(read_lines(text, source), source)
+
+
+def _bounded(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
+    """What is found in a table; where so much of it is refused, it is no table of answers, and is left at that."""
+    refused = 0
+    for one in found:
+        yield one
+        refused += isinstance(one, Problem) and one.code not in REMARKS
+        if refused == MOST_REFUSED:
+            yield Problem("submission-many-refused", None, {"most": MOST_REFUSED}, source)
+            return
+
+
+def _seekable(file: BinaryIO) -> BinaryIO:
+    return file if file.seekable() else io.BytesIO(file.read(MOST_TABLE_BYTES + 1))
+
+
+def _encoding(file: BinaryIO, source: str) -> str:
+    """The encoding of a large file, found without holding it. Raises InputError where it is no text."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    if size > MOST_TABLE_BYTES:
+        raise refusal("submission-too-large", source, most=MOST_TABLE_BYTES // 1024)
+    first = file.read(_CHUNK)
+    named = file_format(first)
+    encoding = None if named else _encoding_of_all(file, first)
+    file.seek(0)
+    if encoding is None:
+        raise refusal("submission-binary", source, format=named)
+    if not size or (size <= _CHUNK and not first.strip()):
+        raise refusal("submission-empty", source)
+    return encoding
+
+
+def _encoding_of_all(file: BinaryIO, first: bytes) -> str | None:
+    """The encoding of everything; Windows-1252 if any part of it is not UTF-8, None if it is no text."""
+    encoding = encoding_of(first, is_whole=len(first) < _CHUNK)
+    decoder = codecs.getincrementaldecoder(encoding or "latin-1")(
+        errors="strict" if encoding == "utf-8-sig" else "ignore"
+    )
+    file.seek(0)
+    while encoding in ("utf-8-sig", "cp1252") and (chunk := file.read(_CHUNK)):
+        if b"\0" in chunk:
+            return None
+        try:
+            decoder.decode(chunk)
+        except UnicodeDecodeError:
+            encoding, decoder = "cp1252", codecs.getincrementaldecoder("latin-1")()
+    return encoding

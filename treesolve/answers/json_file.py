@@ -1,0 +1,265 @@
+"""JSON files: one object, a list of objects, or an object a line, with the keys of the text form.
+
+Numbers stay as they are written, so that 0.1 is one tenth.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import PurePath
+from typing import Any, TextIO
+
+from treesolve.answers.decoding import MOST_BYTES
+from treesolve.answers.json_places import JsonObject, Path, object_in
+from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key
+from treesolve.answers.submission import Submission, identity_line, tidy, written_item
+from treesolve.model.answer import QUESTIONS
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.notation.writer import write_name
+
+MOST_JSON = 16 << 20
+"""So many characters a JSON file may have; lines of JSON Lines may be read from larger ones."""
+
+_CONSTANTS = {"Infinity": "inf", "-Infinity": "-inf"}
+
+
+class _Written(str):
+    """A number as it is written in the file."""
+
+    __slots__ = ()
+
+
+class _KeyTwice(ValueError):
+    """An object with the same key twice."""
+
+
+def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
+    """The submissions of a JSON file, and the problems with others in it."""
+    if len(text) > MOST_JSON:
+        yield Problem("submission-too-large", None, {"most": MOST_JSON // 1024}, source)
+        return
+    try:
+        content = _items(text, source)
+    except InputError as error:
+        if _is_lines(text):
+            yield from read_lines(iter(text.splitlines(keepends=True)), source)
+        else:
+            yield from error.problems
+        return
+    told: set[str] = set()
+    is_list = text.lstrip().startswith("[")
+    for number, (item, start, end) in enumerate(content, 1):
+        called = f"{source}[{number}]" if is_list else source
+        student = f"{PurePath(source).stem}:{number}" if is_list else ""
+        yield from _submissions(item, called, student, object_in(source, called, text, start, end), told)
+
+
+def _items(text: str, source: str) -> list[tuple[Any, int, int]]:
+    """The values of a JSON list, or the one value of another text, each with where it begins and ends."""
+    start, found = _blank_end(text, 0), []
+    if not text.startswith("[", start):
+        return [(_parsed(text, source), start, len(text.rstrip()))]
+    start, mark = start + 1, ","
+    if text.startswith("]", _blank_end(text, start)):
+        _parsed(text, source)
+        return []
+    while mark == ",":
+        start = _blank_end(text, start)
+        value, end = _decoded(text, start, source)
+        found.append((value, start, end))
+        end = _blank_end(text, end)
+        mark, start = text[end : end + 1], end + 1
+    if mark != "]" or text[start:].strip():
+        _parsed(text, source)  # says what is wrong there
+    return found
+
+
+def _blank_end(text: str, start: int) -> int:
+    found = _BLANK.match(text, start)
+    return found.end() if found else start
+
+
+def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submission | Problem]:
+    """The submissions of a file that has an object a line."""
+    told: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        place = f"{source}:{number}"
+        if len(line) > MOST_BYTES:
+            yield Problem("submission-too-large", None, {"most": MOST_BYTES // 1024}, place)
+            continue
+        try:
+            content = _parsed(line.rstrip("\n"), place)
+        except InputError as error:
+            yield from (_in_file(problem, source, number) for problem in error.problems)
+            continue
+        at = JsonObject(source, source, line.rstrip("\n"), number)
+        yield from _submissions(content, place, f"{PurePath(source).stem}:{number}", at, told)
+
+
+def _in_file(problem: Problem, source: str, number: int) -> Problem:
+    """A problem with a line of a file, at its place in the file if it has one."""
+    if problem.span is None or problem.text is None:
+        return problem
+    above = "\n" * (number - 1)
+    span = Span(problem.span.start + len(above), problem.span.end + len(above))
+    return problem._replace(source=source, text=above + problem.text, span=span)
+
+
+def _is_lines(text: str) -> bool:
+    """Whether a text looks like JSON Lines: its first line is an object by itself, and more follows."""
+    first, _, rest = text.strip().partition("\n")
+    try:
+        return bool(rest.strip()) and isinstance(_parsed(first, ""), dict)
+    except InputError:
+        return False
+
+
+def _parsed(text: str, source: str) -> Any:
+    """The content of a JSON text. Raises InputError where it is none, or nobody would write it by hand."""
+    start = _blank_end(text, 0)
+    content, end = _decoded(text, start, source)
+    end = _blank_end(text, end)
+    if end < len(text):
+        raise InputError((Problem("submission-json", Span(end, end + 1), {}, source, text),))
+    return content
+
+
+def _decoded(text: str, start: int, source: str) -> tuple[Any, int]:
+    """The JSON value that begins at an offset, and where it ends. Raises InputError as `_parsed` does."""
+    try:
+        return _DECODER.raw_decode(text, start)
+    except json.JSONDecodeError as error:
+        span = Span(error.pos, error.pos + 1)
+        raise InputError((Problem("submission-json", span, {}, source, text),)) from None
+    except _KeyTwice as error:
+        twice = _second(text, start, error.args[0])
+        problem = Problem("submission-json-key-twice", twice, {"text": error.args[0]}, source, text)
+        raise InputError((problem,)) from None
+    except RecursionError:
+        raise InputError((Problem("submission-json-deep", None, {}, source),)) from None
+
+
+def _second(text: str, start: int, key: str) -> Span | None:
+    """Where a key stands for the second time from an offset on, if it is written the usual way."""
+    found = list(islice(re.finditer(rf"{re.escape(json.dumps(key, ensure_ascii=False))}(?=\s*:)", text[start:]), 2))
+    return Span(start + found[1].start(), start + found[1].end()) if len(found) == 2 else None
+
+
+def _constant(name: str) -> _Written:
+    return _Written(_CONSTANTS.get(name, name))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        raise _KeyTwice(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
+    return found
+
+
+_DECODER = json.JSONDecoder(
+    parse_int=_Written, parse_float=_Written, parse_constant=_constant, object_pairs_hook=_object
+)
+_BLANK = re.compile(r"[ \t\r\n]*")
+
+
+def _submissions(
+    content: Any, source: str, student: str, place: JsonObject, told: set[str]
+) -> Iterator[Submission | Problem]:
+    """The submission of one object, after remarks on keys that mean nothing and were not told for this file."""
+    if not isinstance(content, dict):
+        yield place.problem("submission-json-object")
+        return
+    lines: dict[str, list[_Piece]] = {}
+    for key, value in content.items():
+        meaning = key_meaning(key)
+        if meaning is None and key not in told:
+            told.add(key)
+            yield place.problem("submission-unknown-column", (key,), text=tidy(key), nearest=nearest_key(key))
+        elif meaning in lines:
+            yield place.problem("submission-json-key-twice", (key,), text=tidy(key))
+        elif meaning and value is not None:
+            lines[meaning] = list(_pieces(meaning, key, value))
+    text, patches = _joined(pieces for _, pieces in sorted(lines.items(), key=lambda item: item[0] != "student"))
+    if len(text) > MOST_BYTES:
+        yield place.problem("submission-too-large", most=MOST_BYTES // 1024)
+    elif not text:
+        yield place.problem("submission-empty")
+    else:
+        yield Submission(source, student, text, place._replace(patches=patches))
+
+
+_Piece = tuple[str, Path]
+"""A stretch of a line of the text form, and the path to the value it was made from."""
+
+
+def _joined(lines: Iterable[list[_Piece]]) -> tuple[str, tuple[tuple[int, int, Path], ...]]:
+    """The text of all lines, and where each piece stands in it."""
+    text, patches = "", []
+    for pieces in lines:
+        for written, path in pieces:
+            patches.append((len(text), len(text) + len(written), path))
+            text += written
+        text += "\n"
+    return text, tuple(patches)
+
+
+def _pieces(part: str, key: str, value: Any) -> Iterator[_Piece]:
+    """A line of the text form; what makes no sense there is written as it is, so that the reader tells it."""
+    if part in (*IDENTITY.values(), *QUESTIONS):
+        yield _line(part, value), (key,)
+    elif isinstance(value, dict):
+        yield f"{part}:", (key,)
+        for node, entry in value.items():
+            yield f" {write_name(tidy(node))}={_entry(part, entry)}", (key, node)
+    elif isinstance(value, list) and part in ("pruned", "order"):
+        yield f"{part}:" if value else f"{part}: none", (key,)
+        for number, entry in enumerate(value):
+            yield f" {_item(entry)}", (key, number)
+    else:
+        yield _line(part, value), (key,)
+
+
+def _line(part: str, value: Any) -> str:
+    if part in IDENTITY.values():
+        return identity_line(part, value if isinstance(value, str) else _odd(value))
+    if part in QUESTIONS:
+        return f"{part}: {_as_it_stands(value)}"
+    if part == "best" and isinstance(value, str):
+        return f"{part}: {_item(value)}"
+    return f"{part}: {tidy(value) if isinstance(value, str) else _odd(value)}"
+
+
+def _as_it_stands(value: Any) -> str:
+    """An answer that each question reads itself: a text, a list one after the other, an object key by key."""
+    if isinstance(value, dict):
+        return "; ".join(f"{tidy(key)}: {_as_it_stands(entry)}" for key, entry in value.items())
+    if isinstance(value, list) and not any(isinstance(entry, list | dict) for entry in value):
+        return " ".join(map(_as_it_stands, value))
+    return tidy(value) if isinstance(value, str) else _odd(value)
+
+
+def _item(value: Any) -> str:
+    """A node in a list; numbers are values of leaves."""
+    if isinstance(value, _Written):
+        return str(value)
+    return written_item(value) if isinstance(value, str) else _odd(value)
+
+
+def _entry(part: str, entry: Any) -> str:
+    """What is said about a node: a number, or a window as a list of two."""
+    if entry is None:
+        return "?"
+    if part == "windows" and isinstance(entry, list):
+        return f"[{'; '.join(map(_odd, entry))}]"
+    return _odd(entry)
+
+
+def _odd(value: Any) -> str:
+    """A value on one line without blanks, whatever it is."""
+    if isinstance(value, str):
+        return tidy(value).replace(" ", "_")
+    return re.sub(r'[\s"\\]', "", json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,152 @@
+"""The nodes of one tree as students name them: made once for a tree, asked for every answer.
+
+Vocabulary
+
+    name        what the tree calls a node, exactly or, where that is unique, whatever the case
+    mention     a word in an answer: a name, in quotes or not, or the value of a leaf
+    candidates  the nodes a mention may mean; only one is right where it shall mean one node
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+from typing import TypeVar
+
+from treesolve.answers.number_words import student_number
+from treesolve.model.number import Number, Unknown
+from treesolve.model.problem import nearest
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import write_number
+from treesolve.notation.writer import write_name
+
+_ESCAPE = re.compile(r"\\(.)")
+_MOST_COMPARED = 2000
+"""So many names are compared with a misspelt one."""
+
+_MOST_NAMED = 6
+"""So many candidates are named."""
+
+_DECORATION = "'’`*_"
+
+
+class Nodes:
+    """The nodes of a tree by what students call them.
+
+    `right_to_left` says in which direction the lecture searches; it decides which of several leaves of the same value
+    comes next in an order. `known` has the mentions that need no thought: a name in the way the notation writes it.
+    """
+
+    def __init__(self, tree: Tree, *, right_to_left: bool = False) -> None:
+        self.tree = tree
+        self.right_to_left = right_to_left
+        self.names = _grouped((name, node) for node, name in enumerate(tree.names))
+        self.folded = _grouped((name.casefold(), node) for node, name in enumerate(tree.names))
+        self.by_value = _grouped((_key(tree, leaf), leaf) for leaf in tree.leaves)
+        self.moves = _grouped((tree.moves[child], child) for child in tree.children[0] if child in tree.moves)
+        self.folded_moves = _grouped((move.casefold(), child) for move, group in self.moves.items() for child in group)
+        self.choices = frozenset(tree.children[0])
+        self.known = self._known()
+        self.known_values = self._known_values()
+
+    def _known(self) -> dict[str, int]:
+        """A unique name as it stands in an answer, unless it may be a value, too."""
+        known = {}
+        for name, group in self.names.items():
+            if len(group) == 1 and not self._valued(name):
+                known[write_name(name)] = known[name] = group[0]
+        return known
+
+    def _known_values(self) -> dict[str, tuple[int, ...]]:
+        """The leaves that have a value, by the value as it is written; names come first."""
+        taken = self.names.keys() | self.folded.keys()
+        written = {key if isinstance(key, str) else write_number(key): leaves for key, leaves in self.by_value.items()}
+        return {text: leaves for text, leaves in written.items() if text not in taken}
+
+    def _valued(self, word: str) -> tuple[int, ...]:
+        """The leaves with that value."""
+        try:
+            value: Number | str = student_number(word)
+        except ValueError:
+            value = word
+        return self.by_value.get(value, ())
+
+    def named(self, mention: str) -> tuple[int, ...]:
+        """The candidates by name."""
+        name = unquoted(mention)
+        return self.names.get(name) or self.folded.get(name.casefold(), ())
+
+    def found(self, mention: str) -> tuple[int, ...]:
+        """The candidates by name and value; where there are none, without marks like those of Markdown."""
+        if mention[:1] in _QUOTES:
+            return self.named(mention)
+        named = self.named(mention)
+        exact = mention in self.names
+        valued = () if exact and mention.isidentifier() else self._valued(mention)
+        found = tuple(dict.fromkeys((*named, *valued))) if named else valued
+        bare = mention.strip(_DECORATION)
+        return found or (self.found(bare) if bare and bare != mention else ())
+
+    def is_value(self, mention: str) -> bool:
+        """Whether a mention means leaves by their value."""
+        return mention[:1] not in _QUOTES and not self.named(mention) and bool(self._valued(mention))
+
+    def chosen(self, mention: str) -> tuple[int, ...]:
+        """The children of the root that may be meant: by name, by the name of the move, or as leaves by value."""
+        name = unquoted(mention)
+        found = [node for node in self.found(mention) if node in self.choices]
+        found += self.moves.get(name) or self.folded_moves.get(name.casefold(), ())
+        return tuple(dict.fromkeys(found))
+
+    def nearest(self, mention: str) -> str | None:
+        """The name most like a misspelt one."""
+        if len(mention) > 60:
+            return None
+        folded = {name.lower(): name for name in islice(self.names, _MOST_COMPARED)}
+        near = nearest(unquoted(mention), tuple(folded))
+        is_near = near is not None and abs(len(near) - len(unquoted(mention))) < 2
+        return folded[near] if near and is_near else None
+
+    def listed(self, nodes: Iterable[int]) -> str:
+        """The names of some nodes, not too many of them."""
+        names = [self.tree.names[node] for node in islice(nodes, _MOST_NAMED + 1)]
+        return ", ".join(names[:_MOST_NAMED] + ["…"] * (len(names) > _MOST_NAMED))
+
+    def between(self, one: int, other: int) -> tuple[int, ...] | None:
+        """The nodes from one up to another: leaves, or nodes on one level; None where there is no such range."""
+        tree, (first, last) = self.tree, sorted((one, other))
+        if not tree.children[first] and not tree.children[last]:
+            return tuple(node for node in range(first, last + 1) if not tree.children[node])
+        depth = tree.depths[first]
+        if depth != tree.depths[last]:
+            return None
+        return tuple(node for node in range(first, last + 1) if tree.depths[node] == depth)
+
+
+_QUOTES = ('"', "„", "“", "”", "«", "»")
+
+
+def unquoted(mention: str) -> str:
+    r"""What stands in the quotes of a mention, if it has any.
+
+    >>> unquoted('"a \\"b\\""'), unquoted("„L4“"), unquoted("L4")
+    ('a "b"', 'L4', 'L4')
+    """
+    if mention[:1] == '"':
+        return _ESCAPE.sub(r"\1", mention[1:-1])
+    return mention[1:-1] if mention[:1] in _QUOTES[1:] else mention
+
+
+def _key(tree: Tree, leaf: int) -> "Number | str":
+    value = tree.values[leaf]
+    assert value is not None
+    return value.letter if isinstance(value, Unknown) else value
+
+
+_Key = TypeVar("_Key")
+
+
+def _grouped(pairs: Iterable[tuple[_Key, int]]) -> dict[_Key, tuple[int, ...]]:
+    groups: dict[_Key, list[int]] = {}
+    for key, node in pairs:
+        groups.setdefault(key, []).append(node)
+    return {key: tuple(group) for key, group in groups.items()}

@@ -1,0 +1,34 @@
+"""Numbers as students write them, made what the number reader takes.
+
+0,5  −3  – 3  +2  ∞  oo  -infinity  unendlich  1/2
+"""
+
+import re
+from functools import lru_cache
+
+from treesolve.model.number import Number
+from treesolve.notation.number_text import LONGEST, read_number
+
+_MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None})
+_INFINITE = re.compile(r"∞|oo|infinity|unendlich", re.IGNORECASE)
+
+_USUAL = 40
+"""Longer numbers are not remembered."""
+
+
+def student_number(text: str) -> Number:
+    """The number a student means; a comma is a decimal one. Raises ValueError as `read_number` does.
+
+    >>> student_number("– 0,5"), student_number("-oo"), student_number("1/2")
+    (Fraction(-1, 2), -inf, Fraction(1, 2))
+    """
+    return _usual(text) if len(text) <= _USUAL else _read(text)
+
+
+def _read(text: str) -> Number:
+    if len(text) > LONGEST:
+        raise ValueError("number-too-long")
+    return read_number(_INFINITE.sub("inf", text.translate(_MINUS)))
+
+
+_usual = lru_cache(maxsize=4096)(_read)

@@ -1,0 +1,142 @@
+"""A student's answer as it was handed in: raw text in the text form, and where it came from.
+
+Rows and objects are put into the text form, so that there is one reader, and a raw answer that can be kept.
+
+Vocabulary
+
+    text form   lines of keys and items, as in docs/answers.md
+    cell        one field of a row of a CSV file
+    patch       a stretch of the text that was copied from a cell
+"""
+
+import re
+from typing import NamedTuple
+
+from treesolve.answers import tables
+from treesolve.answers.json_places import JsonObject
+from treesolve.model.problem import UNPRINTABLE, Problem, Span
+from treesolve.notation.scanner import pieces
+from treesolve.notation.writer import write_name
+
+_PLAIN = re.compile(r"[\w][\w.@ -]*")
+
+
+class Patch(NamedTuple):
+    """Characters `start` up to `end` of a text come from a cell, beginning at `offset` in it."""
+
+    start: int
+    end: int
+    cell: int
+    offset: int
+
+
+class Row(NamedTuple):
+    """A row of a CSV file as it stands there: its file, text, first line (from 1), delimiter, and what was copied."""
+
+    source: str
+    text: str
+    line: int
+    delimiter: str
+    patches: tuple[Patch, ...] = ()
+
+    def cell_starts(self) -> list[tuple[int, bool]]:
+        """Where the content of each cell begins in the row, and whether it is in quotes."""
+        starts, place = [], 0
+        while place <= len(self.text):
+            is_quoted = self.text[place : place + 1] == '"'
+            starts.append((place + is_quoted, is_quoted))
+            if is_quoted:
+                place = _quoted_end(self.text, place + 1)
+            end = self.text.find(self.delimiter, place)
+            place = end + 1 if end >= 0 else len(self.text) + 1
+        return starts
+
+    def place(self, offset: int) -> int:
+        """Where a character of the submission's text stands in the row."""
+        patch = next((patch for patch in self.patches if patch.start <= offset < patch.end), None)
+        if patch is None:
+            return 0
+        start, is_quoted = self.cell_starts()[patch.cell]
+        wanted = offset - patch.start + patch.offset
+        while is_quoted and wanted > 0 and start < len(self.text):
+            start += 2 if self.text.startswith('""', start) else 1
+            wanted -= 1
+        return start + wanted
+
+    def placed(self, problem: Problem, span: Span) -> Problem:
+        """A problem with the submission's text, at the place in the row that it was copied from."""
+        start = self.place(span.start)
+        last = self.place(max(span.end - 1, span.start))
+        end = last + (2 if self.text.startswith('""', last) else 1)
+        return self.shown(problem, Span(start, max(end, start + 1)))
+
+    def problem(self, code: str, **facts: object) -> Problem:
+        """A problem with the row as a whole, at its first line."""
+        return self.shown(Problem(code, None, facts), Span(0, max(1, len(self.text.split("\n")[0]))))
+
+    def shown(self, problem: Problem, span: Span) -> Problem:
+        """The problem at a stretch of the row; lines count from the beginning of the file."""
+        above = "\n" * (self.line - 1)
+        moved = Span(span.start + len(above), span.end + len(above))
+        return problem._replace(source=self.source, text=above + self.text, span=moved)
+
+
+def _quoted_end(text: str, place: int) -> int:
+    """Where the closing quote of a cell stands."""
+    while True:
+        end = text.find('"', place)
+        if end < 0:
+            return len(text)
+        if not text.startswith('""', end):
+            return end
+        place = end + 2
+
+
+class Submission(NamedTuple):
+    """One answer of one student.
+
+    `source` names where it was found: a file, or `answers.csv:12`. `student` is whose it is if the text does not say.
+    `text` is in the text form. `origin` is the row of a table or the object of a JSON file it was made from;
+    `is_translated` says that this is not known any more, so that the places of the text lead nowhere.
+    """
+
+    source: str
+    student: str
+    text: str
+    origin: Row | JsonObject | None = None
+    is_translated: bool = False
+
+    def placed(self, problem: Problem) -> Problem:
+        """A problem with the text, at the place in the file that the student or the lecturer has."""
+        if self.is_translated:
+            return problem._replace(source=self.source, span=None, text=None)
+        return problem if self.origin is None or problem.span is None else self.origin.placed(problem, problem.span)
+
+
+def tidy(text: str) -> str:
+    """Text on one line, without what a terminal would obey."""
+    return " ".join(UNPRINTABLE.sub(" ", text).split())
+
+
+def identity_line(key: str, text: str) -> str:
+    """The line that says whose answer it is, or to what; in quotes where the text is more than plain words.
+
+    >>> print(identity_line("student", "4711"), identity_line("student", 'a "b" #c'))
+    student: 4711 student: "a \\"b\\" #c"
+    """
+    said = tidy(text)
+    if not _PLAIN.fullmatch(said):
+        said = '"' + said.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return f"{key}: {said}"
+
+
+def written_item(text: str) -> str:
+    """A node as an answer names it: as it is where it can be one mention, a range or a path, else in quotes.
+
+    >>> print(written_item("L4"), written_item("L4..L6"), written_item("9"), written_item("best: B"))
+    L4 L4..L6 9 "best: B"
+    """
+    text = tidy(text)
+    found = next(pieces(text, 0, None, tables))
+    is_item = found.lastgroup in ("PLAIN", "WORD", "RANGE", "PATH", "NOTHING", "UNANSWERED")
+    return text if is_item and found[found.lastgroup or 0] == text else write_name(text)

@@ -1,0 +1,63 @@
+"""Answers in the text form, as a student would write them: the counterpart of the reader.
+
+Names stand as the notation writes them, numbers as they are kept, in MAX's view; whatever is written here is read back
+as the same answer.
+"""
+
+from collections.abc import Iterable
+
+from treesolve.answers.submission import written_item
+from treesolve.model.answer import Answer
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import write_number
+from treesolve.notation.writer import write_name
+from treesolve.search.solution import Solution
+
+_SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
+
+
+def written_parts(answer: Answer, tree: Tree, solution: Solution | None = None) -> dict[str, str]:
+    """For each part that is answered what stands behind its key, in the order of the parts.
+
+    With a solution, a value that is a mere bound there has the sign of one; it is read back as the same number.
+
+    >>> from treesolve.notation.reader import read
+    >>> from treesolve.search.solution import solve
+    >>> tree = read("((6 5) (2 9))")
+    >>> written_parts(Answer("", values={0: 5, 4: 2}, pruned=(6,), best=1), tree, solve(tree))
+    {'values': 'A=5 C≤2', 'pruned': 'L4', 'best': 'B'}
+    """
+    names = tree.names
+    written: dict[str, str] = {}
+    if answer.values is not None:
+        written["values"] = " ".join(
+            f"{write_name(names[node])}{_sign(node, solution)}{write_number(v)}" for node, v in answer.values.items()
+        )
+    if answer.windows is not None:
+        written["windows"] = " ".join(
+            f"{write_name(names[node])}=[{write_number(low)}, {write_number(high)}]"
+            for node, (low, high) in answer.windows.items()
+        )
+    if answer.pruned is not None:
+        written["pruned"] = _listed(names[node] for node in answer.pruned) or "none"
+    if answer.order is not None:
+        written["order"] = _listed(names[node] for node in answer.order)
+    if answer.best is not None:
+        written["best"] = written_item(names[answer.best])
+    if answer.value is not None:
+        written["value"] = write_number(answer.value)
+    return written
+
+
+def _sign(node: int, solution: Solution | None) -> str:
+    relation = solution.relation(node) if solution and node in solution.visit_of else "="
+    return _SIGNS[relation or "="]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " ".join(f'"{name}"' if name.lower() in ("none", "keine") else written_item(name) for name in names)
+
+
+def written_answer(answer: Answer, tree: Tree) -> str:
+    """The answer as text, a line a part."""
+    return "".join(f"{part}: {text}\n" for part, text in written_parts(answer, tree).items())

@@ -1,0 +1,162 @@
+"""How text prints as itself in each form of page, whatever characters it holds.
+
+Vocabulary
+
+    form        the kind of page: text, markdown, html, latex, typst
+    escaped     written so that the form prints the text and obeys none of it
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from html import escape
+
+from treesolve.model.problem import harmless
+
+
+def in_one_line(text: str) -> str:
+    r"""The harmless text, with blanks for its tabs and its ends of lines.
+
+    >>> in_one_line("a\tb\n\x1b")
+    'a b �'
+    """
+    return harmless(text.replace("\n", " ").replace("\t", " "))
+
+
+def plain(text: str) -> str:
+    """Text for a terminal: as it is, but harmless."""
+    return harmless(text)
+
+
+def markdown_escaped(text: str) -> str:
+    r"""Text that Markdown prints as it is.
+
+    >>> print(markdown_escaped("a*b <i>"))
+    a\*b \<i\>
+    """
+    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", harmless(text))
+    return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at its beginning a line could become a list
+
+
+def html_escaped(text: str) -> str:
+    """Text that HTML and SVG print as it is, in elements and in attributes.
+
+    >>> print(html_escaped('<b> & "c"'))
+    &lt;b&gt; &amp; &quot;c&quot;
+    """
+    return escape(harmless(text))
+
+
+_TYPST_MARKS = re.compile(r"""([\\*_`$#@<>\[\]~=\-+/'"])""")
+
+
+def typst_escaped(text: str) -> str:
+    r"""Text that Typst's markup prints as it is.
+
+    >>> print(typst_escaped('#read("x") // 1 - 2'))
+    \#read(\"x\") \/\/ 1 \- 2
+    """
+    text = _TYPST_MARKS.sub(r"\\\1", harmless(text)).replace("...", "..\\.").replace("\n", " ")
+    return re.sub(r"^([0-9]+)\.", r"\1\\.", text)
+
+
+def typst_string(text: str) -> str:
+    r"""The text as a string of Typst's code, with its quotation marks.
+
+    >>> print(typst_string('a "b" \\'))
+    "a \"b\" \\"
+    """
+    marked = harmless(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{marked}"'
+
+
+_LATEX_MARKS = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "#": r"\#",
+    "$": r"\$",
+    "%": r"\%",
+    "&": r"\&",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+    "-": r"{-}",
+    "\n": " ",
+    "−": r"\ensuremath{-}",
+    "∞": r"\ensuremath{\infty}",
+    "≥": r"\ensuremath{\geq}",
+    "≤": r"\ensuremath{\leq}",
+    "→": r"\ensuremath{\rightarrow}",
+    "⌈": r"\ensuremath{\lceil}",
+    "⌉": r"\ensuremath{\rceil}",
+    "⌊": r"\ensuremath{\lfloor}",
+    "⌋": r"\ensuremath{\rfloor}",
+    "α": r"\ensuremath{\alpha}",
+    "β": r"\ensuremath{\beta}",
+    "·": r"\ensuremath{\cdot}",
+    "×": r"\ensuremath{\times}",
+    "…": r"\dots{}",
+    "–": r"\textendash{}",
+    "—": r"\textemdash{}",
+    "„": r"\quotedblbase{}",
+    "“": r"\textquotedblleft{}",
+    "”": r"\textquotedblright{}",
+    "‘": r"\textquoteleft{}",
+    "’": r"\textquoteright{}",
+    "‚": r"\quotesinglbase{}",
+    "«": r"\guillemotleft{}",
+    "»": r"\guillemotright{}",
+    "\u00a0": "~",
+    "\u202f": r"\,",
+    "ß": r"\ss{}",
+}
+
+_LONGEST_WORD = 30
+
+_LATEX_LETTERS = frozenset(
+    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĄąĆćČčĎďĐđĒēĘęĚěĞğĪīİıĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŸŹźŻżŽž§€°¡¿£"
+)
+"""What the T1 fonts of every TeX installation hold beside ASCII."""
+
+
+def latex_escaped(text: str) -> str:
+    r"""Text that LaTeX prints as it is.
+
+    A character that pdfLaTeX's fonts lack is handed to `\anycharacter` with its code, which the page defines. A very
+    long word may be broken anywhere, since nothing else keeps it on the page.
+
+    >>> print(latex_escaped("\\input{x} α ≥ 5 王"))
+    \textbackslash{}input\{x\} \ensuremath{\alpha} \ensuremath{\geq} 5 \anycharacter{738B}
+    """
+    return " ".join(map(_latex_word, harmless(text).split(" ")))
+
+
+def _latex_word(word: str) -> str:
+    between = r"\allowbreak{}" if len(word) > _LONGEST_WORD else ""
+    printed = between.join(map(_latex_character, word))
+    return re.sub(",(?=,)", ",{}", printed)  # T1 fonts would join two commas to a quotation mark
+
+
+def _latex_character(character: str) -> str:
+    if character in _LATEX_MARKS:
+        return _LATEX_MARKS[character]
+    if character.isascii() or character in _LATEX_LETTERS:
+        return character
+    return rf"\anycharacter{{{ord(character):04X}}}"
+
+
+ESCAPES: Mapping[str, Callable[[str], str]] = {
+    "txt": plain,
+    "md": markdown_escaped,
+    "html": html_escaped,
+    "svg": html_escaped,
+    "tex": latex_escaped,
+    "typ": typst_escaped,
+}
+"""How text is escaped, by the suffix of the page's templates."""

@@ -1,0 +1,168 @@
+"""Trees drawn with the line characters of a terminal.
+
+A tree that is narrow enough stands upright, levels labelled at the side; a wider one is turned, the root at the left
+and a line for each node; one that is too large for either is not drawn.
+
+Vocabulary
+
+    stack       the texts at a node: a few lines, centred
+    struck      drawn as cut off: the edge is broken and ends in a cross
+"""
+
+import unicodedata
+from collections.abc import Sequence
+
+from treesolve.drawing.label import Label, side_texts
+from treesolve.drawing.layout import layout
+from treesolve.drawing.limit import is_drawable
+from treesolve.model.tree import Kind, Tree
+
+GAPS = (2, 1)
+"""So many columns stand between neighbours: two if there is room, else one."""
+
+
+def display_width(text: str) -> int:
+    """How many columns a terminal needs for a text.
+
+    >>> display_width("A=5"), display_width("王"), display_width("e\\u0301")
+    (3, 2, 1)
+    """
+    return sum(
+        0 if unicodedata.combining(character) or unicodedata.category(character) == "Cf"
+        else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )  # fmt: skip
+
+
+def draw(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
+    """The lines of the drawing, at most `width` columns wide where that can be done; None for too large a tree."""
+    if not is_drawable(tree, "text"):
+        return None
+    for gap in GAPS:
+        upright = _upright(tree, labels, width, gap)
+        if upright is not None:
+            return upright
+    return _turned(tree, labels)
+
+
+# Upright
+
+
+def _upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[str] | None:
+    """The tree with the root above, or None where that is wider than allowed.
+
+    With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
+    """
+    sides = side_texts(tree)
+    stacks = [_stack(label, "/" in side) for label, side in zip(labels, _each_node(tree, sides), strict=True)]
+    margin = max(map(display_width, sides)) + 2
+    widths = [max(map(display_width, (*stack, label.edge))) for stack, label in zip(stacks, labels, strict=True)]
+    if gap == 1:
+        widths = [width_ | 1 for width_ in widths]
+    centres = [margin + int(centre) for centre in layout(tree, widths, gap)]
+    if max(centre + width_ / 2 for centre, width_ in zip(centres, widths, strict=True)) + 1 > width:
+        return None
+    lines: list[str] = []
+    for depth, side in enumerate(sides):
+        level = [node for node in tree.level_order if tree.depths[node] == depth]
+        lines += _level_lines(tree, side, level, labels, stacks, centres)
+        parents = [node for node in level if tree.children[node]]
+        if parents:
+            lines.append(_edges(tree, parents, labels, centres))
+    return [line.rstrip() for line in lines]
+
+
+def _each_node(tree: Tree, sides: list[str]) -> list[str]:
+    return [sides[depth] for depth in tree.depths]
+
+
+def _stack(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
+    """The lines at a node; on levels with several kinds each inner node says its own. Boards have several lines."""
+    if label.board:
+        named = is_mixed and label.kind is not Kind.LEAF
+        return tuple(filter(None, (label.kind.value.upper() if named else "", *label.board, label.value)))
+    if label.kind is Kind.LEAF:
+        return (label.value,) if label.name == label.value else (label.value, label.name)
+    kind = f"{label.kind.value.upper()} " if is_mixed else ""
+    return (kind + label.name + worth(label),)
+
+
+def worth(label: Label) -> str:
+    """The value of an inner node as it follows its name: =5, ≤2, or nothing."""
+    return label.value if label.value[:1] in ("", "≤", "≥") else f"={label.value}"
+
+
+def _level_lines(
+    tree: Tree,
+    side: str,
+    level: list[int],
+    labels: Sequence[Label],
+    stacks: Sequence[tuple[str, ...]],
+    centres: list[int],
+) -> list[str]:
+    """The lines of one level; where leaves have longer labels, a line leads down from the inner nodes beside them."""
+    height = max(len(stacks[node]) for node in level)
+    lines = []
+    if any(labels[node].edge for node in level):
+        lines.append(
+            _row("", [(labels[node].edge or ("" if labels[node].struck else "│"), centres[node]) for node in level])
+        )
+    for number in range(height):
+        texts = [(stacks[node][number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level]
+        placed = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
+        lines.append(_row("" if number else side, placed))
+    return lines
+
+
+def _row(side: str, placed: list[tuple[str, int]]) -> str:
+    """Texts centred on their columns, one after the other."""
+    row = side
+    for text, centre in placed:
+        start = centre - (display_width(text) - 1) // 2
+        row += " " * (start - display_width(row)) + text
+    return row
+
+
+def _edges(tree: Tree, parents: list[int], labels: Sequence[Label], centres: list[int]) -> str:
+    row = ""
+    for parent in parents:
+        children = tree.children[parent]
+        columns = [centres[child] for child in children]
+        row += " " * (min(columns) - len(row))
+        row += _edge(centres[parent], columns, [labels[child].struck for child in children])
+    return row
+
+
+def _edge(parent: int, children: list[int], struck: list[bool]) -> str:
+    """The lines from one parent to its children, from the first child's column to the last one's."""
+    if len(children) == 1:
+        return "╳" if struck[0] else "│"
+    reach = max(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)
+    start = min(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)
+    cells = ["─" if start <= column <= reach else "╌" for column in range(children[0], children[-1] + 1)]
+    for column, cut in zip(children, struck, strict=True):
+        corner = "┌" if column == children[0] else "┐" if column == children[-1] else "┬"
+        cells[column - children[0]] = "╳" if cut else corner
+    at = parent - children[0]
+    cells[at] = {"─": "┴", "╌": "┴", "┬": "┼"}.get(cells[at], cells[at])
+    return "".join(cells)
+
+
+# Turned
+
+
+def _turned(tree: Tree, labels: Sequence[Label]) -> list[str]:
+    lines = []
+    leads = [""] * len(tree)
+    for node in range(len(tree)):
+        parent = tree.parents[node]
+        last = parent is None or tree.children[parent][-1] == node
+        label = labels[node]
+        branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
+        kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
+        move = f"{label.edge}: " if label.edge else ""
+        lines.append(f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(_stack(label._replace(board=()))))}")
+        lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
+        for child in tree.children[node]:
+            leads[child] = lead
+    return lines

@@ -1,0 +1,165 @@
+"""Pictures whose levels go down the page: how much room a node needs there, and how far levels are apart.
+
+Vocabulary
+
+    room        how much a node takes of its level, with its texts and the one on its edge
+    thickness   how much of the height a node or a level takes
+    beginning   the upper end of a level
+    reach       how far to the side an edge leads
+"""
+
+from collections.abc import Sequence
+
+from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, Place, Point, Side, Text, edges_from
+from treesolve.drawing.label import Label, side_texts
+from treesolve.drawing.layout import layout
+from treesolve.drawing.shape import (
+    EDGE_SIZE,
+    NAME_SIZE,
+    SIDE_SIZE,
+    VALUE_SIZE,
+    WINDOW_SIZE,
+    half_width_beside,
+    text_width,
+)
+from treesolve.model.tree import Kind, Tree
+
+MARGIN = 4.0
+"""What is free around the picture."""
+
+LINE = 11.0
+"""The height of a line of text at a node."""
+
+VALUE_LINE = 14.0
+"""The height of a value at a board."""
+
+BESIDE = 3.0
+"""What is free between an outline and a text beside it."""
+
+
+class Upright:
+    """Levels from above to below."""
+
+    gap = 9.0
+    """What is free between neighbours on a level."""
+
+    links: Sequence[tuple[int, int]] = ()
+    """Lines to nodes of the next level that are no edges of the tree, by the ids of their ends."""
+
+    def __init__(
+        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[tuple[float, float]]
+    ) -> None:
+        self.tree, self.labels, self.outlines, self.sizes = tree, labels, outlines, sizes
+        self.sides = side_texts(tree)
+        self.thicknesses = self.largest([self.thickness(node) for node in range(len(tree))])
+
+    def arrangement(self) -> Arrangement:
+        """Places, edges and sides, moved so that all is inside the picture."""
+        rooms = [self.room(node) for node in range(len(self.tree))]
+        across = layout(self.tree, rooms, self.gap)
+        margin = MARGIN + self.margin()
+        beginnings = self.beginnings(across)
+        places = tuple(
+            self.place(node, margin + across[node], beginnings[depth]) for node, depth in enumerate(self.tree.depths)
+        )
+        extent = margin + max(centre + room / 2 for centre, room in zip(across, rooms, strict=True)) + MARGIN
+        return self.finished(places, self.edges(places), extent, beginnings)
+
+    def largest(self, measures: Sequence[float]) -> list[float]:
+        """For each level the largest of the measures of its nodes."""
+        found = [0.0] * (max(self.tree.depths) + 1)
+        for depth, measure in zip(self.tree.depths, measures, strict=True):
+            found[depth] = max(found[depth], measure)
+        return found
+
+    def beginnings(self, across: Sequence[float]) -> list[float]:
+        """Where each level begins."""
+        found = [MARGIN]
+        for thickness, between in zip(self.thicknesses, self.distances(across)[1:], strict=False):
+            found.append(found[-1] + thickness + between)
+        return found
+
+    def reaches(self, across: Sequence[float]) -> list[float]:
+        """For each level how far to the side the edges and links above it lead at most."""
+        above = [node if parent is None else parent for node, parent in enumerate(self.tree.parents)]
+        found = self.largest([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
+        for start, end in self.links:
+            depth = self.tree.depths[end]
+            found[depth] = max(found[depth], abs(across[end] - across[start]))
+        return found
+
+    def edges(self, places: Sequence[Place]) -> tuple[Edge, ...]:
+        """An edge to each node but the root, by id."""
+        found: list[Edge] = []
+        for node, children in enumerate(self.tree.children):
+            if children:
+                ends = [self.end(places[child]) for child in children]
+                texts = [self.labels[child].edge for child in children]
+                found += edges_from(node, self.start(places[node]), children, ends, texts)
+        return tuple(sorted(found, key=lambda edge: edge.child))
+
+    def room(self, node: int) -> float:
+        """How much room a node takes on its level."""
+        label, (width, _) = self.labels[node], self.sizes[node]
+        edge = text_width(label.edge, EDGE_SIZE) / EDGE_TEXT_AT
+        if label.kind is Kind.LEAF:
+            below = text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), NAME_SIZE)
+            return max(width, below, edge)
+        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, NAME_SIZE)
+        beside = max(name, text_width(label.window, WINDOW_SIZE))
+        return max(width, 2 * (half_width_beside(self.outlines[node], width) + BESIDE + beside), edge)
+
+    def thickness(self, node: int) -> float:
+        """How much of the height a node takes; the name of a leaf stands below it, or its value below its board."""
+        label = self.labels[node]
+        if label.board:
+            return self.sizes[node][1] + (VALUE_LINE if label.kind is Kind.LEAF and label.value else 0)
+        return self.sizes[node][1] + (1 + LINE if leaf_name(self.labels[node]) else 0)
+
+    def margin(self) -> float:
+        """The room for the sides, left of everything."""
+        widest = max(text_width(side, SIDE_SIZE) for side in self.sides)
+        return widest + self.gap if widest else 0.0
+
+    def distances(self, across: Sequence[float]) -> list[float]:
+        """What is free above each level: more where edges have texts, or would be very flat."""
+        texts = self.largest([14.0 if label.edge else 0.0 for label in self.labels])
+        return [30 + text + min(50.0, 0.07 * reach) for text, reach in zip(texts, self.reaches(across), strict=True)]
+
+    def place(self, node: int, x: float, beginning: float) -> Place:
+        """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""
+        outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
+        if label.kind is Kind.LEAF:
+            below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else LINE) / 2, "middle")
+            value = below if label.board else None
+            return Place(x, beginning + height / 2, width, height, outline, below, below, value=value)
+        y = beginning + (height if label.board else self.thicknesses[self.tree.depths[node]]) / 2
+        beside = half_width_beside(outline, width) + BESIDE
+        name, window = Text(x - beside, y + 3, "end"), Text(x + beside, y + 3, "start")
+        if not label.board:
+            return Place(x, y, width, height, outline, name, window)
+        value = Text(x + beside, y - (VALUE_LINE / 2 if label.window else 0), "start")
+        window = Text(x + beside, y + (VALUE_LINE / 2 if label.value else 0), "start")
+        return Place(x, y, width, height, outline, name, window, value=value)
+
+    def start(self, place: Place) -> Point:
+        """Where the edges below a node begin."""
+        return Point(place.x, place.y + place.height / 2)
+
+    def end(self, place: Place) -> Point:
+        """Where the edge above a node ends."""
+        return Point(place.x, place.y - place.height / 2)
+
+    def finished(
+        self, places: tuple[Place, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
+    ) -> Arrangement:
+        """The arrangement, as high as the last level reaches."""
+        levels = zip(self.sides, beginnings, self.thicknesses, strict=True)
+        sides = tuple(Side(text, MARGIN, start + size / 2, "start") for text, start, size in levels if text)
+        return Arrangement(extent, beginnings[-1] + self.thicknesses[-1] + MARGIN, False, places, edges, sides)
+
+
+def leaf_name(label: Label) -> str:
+    """The name of a leaf, unless it says the value once more; inner nodes have theirs elsewhere."""
+    is_shown = label.kind is Kind.LEAF and label.name != label.value and not label.board
+    return label.name if is_shown else ""

@@ -1,0 +1,1 @@
+"""Trees and sheets made to measure."""

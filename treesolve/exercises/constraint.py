@@ -1,0 +1,297 @@
+"""What can be wanted of a tree, each wish with an exact test on a solution and the same test on a batch.
+
+Vocabulary
+
+    want        a wish by its name, with an argument: `pruned=5..8`, `best=last`, `deep-cut`
+    condition   a measure and the range it has to lie in; most wants are one condition
+    distance    how far a tree is from a wish, 0 where it holds; it ranks near misses and has no unit
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from treesolve.analysis.misconception import CODES
+from treesolve.exercises.difficulty import scale
+from treesolve.exercises.discrimination import CORRECT, Together, inseparable
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number, write_number
+from treesolve.search.metrics import DIFFERENT, measured
+from treesolve.search.solution import Solution
+
+WANTS: Mapping[str, str] = {
+    "pruned": "share",
+    "subtree-cut": "count",
+    "alpha-cut": "count",
+    "beta-cut": "count",
+    "deep-cut": "count",
+    "last-level-only": "nothing",
+    "uncut-first": "nothing",
+    "unique-best": "nothing",
+    "best": "place",
+    "value": "range",
+    "lectures-agree": "lectures",
+    "lectures-differ": "two-lectures",
+    "separates": "codes",
+    "events": "range",
+    "changes": "range",
+    "distractors": "range",
+    "difficulty": "percentile",
+}
+"""The names of all wants, each with the form of its argument.
+
+"range": a number or a range, such as 5, 5..8, 5.. or ..8; "share": the same, or percents of the leaves; "percentile":
+the same, or percents of all trees of the shape; "count": a range or nothing, which is at least one; "place": a number
+counted from 1 on the left, "first" or "last"; "lectures": names of lectures between commas, or nothing for all that
+cut; "two-lectures": at least two names; "codes": misconceptions between commas, or "all"; "nothing": no argument. What
+each means is told in the templates.
+"""
+
+_ARGUMENTS = {
+    "range": ("=5", "=5..8", "=5..", "=..8"),
+    "share": ("=5", "=5..8", "=10%..30%"),
+    "percentile": ("=60%..80%", "=40..60"),
+    "count": ("", "=2", "=1..3"),
+    "place": ("=2", "=first", "=last"),
+    "lectures": ("", "=haw,lang"),
+    "two-lectures": ("=haw,cs188",),
+    "codes": ("=all", "=strict-cut,leak"),
+    "nothing": ("",),
+}
+
+_MEASURE = {
+    "subtree-cut": "subtree-cuts",
+    "alpha-cut": "alpha-cuts",
+    "beta-cut": "beta-cuts",
+    "deep-cut": "deep-cuts",
+    "difficulty": "score",
+}
+"""The measures that are not called like their want."""
+
+LAST = -1
+"""The place of the last child, wherever that is."""
+
+CUTTING = tuple(convention.id for convention in CONVENTIONS.values() if convention.cuts)
+"""The lectures that are compared where none are named."""
+
+
+class Condition(NamedTuple):
+    """A measure and the least and greatest number it may come to."""
+
+    measure: str
+    low: Number
+    high: Number
+
+    def holds(self, number: Any) -> Any:
+        """Whether a number, or each of an array of numbers, lies in the range."""
+        return self.distance(number) == 0
+
+    def distance(self, number: Any) -> Any:
+        """How far a number, or each of an array, lies outside the range."""
+        outside = number - number
+        if self.low != -INFINITY:
+            outside = outside + (self.low - number) * (number < self.low)
+        if self.high != INFINITY:
+            outside = outside + (number - self.high) * (number > self.high)
+        return outside
+
+
+class Want(NamedTuple):
+    """A wish: its name, the range of its number, and the names of lectures or codes it is about.
+
+    With `percent` the range is one of percents, of the leaves or of all trees. `excused` are groups of codes that need
+    not be told apart, `parts` the questions of the exercise that separate, empty for those asked anyway. The text of
+    a want is what `read_want` reads.
+    """
+
+    name: str
+    low: Number = 1
+    high: Number = INFINITY
+    percent: bool = False
+    names: tuple[str, ...] = ()
+    excused: Together = ()
+    parts: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        form = WANTS[self.name]
+        if form == "nothing" or (form == "count" and (self.low, self.high) == (1, INFINITY)):
+            return self.name
+        if form in ("lectures", "two-lectures", "codes"):
+            names = ",".join(self.names) or ("all" if form == "codes" else "")
+            return f"{self.name}={names}" if names else self.name
+        if form == "place":
+            return f"{self.name}={'last' if self.low == LAST else self.low}"
+        return f"{self.name}={_range_text(self.low, self.high, '%' if self.percent else '')}"
+
+    def conditions(self, tree: Tree, convention: Convention) -> tuple[Condition, ...]:
+        """The want as conditions on trees of the given one's form; none for those that no measure says."""
+        if self.name in ("value", "separates"):
+            return ()
+        if self.name == "last-level-only":
+            return Condition("cuts", 1, INFINITY), Condition("upper-cuts", 0, 0)
+        if self.name == "uncut-first":
+            return (Condition("first-pruned", 0, 0),)
+        if self.name == "unique-best":
+            return (Condition("equal-moves", 1, 1),)
+        if self.name == "best":
+            place = len(tree.children[0]) if self.low == LAST else self.low
+            return (Condition("best", place, place),)
+        if self.name.startswith("lectures-"):
+            measure = DIFFERENT + ",".join(self.names or CUTTING)
+            return (Condition(measure, *((0, 0) if self.name == "lectures-agree" else (1, INFINITY))),)
+        return (Condition(_MEASURE.get(self.name, self.name), *self._range(tree, convention)),)
+
+    def _range(self, tree: Tree, convention: Convention) -> tuple[Number, Number]:
+        if not self.percent:
+            return _whole(self.low, ceil), _whole(self.high, floor)
+        if self.name == "difficulty":
+            return scale(tree, convention).between(self.low, self.high)
+        leaves = len(tree.leaves)
+        return -(-leaves * self.low // _HUNDRED), leaves * self.high // _HUNDRED
+
+    def holds(self, solution: Solution) -> bool:
+        """Whether the solved tree is as wanted; exact."""
+        return self.distance(solution) == 0
+
+    def distance(self, solution: Solution) -> Number:
+        """How far the solved tree is from the want: 0 where it holds, else more than 0."""
+        if self.name == "value":
+            value = solution.value
+            outside: Number = INFINITY if value is None else Condition("value", self.low, self.high).distance(value)
+            return outside
+        if self.name == "separates":
+            return len(self.confused(solution))
+        conditions = self.conditions(solution.tree, solution.convention)
+        numbers = measured(solution, [condition.measure for condition in conditions])
+        distances: list[Number] = [condition.distance(numbers[condition.measure]) for condition in conditions]
+        return sum(distances)
+
+    def confused(self, solution: Solution) -> frozenset[tuple[str, str]]:
+        """The pairs of misconceptions that the solved tree should tell apart, and does not."""
+        codes = self.names or CODES
+        rubric = Rubric(points=dict.fromkeys(self.parts, 1))
+        return pairs(inseparable(AnswerKey(solution.tree, solution.convention, rubric), codes)) - pairs(self.excused)
+
+
+def pairs(together: Together) -> frozenset[tuple[str, str]]:
+    """All pairs of codes that stand in a group together; CORRECT is first in its pairs."""
+    ranked = {code: number for number, code in enumerate((CORRECT, *CODES))}
+    return frozenset(
+        (one, other) for group in together for one in group for other in group if ranked[one] < ranked[other]
+    )
+
+
+def examples(name: str) -> tuple[str, ...]:
+    """How a wish of that name can be written.
+
+    >>> examples("best")
+    ('best=2', 'best=first', 'best=last')
+    """
+    return tuple(name + argument for argument in _ARGUMENTS[WANTS[name]])
+
+
+def read_want(text: str) -> Want:
+    """The want a text stands for, such as "pruned=5..8". Raises InputError where it is none.
+
+    >>> read_want("deep-cut=2"), str(read_want("pruned=10%..30%"))
+    (Want(name='deep-cut', low=2, high=2, percent=False, names=(), excused=(), parts=()), 'pruned=10%..30%')
+    """
+    name, mark, argument = (part.strip() for part in text.partition("="))
+    if name not in WANTS:
+        facts = {"text": name, "nearest": nearest(name, tuple(WANTS)), "known": ", ".join(WANTS)}
+        raise InputError((Problem("unknown-want", None, facts),))
+    form = WANTS[name]
+    if bool(argument) is not bool(mark) or (form == "nothing" and argument) or (not argument and form not in _OPTIONAL):
+        raise _unreadable(name, argument)
+    if form == "nothing" or not argument:
+        return Want(name)
+    if form in ("lectures", "two-lectures", "codes"):
+        return _named(name, form, tuple(part.strip() for part in argument.split(",")))
+    if form == "place":
+        return _placed(name, argument)
+    return _ranged(name, form, argument)
+
+
+def _whole(number: Number, rounded: Callable[[Any], int]) -> Number:
+    """The number as a whole one; beyond what any tree comes to, it need not be exact to be out of reach."""
+    return number if abs(number) == INFINITY else max(-_OUT_OF_REACH, min(_OUT_OF_REACH, rounded(number)))
+
+
+_OUT_OF_REACH = 10**8
+
+
+_OPTIONAL = ("nothing", "count", "lectures")
+
+_HUNDRED = 100
+
+
+def _unreadable(name: str, argument: str) -> InputError:
+    return InputError(
+        (Problem("want-form", None, {"name": name, "text": argument, "examples": ", ".join(examples(name))}),)
+    )
+
+
+def _named(name: str, form: str, names: tuple[str, ...]) -> Want:
+    if names == ("all",) and form != "two-lectures":
+        return Want(name)
+    known = CODES if form == "codes" else tuple(CONVENTIONS)
+    for one in names:
+        if one not in known:
+            facts = {"value": one, "nearest": nearest(one, known), "known": ", ".join(known)}
+            raise InputError((Problem("unknown-code" if form == "codes" else "unknown-lecture", None, facts),))
+    if len(set(names)) < len(names) or (form == "two-lectures" and len(names) < 2):
+        raise _unreadable(name, ",".join(names))
+    return Want(name, names=names)
+
+
+def _placed(name: str, argument: str) -> Want:
+    named = {"first": 1, "last": LAST}
+    if argument not in named and not re.fullmatch("[1-9][0-9]{0,6}", argument):
+        raise _unreadable(name, argument)
+    place = named[argument] if argument in named else int(argument)
+    return Want(name, place, place)
+
+
+def _ranged(name: str, form: str, argument: str) -> Want:
+    low_text, dots, high_text = (part.strip() for part in argument.partition(".."))
+    high_text = high_text if dots else low_text
+    percent = "%" in argument
+    try:
+        low = read_number(low_text.rstrip("% ")) if low_text else -INFINITY
+        high = read_number(high_text.rstrip("% ")) if high_text else INFINITY
+    except ValueError:
+        raise _unreadable(name, argument) from None
+    if not (low_text or high_text) or (percent and form not in ("share", "percentile")):
+        raise _unreadable(name, argument)
+    if percent:
+        low, high = max(low, 0), min(high, _HUNDRED)
+    if low > high:
+        raise InputError((Problem("want-range", None, {"text": f"{name}={argument}", "low": low, "high": high}),))
+    return Want(name, low, high, percent)
+
+
+def _range_text(low: Number, high: Number, unit: str) -> str:
+    if low == high:
+        return write_number(low) + unit
+    ends = ("" if abs(end) == INFINITY else write_number(end) + unit for end in (low, high))
+    return "..".join(ends)
+
+
+def read_wants(texts: Iterable[str]) -> tuple[Want, ...]:
+    """The wants the texts stand for. Raises InputError with all that is wrong in them."""
+    wants: list[Want] = []
+    problems: list[Problem] = []
+    for text in texts:
+        try:
+            wants.append(read_want(text))
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(tuple(problems))
+    return tuple(wants)

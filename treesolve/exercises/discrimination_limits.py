@@ -1,0 +1,120 @@
+"""Which misconceptions trees of a shape can tell apart at all: what no tree of many does is not demanded of one.
+
+Vocabulary
+
+    survey      some random trees of the shape, each asked what it tells apart; the same ones for every seed
+    excused     groups of codes that no tree of the survey tells apart, together with all others
+"""
+
+from functools import lru_cache
+
+from treesolve.analysis.misconception import CODES
+from treesolve.exercises.constraint import Want
+from treesolve.exercises.discrimination import CORRECT, Together
+from treesolve.exercises.generator_spec import FEW_TIES, Request
+from treesolve.exercises.leaf_permutations import Orders
+from treesolve.exercises.leaf_values import Dealing
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import Problem
+from treesolve.model.tree import Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
+from treesolve.search.vectorized import Array
+
+SURVEYED, FRESH, SETTLED = 120, 6, 20
+"""A survey has at most so many trees; so many of them are random, before the best is made better; after so many it may
+end though some pairs were never told apart."""
+
+Pairs = frozenset[tuple[str, str]]
+"""Pairs of codes that were not told apart."""
+
+
+@lru_cache(maxsize=16)
+def prepared(request: Request) -> Request:
+    """The request with its wants ready to be tested: what cannot be told apart is excused."""
+    return request._replace(wants=tuple(_prepared(request, want) for want in request.wants))
+
+
+def remarks(request: Request) -> tuple[Problem, ...]:
+    """What is to be known about the trees of a prepared request: ties nobody asked for, and what is not told apart."""
+    found = []
+    leaves, values = request.most_leaves, request.numbers
+    if request.like is None and request.ties(leaves) == FEW_TIES:
+        found.append(Problem("few-ties", None, {"leaves": leaves, "count": values.size, "span": str(values)}))
+    for want in request.wants:
+        if want.excused:
+            silent = [group[1:] for group in want.excused if group[0] == CORRECT]
+            groups = [group for group in want.excused if group[0] != CORRECT]
+            found.append(Problem("not-separable", None, {"silent": silent[0] if silent else (), "groups": groups}))
+    return tuple(found)
+
+
+def _prepared(request: Request, want: Want) -> Want:
+    if want.name != "separates":
+        return want
+    want = want._replace(parts=want.parts or request.parts)
+    return want._replace(excused=_grouped(_excused(request, want)))
+
+
+def _excused(request: Request, want: Want) -> Pairs:
+    """The pairs that need not be told apart: those that no tree of the survey tells.
+
+    Where no tree tells all the others at once, it is what the best of them does not tell.
+    """
+    survey = _Survey(request, want)
+    for number in range(SURVEYED):
+        survey.add(mutated=number >= FRESH and number % 3 > 0)
+        if survey.best == survey.never and (not survey.never or number >= SETTLED):
+            break
+    return survey.best or frozenset()
+
+
+class _Survey:
+    """Trees that are asked what they tell apart: random ones, and the best so far with two leaves exchanged."""
+
+    def __init__(self, request: Request, want: Want) -> None:
+        self.request, self.want = request, want
+        self.random, self.orders = Randomness("survey"), Orders("survey")
+        self.never: Pairs | None = None
+        self.best: Pairs | None = None
+        self.kept: tuple[Dealing, Array] | None = None
+
+    def add(self, *, mutated: bool) -> None:
+        """Ask one more tree."""
+        if mutated and self.kept is not None:
+            dealing, ranks = self.kept[0], self.orders.swapped(self.kept[1], self.kept[0].free)
+        else:
+            dealing = Dealing(self.request, self._form())
+            ranks = dealing.dealt(self.orders, self.random, 1)
+        tree = dealing.tree(ranks[:, 0].tolist(), self.random, None, (-INFINITY, INFINITY))
+        assert tree is not None
+        try:
+            confused = self.want.confused(solve(tree, self.request.convention))
+        except Unsolvable:
+            return
+        self.never = confused if self.never is None else self.never & confused
+        if self.best is None or _rank(confused) <= _rank(self.best):
+            self.best, self.kept = confused, (dealing, ranks)
+
+    def _form(self) -> Tree:
+        if self.request.like is not None:
+            return self.request.like
+        assert self.request.shape is not None
+        return self.request.shape.draw(self.random, self.request.players)
+
+
+def _rank(confused: Pairs) -> tuple[int, int]:
+    """How many misconceptions lead to the right answer, and how many pairs of them to the same one."""
+    right = sum(one == CORRECT for one, _ in confused)
+    return right, len(confused)
+
+
+def _grouped(never: Pairs) -> Together:
+    """The pairs as groups, in the order of the codes."""
+    codes = (CORRECT, *CODES)
+    groups: dict[str, str] = {code: code for code in codes}
+    for one, other in sorted(never, key=lambda pair: (codes.index(pair[0]), codes.index(pair[1]))):
+        groups[other] = groups[one]
+    members = (tuple(code for code in codes if groups[code] == first) for first in codes)
+    return tuple(group for group in members if len(group) > 1)

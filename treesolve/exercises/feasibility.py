@@ -1,0 +1,220 @@
+"""Wishes that no tree can meet, named before anything is searched.
+
+Vocabulary
+
+    range       what one measure may come to, by all that is wanted
+    follows     a cut of some kind is a cut, and a cut prunes a leaf: what is wanted of one measure says something
+                about another
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import prod
+
+from treesolve.exercises.constraint import CUTTING, LAST, WANTS, Want
+from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, Values
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.problem import Problem
+from treesolve.model.tree import Kind
+
+Ranges = dict[str, tuple[Number, Number]]
+
+AT_MOST = (
+    ("alpha-cuts", "cuts"),
+    ("beta-cuts", "cuts"),
+    ("deep-cuts", "cuts"),
+    ("subtree-cuts", "upper-cuts"),
+    ("upper-cuts", "cuts"),
+    ("first-pruned", "pruned"),
+    ("cuts", "pruned"),
+)
+"""Pairs of measures of which the first is never greater than the second."""
+
+PLIES = {"alpha-cut": (3, 2), "beta-cut": (3, 2), "subtree-cut": (3, 3), "deep-cut": (4, 4)}
+"""How many plies a cut needs; the first number is for the player who does not reply to the root's move, and for the
+reply the second one counts."""
+
+
+def contradictions(request: Request) -> tuple[Problem, ...]:
+    """Everything that is known to be impossible in a request, each with what excludes what; empty where nothing is.
+
+    What is not named here can still be impossible: that is found out by the search.
+    """
+    return (*_of_values(request), *_of_wants(request))
+
+
+def _of_values(request: Request) -> Iterator[Problem]:
+    values, leaves = request.numbers, _different_leaves(request)
+    if request.leaves not in (DISTINCT, TIES, None):
+        yield Problem("leaves-kind", None, {"text": str(request.leaves), "known": f"{DISTINCT}, {TIES}"})
+    if (request.leaves == DISTINCT or request.like is not None) and values.size < leaves:
+        yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "span": str(values)})
+    if request.leaves == TIES and request.most_leaves < 2:
+        yield Problem("ties-need-leaves")
+    if request.convention.perspective == "unit" and not _are_shares(values):
+        yield Problem("values-outside-unit", None, {"span": str(values), "lecture": request.convention.id})
+
+
+def _are_shares(values: Values) -> bool:
+    return values.number(0) >= 0 and values.number(values.size - 1) <= 1
+
+
+def _different_leaves(request: Request) -> int:
+    """How many values the leaves need: one each, but for those that are alike in a tree to be like."""
+    if request.like is None or request.leaves == DISTINCT:
+        return request.most_leaves
+    found = {request.like.values[leaf] for leaf in request.like.leaves}
+    return sum(not isinstance(value, float | Unknown) for value in found) - (request.leaves == TIES)
+
+
+def _of_wants(request: Request) -> Iterator[Problem]:
+    for want in request.wants:
+        yield from _alone(request, want)
+    for one, other in combinations(request.wants, 2):
+        if _empty(_ranges((one,), request)) is None and _empty(_ranges((other,), request)) is None:
+            measure = _empty(_ranges((one, other), request))
+            if measure is not None or _opposite(one, other):
+                yield Problem("wants-exclude", None, {"one": str(one), "other": str(other)})
+
+
+def _alone(request: Request, want: Want) -> Iterator[Problem]:
+    """What is impossible about one want in these trees."""
+    told = {"want": str(want), "lecture": request.convention.id}
+    if want.low > want.high:
+        yield Problem("want-range", None, {"text": str(want), "low": want.low, "high": want.high})
+    elif _needs_cuts(want) and not request.convention.cuts:
+        yield Problem("want-needs-cuts", None, told)
+    elif want.name == "deep-cut" and want.low > 0 and request.convention.bounds != "deep":
+        yield Problem("want-deep-shallow", None, told)
+    elif (
+        request.shape is not None
+        and not request.levels
+        and want.name in PLIES
+        and want.low > 0
+        and request.shape.depth < _plies(request, want)
+    ):
+        yield Problem("want-plies", None, told | {"plies": _plies(request, want), "depth": request.shape.depth})
+    elif want.name == "pruned" and (most := _most_pruned(request)) < _least(want, request):
+        yield Problem("want-pruned-most", None, told | {"most": most, "leaves": request.most_leaves})
+    elif want.name == "best" and want.low != LAST and want.low > (most := _widest(request)):
+        yield Problem("want-best-place", None, told | {"most": most})
+    elif want.name == "value" and not _has_values(request, want):
+        yield Problem("want-value-outside", None, told | {"span": str(request.numbers)})
+    elif want.name == "lectures-differ":
+        yield from _lectures(request, want)
+
+
+def _needs_cuts(want: Want) -> bool:
+    return want.name == "last-level-only" or (want.name in {"pruned", *PLIES} and want.low > 0)
+
+
+def _plies(request: Request, want: Want) -> int:
+    replies = Kind.MAX if request.root is Kind.MIN else Kind.MIN
+    replies_cut = {Kind.MIN: "alpha-cut", Kind.MAX: "beta-cut"}[replies]
+    return PLIES[want.name][want.name == replies_cut or want.name not in ("alpha-cut", "beta-cut")]
+
+
+def _least(want: Want, request: Request) -> Number:
+    return want.low * request.most_leaves / 100 if want.percent else want.low
+
+
+def _most_pruned(request: Request) -> int:
+    """No tree prunes more leaves: all but the least number where it is known, else all but one."""
+    shape = request.shape
+    if shape is None or not shape.uniform or request.levels:
+        return request.most_leaves - 1
+    widths = [least for least, _ in shape.levels]
+    fewest = _least_shallow(widths) if request.convention.bounds == "shallow" else _least_deep(widths)
+    return request.most_leaves - fewest
+
+
+def _least_deep(widths: Sequence[int]) -> int:
+    """Knuth and Moore's count, for a width a level."""
+    return prod(widths[0::2]) + prod(widths[1::2]) - 1
+
+
+def _least_shallow(widths: Sequence[int]) -> int:
+    """The count where only the parent's bound is handed down: others than the best child cost one grandchild each."""
+    below = refuted = 1
+    for width in reversed(widths):
+        below, refuted = below + (width - 1) * refuted, below
+    return below
+
+
+def _widest(request: Request) -> int:
+    if request.like is not None:
+        return len(request.like.children[0])
+    assert request.shape is not None
+    return request.shape.levels[0][1]
+
+
+def _has_values(request: Request, want: Want) -> bool:
+    first, last = request.numbers.places(want.low, want.high)
+    return first <= last and last >= 0 and first < request.numbers.size
+
+
+def _lectures(request: Request, want: Want) -> Iterator[Problem]:
+    """Lectures that search alike never differ, and some differ only where values are equal."""
+    conventions = [CONVENTIONS[name] for name in want.names]
+    told = {"want": str(want), "lectures": ", ".join(want.names)}
+    shares = [convention for convention in conventions if convention.perspective == "unit"]
+    if shares and not _are_shares(request.numbers):
+        yield Problem("values-outside-unit", None, {"span": str(request.numbers), "lecture": shares[0].id})
+    elif len({_behaviour(convention, strict=True) for convention in conventions}) == 1:
+        yield Problem("lectures-alike", None, told)
+    elif _are_distinct(request) and len({_behaviour(convention, strict=False) for convention in conventions}) == 1:
+        yield Problem("lectures-need-ties", None, told)
+
+
+def _are_distinct(request: Request) -> bool:
+    return request.like is None and request.ties(request.most_leaves) == DISTINCT
+
+
+def _behaviour(convention: Convention, *, strict: bool) -> tuple[object, ...]:
+    """What a lecture prunes depends on; the values it hands up do so only for strict cuts, which none has on bounds."""
+    cut = convention.cut if strict or not convention.cuts else ">="
+    return cut, convention.bounds, convention.order, convention.forced_move
+
+
+def _ranges(wants: Iterable[Want], request: Request) -> Ranges:
+    """What each measure may come to by the wants and by what follows from them."""
+    found: Ranges = {}
+    for want in wants:
+        for measure, low, high in _conditions(want, request):
+            before = found.get(measure, (-INFINITY, INFINITY))
+            found[measure] = max(before[0], low), min(before[1], high)
+    for _ in AT_MOST:
+        for smaller, greater in AT_MOST:
+            (low, high), (least, most) = (found.get(name, (0, INFINITY)) for name in (smaller, greater))
+            found[smaller], found[greater] = (low, min(high, most)), (max(least, low), most)
+    return found
+
+
+def _conditions(want: Want, request: Request) -> Iterator[tuple[str, Number, Number]]:
+    if want.percent:
+        if want.name == "pruned":
+            yield "pruned", want.low * request.most_leaves / 100, want.high * request.most_leaves / 100
+    elif want.name == "last-level-only":
+        yield from (("cuts", 1, INFINITY), ("upper-cuts", 0, 0))
+    elif want.name == "uncut-first":
+        yield "first-pruned", 0, 0
+    elif want.name in ("value", "best"):
+        yield want.name, want.low, want.high
+    elif WANTS[want.name] in ("range", "share", "count", "percentile"):
+        yield _MEASURES.get(want.name, want.name), want.low, want.high
+
+
+_MEASURES: Mapping[str, str] = {name: f"{name}s" for name in PLIES}
+
+
+def _empty(ranges: Ranges) -> str | None:
+    return next((name for name, (low, high) in ranges.items() if low > high), None)
+
+
+def _opposite(one: Want, other: Want) -> bool:
+    """Whether the same lectures shall agree and differ."""
+    names = {want.name: frozenset(want.names) for want in (one, other)}
+    if names.keys() != {"lectures-agree", "lectures-differ"}:
+        return False
+    return names["lectures-differ"] <= (names["lectures-agree"] or frozenset(CUTTING))

@@ -1,0 +1,123 @@
+"""Random trees that are as somebody wants them: drawn and searched by the thousand, tested one by one.
+
+What a batch finds is solved again by the one search, and every want is tested on that solution, before a tree is told.
+Where random trees that are as wanted are rare, better ones are made of the nearest by exchanging leaves.
+
+Vocabulary
+
+    candidate   a tree that a batch has found as wanted, or that only the one search can test
+    told        handed out; no tree is told twice
+"""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+
+from treesolve.exercises.discrimination_limits import prepared, remarks
+from treesolve.exercises.feasibility import contradictions
+from treesolve.exercises.generator_spec import Request
+from treesolve.exercises.likeness import SINGLE
+from treesolve.exercises.local_search import FormSearch, Work
+from treesolve.exercises.tally import Rare
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
+
+EFFORT = 20_000_000
+"""The effort that is spent where nobody says otherwise; it takes some seconds."""
+
+REPEATED = 80
+"""A tree that was told before counts as so many in a batch."""
+
+FORMS, FORM = 32, 4000
+"""After so many ragged forms without a tree some are made better, too; a form counts as so many trees in a batch."""
+
+SEPARATING = 20_000
+"""Telling misconceptions apart counts as so many trees in a batch."""
+
+
+def trees(request: Request, seed: object, effort: int = EFFORT) -> Iterator[Tree]:
+    """Trees as they are asked for, one after the other without end, no two of them equal.
+
+    The same request, seed and version give the same trees on every machine. Raises InputError where the request
+    contradicts itself, and Rare where the effort for one tree is spent, or all there are have been told.
+    """
+    return iter(Generation(request, seed, effort))
+
+
+class Generation(Work):
+    """The trees for one request, and what is known about how rare they are.
+
+    `request` has its wants ready to be tested, and `tally` says how often each held so far. Raises InputError where
+    the request contradicts itself, and treesolve.search.search.Unsolvable where nobody can solve the tree to be like.
+    """
+
+    def __init__(self, request: Request, seed: object, effort: int = EFFORT) -> None:
+        problems = contradictions(request)
+        if problems:
+            raise InputError(problems)
+        super().__init__(prepared(request), seed, effort)
+        self._told = set() if request.like is None else {_digest(request.like)}
+
+    @property
+    def remarks(self) -> tuple[Problem, ...]:
+        """What is to be known about the trees that was not asked for: ties, and what they cannot tell apart."""
+        return remarks(self.request)
+
+    def __iter__(self) -> Iterator[Tree]:
+        for tree in self._candidates():
+            digest = _digest(tree)
+            if digest in self._told:
+                self.spend(REPEATED)
+            elif self._is_confirmed(tree):
+                self._told.add(digest)
+                self.found()
+                yield tree
+        raise Rare(self.tally, exhausted=True)
+
+    def _is_confirmed(self, tree: Tree) -> bool:
+        """Whether every want holds, by the one search; the costly ones come last, and only if the others hold."""
+        self.spend(SINGLE)
+        try:
+            solution = solve(tree, self.request.convention)
+        except Unsolvable:
+            return False
+        distance: Number = 0 if self.likeness is None else self.likeness.distance(solution)
+        held = []
+        for number, want in sorted(enumerate(self.request.wants), key=lambda pair: pair[1].name == "separates"):
+            if want.name == "separates":
+                if distance:
+                    break
+                self.spend(SEPARATING)
+            own = want.distance(solution)
+            held.append((number, own == 0))
+            distance += own
+        self.tally.tested(held, self.counted)
+        if distance and self.tally.near(distance):
+            self.tally.keep(tree, distance)
+        return distance == 0
+
+    def _candidates(self) -> Iterator[Tree]:
+        request = self.request
+        if request.like is not None:
+            yield from FormSearch(self, request.like).alike()
+            return
+        assert request.shape is not None
+        form = request.shape.draw(self.random, request.players)
+        if request.shape.uniform:
+            yield from FormSearch(self, form).candidates()
+            return
+        missed = 0
+        while True:
+            self.spend(FORM)
+            found = len(self._told)
+            yield from FormSearch(self, form).some(climbing=missed >= FORMS)
+            missed = missed + 1 if len(self._told) == found else 0
+            form = request.shape.draw(self.random, request.players)
+
+
+def _digest(tree: Tree) -> bytes:
+    """What two trees share only if they are equal."""
+    told = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaves])).encode()
+    return blake2b(told, digest_size=12).digest()

@@ -1,0 +1,136 @@
+"""What is asked of a generator: which trees, with which values, and what is wanted of them.
+
+Vocabulary
+
+    values      the numbers leaves can have: all between two ends, in steps of 1 or of a fraction
+    distinct    no two leaves of a tree have the same value
+    few ties    where there are too few values for that: every value as often as any other, or once more
+    ties        at least two leaves have the same value
+"""
+
+import re
+from fractions import Fraction
+from math import ceil, floor, lcm
+from typing import NamedTuple
+
+from treesolve.exercises.constraint import Want
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import Shape
+
+DISTINCT, FEW_TIES, TIES = "distinct", "few-ties", "ties"
+"""How alike the leaves of a tree are."""
+
+_VALUES = re.compile(r"([+\-−]?\d{1,9})\s*\.\.\s*([+\-−]?\d{1,9})(?:\s*/\s*(\d{1,6}))?")
+
+
+class Values(NamedTuple):
+    """The numbers from `low` to `high` in steps of 1, each divided by the denominator."""
+
+    low: int
+    high: int
+    denominator: int = 1
+
+    def __str__(self) -> str:
+        if self.denominator == 1:
+            return f"{self.low}..{self.high}"
+        return f"{self.low // self.denominator}..{self.high // self.denominator}/{self.denominator}"
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return self.high - self.low + 1
+
+    def number(self, place: int) -> Number:
+        """The value at a place, counted from 0 for the lowest."""
+        if self.denominator == 1:
+            return self.low + place
+        found = Fraction(self.low + place, self.denominator)
+        return found.numerator if found.denominator == 1 else found
+
+    def places(self, low: Number, high: Number) -> tuple[int, int]:
+        """The places of the least and the greatest value between two numbers; an empty range where there is none."""
+        first = 0 if low <= self.number(0) else ceil(low * self.denominator) - self.low
+        last = self.size - 1 if high >= self.number(self.size - 1) else floor(high * self.denominator) - self.low
+        return first, last
+
+
+def read_values(text: str) -> Values:
+    """The values a text stands for: "0..20", or "0..1/20" for 0, 1/20, 2/20 ... up to 1.
+
+    Raises InputError where it stands for none.
+
+    >>> read_values("0..1/20").size, read_values("-3..3").number(0)
+    (21, -3)
+    """
+    found = _VALUES.fullmatch(text.strip())
+    if not found or found[3] == "0":
+        raise InputError((Problem("values-form", None, {"text": text}),))
+    low, high = (int(end.replace("−", "-")) for end in (found[1], found[2]))
+    if low > high:
+        raise InputError((Problem("values-range", None, {"low": low, "high": high}),))
+    denominator = int(found[3] or 1)
+    return Values(low * denominator, high * denominator, denominator)
+
+
+class Request(NamedTuple):
+    """What to generate: trees of a shape, or trees like one there is, with the same kind of solution.
+
+    `root` moves first, and then the players alternate; or `levels` says who moves at each depth, over and over. Without
+    `values` they are those of `like`, or 0..20 and more where that is too few. `leaves`
+    is one of DISTINCT and TIES, or None for what the values allow; trees like another have the ties that one has,
+    unless it says otherwise. `parts` are the questions by which misconceptions are told apart, empty for those that
+    are asked anyway.
+    """
+
+    shape: Shape | None = None
+    like: Tree | None = None
+    root: Kind = Kind.MAX
+    levels: tuple[Kind, ...] = ()
+    values: Values | None = None
+    leaves: str | None = None
+    wants: tuple[Want, ...] = ()
+    convention: Convention = DEFAULT
+    parts: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[Kind, ...]:
+        """Who moves at each depth, over and over."""
+        return self.levels or (self.root, self.root.opponent)
+
+    @property
+    def most_leaves(self) -> int:
+        """How many leaves a tree can have at most."""
+        if self.like is not None:
+            return len(self.like.leaves)
+        assert self.shape is not None
+        return self.shape.most_leaves
+
+    @property
+    def numbers(self) -> Values:
+        """The values that leaves can have, where no others are asked for too: 0..20, 0..99, 0..999 ..."""
+        if self.values is not None:
+            return self.values
+        if self.like is not None:
+            return span(self.like)
+        steps = 20 if self.most_leaves <= 10 else 10 ** len(str(2 * self.most_leaves - 1))
+        if self.convention.perspective == "unit":
+            return Values(0, steps, steps)
+        return Values(0, steps if steps == 20 else steps - 1)
+
+    def ties(self, leaves: int) -> str:
+        """Which of DISTINCT, FEW_TIES and TIES a tree with so many leaves gets."""
+        if self.leaves is None:
+            return DISTINCT if self.numbers.size >= leaves else FEW_TIES
+        return self.leaves
+
+
+def span(tree: Tree) -> Values:
+    """The values between the least and the greatest finite one of a tree, in the steps that it takes."""
+    numbers = [value for value in (tree.values[leaf] for leaf in tree.leaves) if isinstance(value, int | Fraction)]
+    if not numbers:
+        return Values(0, 0)
+    denominator = lcm(*(number.denominator for number in numbers))
+    return Values(int(min(numbers) * denominator), int(max(numbers) * denominator), denominator)

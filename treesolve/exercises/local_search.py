@@ -1,0 +1,235 @@
+"""The search for trees of one form: random ones, all there are, or better ones made of the nearest.
+
+Vocabulary
+
+    candidate   a tree that a batch has found as wanted, or that only the one search can test
+    effort      how many trees may be searched in a batch before the next one is found; other work is counted alike
+    lineage     a tree that is made better step by step, apart from all others
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from treesolve.exercises.constraint import Condition, Want
+from treesolve.exercises.generator_spec import Request
+from treesolve.exercises.leaf_permutations import Orders
+from treesolve.exercises.leaf_values import MOST_COUNTED, Dealing, unranked
+from treesolve.exercises.likeness import Likeness, steps, walked
+from treesolve.exercises.tally import Rare, Tally
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Tree
+from treesolve.search.solution import solve
+from treesolve.search.vectorized import Array, Batch, searchable
+
+LANES, CELLS = 16_384, 2**21
+"""So many trees are searched at once, and so many leaves of them all."""
+
+UNFIT = 40
+"""A tree for whose ranks there are no values counts as so many in a batch."""
+
+PATIENCE = 8
+"""So many batches without a tree as wanted, and trees are made better instead."""
+
+FEW = 512
+"""So many random trees of one ragged form are tried."""
+
+FEW_LINEAGES, FEW_STEPS = 4, 20
+"""So many trees of one ragged form are made better, in so many steps."""
+
+LINEAGES, STEPS = 64, 60
+"""So many trees are made better at the same time, in so many steps."""
+
+
+class Work:
+    """What all searches for one request share: its random streams, its tally, and the effort that is left.
+
+    `counted` are the wants that batches test, by number.
+    """
+
+    def __init__(self, request: Request, seed: object, effort: int) -> None:
+        self.request = request
+        self.effort = effort
+        self.tally = Tally(request.wants)
+        self.likeness = None if request.like is None else Likeness(solve(request.like, request.convention))
+        self.random = Randomness(f"{seed}/values")
+        self.orders = Orders(f"{seed}/orders")
+        self.counted: frozenset[int] = frozenset()
+        self._spent = 0
+
+    def spend(self, effort: int) -> None:
+        """Count some work. Raises Rare where there is no effort left for it."""
+        self._spent += effort
+        if self._spent > self.effort:
+            raise Rare(self.tally, exhausted=False)
+
+    def found(self) -> None:
+        """Count one more tree; for the next one all effort is there again."""
+        self._spent = 0
+        self.tally.found += 1
+
+
+class FormSearch:
+    """The search among trees of one form."""
+
+    def __init__(self, work: Work, form: Tree) -> None:
+        request = work.request
+        self.work, self.request, self.form = work, request, form
+        self.dealing = Dealing(request, form)
+        infinite = len(self.dealing.free) < len(form.leaves)
+        can = searchable(form, request.convention)
+        self.batch = Batch(form, request.convention, infinite=infinite) if can else None
+        self.conditions = tuple(self._conditions(want) for want in request.wants)
+        self.measures = tuple({one.measure for conditions in self.conditions for one in conditions or ()})
+        values = [want for want in request.wants if want.name == "value"]
+        self.span = (
+            max((want.low for want in values), default=-INFINITY),
+            min((want.high for want in values), default=INFINITY),
+        )
+        work.counted = frozenset(number for number, found in enumerate(self.conditions) if found)
+        self.lanes = max(16, min(LANES, CELLS // len(form.leaves)))
+
+    def _conditions(self, want: Want) -> tuple[Condition, ...] | None:
+        """What a batch can test of a want; None where it can test nothing."""
+        if self.batch is None:
+            return None
+        if want.name == "value":
+            return (Condition("root", *self.dealing.roots(want.low, want.high)),)
+        found = want.conditions(self.form, self.request.convention)
+        known = all(map(self.batch.measurable, (one.measure for one in found)))
+        return found if found and known else None
+
+    def alike(self) -> Iterator[Tree]:
+        """Candidates that are like the form, whose values a walk begins with."""
+        work = self.work
+        assert work.likeness is not None
+        if self.batch is None:
+            yield from steps(self.dealing, work.likeness, work.random, work.spend)
+            return
+        for ranks in walked(self.batch, self.dealing, work.orders, self._spend):
+            yield from self._valued(ranks, self._hits(self._distances(ranks, random=True)))
+        raise Rare(work.tally, exhausted=False)  # no tree with other ties was found to begin with
+
+    def candidates(self) -> Iterator[Tree]:
+        """Candidates without end; of forms with few leaves all there are."""
+        every = self.dealing.all if self.batch else None
+        if every is not None:
+            yield from self._counted(every)
+            return
+        missed = 0
+        while True:
+            found = 0
+            for tree in self._drawn(self.lanes):
+                found += 1
+                yield tree
+            missed = 0 if found else missed + 1
+            if missed >= PATIENCE:
+                yield from self._climbing()
+
+    def some(self, *, climbing: bool) -> Iterator[Tree]:
+        """At most one candidate: where forms differ, each of them is told once."""
+        drawn = self._drawn(min(self.lanes, FEW))
+        yield from islice(chain(drawn, self._climbing(FEW_LINEAGES, FEW_STEPS) if climbing else ()), 1)
+
+    def _drawn(self, count: int) -> Iterator[Tree]:
+        """The candidates among so many random trees."""
+        if self.batch is None:
+            count = 1
+        ranks = self.dealing.dealt(self.work.orders, self.work.random, count)
+        self._spend(count)
+        yield from self._valued(ranks, self._hits(self._distances(ranks, random=True)))
+
+    def _spend(self, count: int) -> None:
+        self.work.spend(count * max(1, len(self.form.leaves) // 32))
+
+    def _hits(self, distances: Array | None) -> Iterable[int] | None:
+        return None if distances is None else (distances == 0).nonzero()[0].tolist()
+
+    def _distances(self, ranks: Array, *, random: bool) -> Array | None:
+        """How far each tree is from all that a batch can test; None where it can test nothing."""
+        if self.batch is None or not self.measures:
+            return None
+        numbers = self.batch.search(ranks, self.measures)
+        apart: dict[int, Array] = {}
+        for number, conditions in enumerate(self.conditions):
+            if conditions:
+                apart[number] = sum(one.distance(numbers[one.measure]) for one in conditions)
+        self.work.tally.count({number: distance == 0 for number, distance in apart.items()}, random=random)
+        distances: Array = next(iter(apart.values()))
+        for more in list(apart.values())[1:]:
+            distances = distances + more
+        self._keep_nearest(ranks, distances)
+        return distances
+
+    def _keep_nearest(self, ranks: Array, distances: Array) -> None:
+        lane = int(distances.argmin())
+        distance = int(distances[lane])
+        if distance and self.work.tally.near(distance):
+            tree = self.dealing.tree(ranks[:, lane].tolist(), Randomness("nearest"), None, self.span)
+            if tree is not None:
+                self.work.tally.keep(tree, distance)
+
+    def _valued(self, ranks: Array, lanes: Iterable[int] | None) -> Iterator[Tree]:
+        """The trees in these lanes, with random values; all lanes where none are named."""
+        lanes = range(ranks.shape[1]) if lanes is None else lanes
+        roots: Sequence[Any] | None = None
+        if self.batch is not None and self.span != (-INFINITY, INFINITY):
+            roots = self.batch.search(ranks, ("root",))["root"].tolist()
+        for lane in lanes:
+            dealt = ranks[:, lane].tolist()
+            root = None if roots is None else roots[lane]
+            tree = self.dealing.tree(dealt, self.work.random, root, self.span)
+            if tree is None or not self.dealing.is_wanted(dealt):
+                self.work.spend(UNFIT)
+            else:
+                yield tree
+
+    def _climbing(self, most: int = LINEAGES, steps: int = STEPS) -> Iterator[Tree]:
+        """Candidates made by exchanging leaves of others: every lineage keeps the nearest of its children."""
+        if self.batch is None or not self.measures:
+            return
+        work = self.work
+        lineages = max(1, min(most, self.lanes // 16))
+        ranks = self.dealing.dealt(work.orders, work.random, lineages)
+        distances = self._distances(ranks, random=False)
+        assert distances is not None
+        children = max(16, self.lanes // LINEAGES)
+        movable = range(len(self.form.leaves))
+        for step in range(steps):
+            if not ranks.shape[1]:
+                return
+            self._spend(ranks.shape[1] * children)
+            young = work.orders.swapped(ranks.repeat(children, axis=1), movable, 1 + step % 2)
+            apart = self._distances(young, random=False)
+            assert apart is not None
+            chosen = work.orders.least(apart.reshape(-1, children))
+            chosen += children * work.orders.counted(len(chosen))
+            better = apart[chosen] <= distances
+            ranks[:, better], distances[better] = young[:, chosen[better]], apart[chosen[better]]
+            yield from self._valued(ranks, self._hits(distances))
+            ranks, distances = ranks[:, distances > 0], distances[distances > 0]
+
+    def _counted(self, every: Array) -> Iterator[Tree]:
+        """The candidates among all trees there are."""
+        work, dealing = self.work, self.dealing
+        distances = self._distances(every, random=True)
+        work.tally.prove(work.counted)
+        if distances is not None:
+            every = every[:, distances == 0]
+        total = every.shape[1] * dealing.sets
+        if total > MOST_COUNTED:
+            while True:
+                lanes = work.orders.below(every.shape[1], (64,)).tolist()
+                yield from self._valued(every, lanes)
+        yield from self._all_of(every, work.random.shuffled(list(range(total))))
+
+    def _all_of(self, every: Array, numbers: Iterable[int]) -> Iterator[Tree]:
+        """The trees with these numbers, counted through orders first and sets of values after that."""
+        dealing = self.dealing
+        for number in numbers:
+            values, lane = divmod(number, every.shape[1])
+            dealt = every[:, lane].tolist()
+            if dealing.is_wanted(dealt):
+                places = unranked(values, dealing.values.size, dealing.pool)
+                yield dealing.valued(dealt, places)

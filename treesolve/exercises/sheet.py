@@ -1,0 +1,90 @@
+"""A sheet of exercises as its lecturer plans it, before any number is drawn.
+
+Vocabulary
+
+    sheet       what is handed out: a heading, and tasks in order
+    task        one exercise of a sheet: where its trees come from, what is asked, and for how many points
+    label       what a task is called, on paper and in answers: its number
+    source      where the trees come from: one given tree, or a request for trees that are drawn
+    exercise file  a task kept in a file of its own, so that several sheets can have it
+    field       a line that students fill in: a name, a matriculation number
+    look        how a sheet is printed
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.number import Number
+from treesolve.model.tree import Tree
+
+if TYPE_CHECKING:
+    from treesolve.exercises.generator_spec import Request
+
+FIELDS = ("name", "matriculation", "group", "signature")
+"""The fields a sheet can have; a roster fills in the first two."""
+
+WINDOWS_TABLE, VALUES_TABLE = "windows", "values"
+
+
+class Look(NamedTuple):
+    """How a sheet is printed: the paper, the outlines of nodes, large print, and two columns on a lying page.
+
+    `steps` says whether solutions tell every step of the search, too.
+    """
+
+    paper: str = "a4"
+    shapes: str = "triangles"
+    large: bool = False
+    two_up: bool = False
+    steps: bool = False
+
+
+class Task(NamedTuple):
+    """One exercise of a sheet.
+
+    `points` are by part, in the order in which the parts are asked; `text` is Markdown printed before the questions,
+    `space` room for notes, in centimetres, `table` whether there is a table to fill in, `new_page` whether the task
+    begins a page.
+    """
+
+    label: str
+    source: "Tree | Request"
+    convention: Convention = DEFAULT
+    points: Mapping[str, Number] = {}
+    title: str = ""
+    text: str = ""
+    space: Number = 0
+    table: bool = True
+    new_page: bool = False
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether each variant has a tree of its own."""
+        return not isinstance(self.source, Tree)
+
+    @property
+    def possible(self) -> Number:
+        """All points of the task."""
+        return sum(self.points.values())
+
+
+class Sheet(NamedTuple):
+    """`id` names the sheet in codes, `minutes` is the time allowed, `note` Markdown below the heading."""
+
+    id: str
+    title: str
+    tasks: tuple[Task, ...]
+    course: str = ""
+    date: "date | str" = ""
+    language: str = "en"
+    minutes: int | None = None
+    note: str = ""
+    fields: tuple[str, ...] = ("name", "matriculation")
+    look: Look = Look()
+
+    @property
+    def possible(self) -> Number:
+        """All points of the sheet."""
+        return sum(task.possible for task in self.tasks)

@@ -1,0 +1,215 @@
+"""A sheet kept in a TOML file.
+
+title = "Klausur"
+course = "Künstliche Intelligenz"
+date = 2027-02-11
+language = "de"
+lecture = "haw"
+time = 45
+points = 30
+note = "Erlaubt ist ein **Blatt** mit Notizen."
+
+[[task]]
+file = "deep-cut.tree"
+points = { values = 6, pruned = 8, best = 1 }
+
+[[task]]
+shape = "3x2x3x2"
+values = "0..60"
+want = ["pruned=6..10", "deep-cut"]
+points = { pruned = 15 }
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from treesolve.exercises.sheet import FIELDS, Look, Sheet, Task
+from treesolve.exercises.task_fields import is_flag, is_text
+from treesolve.exercises.task_file import Place, lecture_of, task_in
+from treesolve.model.answer import MOST_POINTS, is_fine
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+
+LANGUAGES, PAPERS, SHAPES = ("en", "de"), ("a4", "letter"), ("triangles", "squares", "circles")
+
+LONGEST_ID = 16
+"""So many characters an id may have."""
+
+MOST_TASKS, MOST_MINUTES = 50, 1440
+
+
+def read_sheet(path: Path) -> Sheet:
+    """The sheet a TOML file describes; files it names are looked for beside it.
+
+    Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
+    """
+    file = read_toml(path)
+    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
+    problems += _missing_problems(file)
+    tasks = list(_tasks(file, path.parent, _lecture(file, path.parent, problems), problems))
+    if not problems:
+        problems += _sum_problems(file, tasks)
+    if problems:
+        raise InputError(tuple(sorted(problems, key=lambda problem: _position(problem, file))))
+    return _sheet(file.fields, tuple(tasks), path)
+
+
+def _position(problem: Problem, file: TomlText) -> tuple[bool, int]:
+    """Mistakes of this file in the order of the text, those of others after them."""
+    return problem.source != file.source, problem.span.start if problem.span else 0
+
+
+def _sheet(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
+    look = Look(
+        fields.get("paper", "a4"),
+        fields.get("shapes", "triangles"),
+        fields.get("large_print", False),
+        fields.get("two_up", False),
+        fields.get("steps", False),
+    )
+    return Sheet(
+        fields.get("id") or sheet_id(path.stem),
+        _one_line(fields["title"]),
+        tasks,
+        _one_line(fields.get("course", "")),
+        fields.get("date", ""),
+        fields.get("language", "en"),
+        fields.get("time"),
+        fields.get("note", ""),
+        tuple(fields.get("fields", Sheet._field_defaults["fields"])),
+        look,
+    )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def sheet_id(name: str) -> str:
+    """What names a sheet in a code: capital letters, digits and hyphens.
+
+    >>> sheet_id("Übungsblatt 3")
+    'UBUNGSBLATT-3'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().upper()
+    return re.sub(r"[^A-Z0-9]+", "-", plain).strip("-")[:LONGEST_ID].strip("-") or "SHEET"
+
+
+def _lecture(file: TomlText, folder: Path, problems: list[Problem]) -> str | None:
+    """What the sheet calls its lecture, where that can be read; else what is wrong is added to the problems."""
+    lecture = file.fields.get("lecture")
+    if not isinstance(lecture, str):
+        return None
+    try:
+        lecture_of(file, lecture, folder)
+    except InputError as error:
+        problems += error.problems
+        return None
+    return lecture
+
+
+def _tasks(file: TomlText, folder: Path, lecture: str | None, problems: list[Problem]) -> Iterator[Task]:
+    """The tasks that can be read; what is wrong with the others is added to the problems."""
+    for number, entry in enumerate(file.entries("task")[:MOST_TASKS], 1):
+        try:
+            yield task_in(entry, Place(folder, lecture, str(number)))
+        except InputError as error:
+            problems += [problem for problem in error.problems if problem not in problems]
+
+
+def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    check = _CHECKS.get(key)
+    if check is None:
+        yield file.unknown_key("sheet-key", key, _CHECKS)
+    else:
+        yield from check(file, key, value)
+
+
+def _missing_problems(file: TomlText) -> Iterator[Problem]:
+    title = file.fields.get("title", "")
+    if isinstance(title, str) and not title.strip():
+        yield file.problem("sheet-untitled", "title" if "title" in file.fields else None)
+    if "task" not in file.fields:
+        yield file.problem("sheet-tasks", None)
+
+
+def _sum_problems(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
+    """The points that are stated for the whole sheet are those of its tasks."""
+    stated, found = file.fields.get("points"), sum(task.possible for task in tasks)
+    if stated is not None and stated != found:
+        listed = tuple(task.possible for task in tasks)
+        yield file.problem("sheet-points-sum", "points", {"stated": stated, "sum": found, "listed": listed})
+
+
+def _id(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, str) or not re.fullmatch(rf"[A-Z0-9-]{{1,{LONGEST_ID}}}", value):
+        yield file.problem("sheet-id", key, {"most": LONGEST_ID, "instead": sheet_id(str(value))})
+
+
+def _date(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, str | date) or isinstance(value, datetime):
+        yield file.problem("sheet-date", key)
+    elif isinstance(value, str):
+        yield from is_text(file, key, value)
+
+
+def _one_of(known: tuple[str, ...]) -> Callable[[TomlText, str, object], Iterator[Problem]]:
+    def check(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+        if value not in known:
+            yield file.unknown_value("lecture-value", key, value, known)
+
+    return check
+
+
+def _minutes(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_MINUTES:
+        yield file.problem("sheet-time", key, {"most": MOST_MINUTES})
+
+
+def _total(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not is_number(value) or not (is_fine(value) and 0 <= value <= MOST_TASKS * MOST_POINTS):
+        yield file.problem("sheet-total", key)
+
+
+def _fields(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list):
+        yield file.problem("rubric-list", key, {"key": key})
+        return
+    for name in value:
+        if name not in FIELDS:
+            facts = {"key": key, "value": str(name), "nearest": nearest(str(name), FIELDS), "known": ", ".join(FIELDS)}
+            yield file.problem_at("lecture-value", file.span_of_text(key, str(name)), facts)
+    if len(set(map(str, value))) < len(value):
+        yield file.problem("sheet-asked-twice", key)
+
+
+def _task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value) or not value:
+        yield file.problem_at("sheet-tasks", file.span_of_table(key), {})
+    elif len(value) > MOST_TASKS:
+        yield file.problem_at("sheet-too-many-tasks", file.span_of_table(key), {"most": MOST_TASKS})
+
+
+_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
+    "title": is_text,
+    "id": _id,
+    "course": is_text,
+    "date": _date,
+    "language": _one_of(LANGUAGES),
+    "lecture": is_text,
+    "time": _minutes,
+    "points": _total,
+    "note": is_text,
+    "fields": _fields,
+    "paper": _one_of(PAPERS),
+    "shapes": _one_of(SHAPES),
+    "large_print": is_flag,
+    "two_up": is_flag,
+    "steps": is_flag,
+    "task": _task_list,
+}
+"""What a sheet may say, each with what can be wrong about it."""

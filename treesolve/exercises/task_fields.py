@@ -1,0 +1,138 @@
+"""What a task in TOML may say, key by key, and what can be wrong with it."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
+from treesolve.model.problem import UNPRINTABLE, Problem, nearest
+from treesolve.notation.toml_source import TomlText, is_number
+
+DRAWING = ("shape", "values", "root", "levels", "leaves", "want")
+"""The keys of a task whose trees are drawn."""
+
+ORIGINS = ("file", "like", "shape")
+"""The keys one of which says where the trees come from."""
+
+MOST_SPACE = 50
+"""So many centimetres of room a task may ask for."""
+
+ASKED = (*PARTS, *QUESTIONS)
+"""Everything that can be asked about a tree."""
+
+
+def problems_of(entry: TomlText) -> Iterator[Problem]:
+    """Everything that is wrong with the keys of a task, each by itself and together."""
+    for key, value in entry.fields.items():
+        yield from problems_with(entry.of(key), key, value)
+    yield from _origin_problems(entry)
+
+
+def problems_with(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    """What is wrong with one key by itself: a name nobody knows, a value of the wrong type."""
+    check = _CHECKS.get(key)
+    if check is None:
+        yield entry.unknown_key("sheet-key", key, _CHECKS)
+    else:
+        yield from check(entry, key, value)
+
+
+def is_text(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    """A text of one or several lines."""
+    if not isinstance(value, str):
+        yield entry.problem("sheet-text", key, {"key": key.replace("_", "-")})
+    elif UNPRINTABLE.search(value):
+        yield entry.problem("control-character", key)
+
+
+def is_flag(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    """True or false."""
+    if not isinstance(value, bool):
+        yield entry.problem("rubric-flag", key, {"key": key.replace("_", "-")})
+
+
+def _space(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not is_number(value) or not 0 <= value <= MOST_SPACE:
+        yield entry.problem("sheet-space", key, {"most": MOST_SPACE})
+
+
+def _texts(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    values = value if isinstance(value, list) else [value]
+    if not all(isinstance(text, str) for text in values):
+        yield entry.problem("rubric-list", key, {"key": key})
+
+
+def _asked(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list) or not value:
+        yield entry.problem("rubric-list", key, {"key": key})
+        return
+    for part in value:
+        if part not in ASKED:
+            facts = {"text": str(part), "nearest": nearest(str(part), ASKED), "known": ", ".join(ASKED)}
+            yield entry.problem_at("unknown-part", entry.span_of_text("ask", str(part)), facts)
+    if len(set(map(str, value))) < len(value):
+        yield entry.problem("sheet-asked-twice", key)
+
+
+def _points_table(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, dict) or not value:
+        yield entry.problem("rubric-points-table", key)
+        return
+    asked = entry.fields.get("ask")
+    for part, points in value.items():
+        at = entry.span_in_table(key, part)
+        if part not in ASKED:
+            facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
+            yield entry.problem_at("unknown-part", at, facts)
+        elif not is_number(points) or not are_points(points):
+            yield entry.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
+        elif isinstance(asked, list) and part not in asked:
+            yield entry.problem_at("sheet-points-not-asked", at, {"text": part})
+
+
+def _root(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if value not in ("MAX", "MIN"):
+        yield entry.unknown_value("lecture-value", key, value, ("MAX", "MIN"))
+
+
+def _leaves(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if value not in ("distinct", "ties"):
+        yield entry.unknown_value("lecture-value", key, value, ("distinct", "ties"))
+
+
+def _origin_problems(entry: TomlText) -> Iterator[Problem]:
+    """One key says where the trees come from, and only a shape or a model is drawn from."""
+    origins = [key for key in entry.fields if key in ORIGINS]
+    if not origins:
+        yield entry.problem_at("sheet-no-tree", entry.span(""), {"known": ", ".join(ORIGINS)})
+    elif len(origins) > 1:
+        yield entry.of(origins[1]).problem("sheet-two-trees", origins[1], {"one": origins[0], "other": origins[1]})
+    elif origins == ["file"]:
+        for key in DRAWING:
+            if key in entry.fields:
+                yield entry.of(key).problem("sheet-drawn-file", key, {"key": key})
+    elif origins == ["like"]:
+        for key in ("root", "levels"):
+            if key in entry.fields:
+                yield entry.of(key).problem("sheet-root-of-like", key, {"key": key})
+    elif "root" in entry.fields and "levels" in entry.fields:
+        yield entry.of("root").problem("sheet-root-and-levels", "root")
+
+
+_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
+    "title": is_text,
+    "file": is_text,
+    "like": is_text,
+    "shape": is_text,
+    "values": is_text,
+    "root": _root,
+    "levels": is_text,
+    "leaves": _leaves,
+    "want": _texts,
+    "lecture": is_text,
+    "ask": _asked,
+    "points": _points_table,
+    "text": is_text,
+    "space": _space,
+    "table": is_flag,
+    "new_page": is_flag,
+}
+"""What a task may say, each with what can be wrong about it."""

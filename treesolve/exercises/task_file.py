@@ -1,0 +1,264 @@
+"""A task as it stands in a TOML file: as an entry [[task]] of a sheet, or as a file of its own.
+
+title = "Alpha-beta by hand"
+lecture = "aima"
+ask = ["values", "pruned", "best"]
+points = { values = 4, pruned = 4, best = 1 }
+text = "Search the tree from left to right."
+shape = "3x2x3"
+values = "0..20"
+want = ["pruned=3..6", "unique-best"]
+root = "MIN"
+
+In the place of the last four lines `file = "deep-cut.tree"` gives the tree itself, and `like = "deep-cut.tree"` trees
+of the same kind with other numbers.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import chain
+from os import R_OK, access
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesolve.exercises.constraint import read_want
+from treesolve.exercises.feasibility import contradictions
+from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.sheet import Task
+from treesolve.exercises.task_fields import DRAWING, ORIGINS, problems_of, problems_with
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.input_file import MOST_TREE, read_file
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.model.utf8 import decode
+from treesolve.notation.convention_file import read_convention
+from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import cuts_chance, solve
+
+MOST_LEAVES = 300
+"""Nobody solves larger trees on paper."""
+
+LONGEST_PATH = 200
+"""So many characters of the name of a missing file are told."""
+
+
+_ABOUT_CUTS = ("pruned", "windows", "reorder")
+
+
+class Place(NamedTuple):
+    """What a task takes over from around it: the folder of its file, the lecture of its sheet, and its number."""
+
+    folder: Path
+    lecture: str | None = None
+    label: str = "1"
+
+
+def read_exercise(path: Path, place: Place | None = None) -> Task:
+    """The task in a file of its own.
+
+    Raises InputError with everything wrong in it, OSError where it cannot be read.
+    """
+    return task_in(read_toml(path), place or Place(path.parent))
+
+
+def task_in(entry: TomlText, place: Place) -> Task:
+    """The task that an entry or a file describes. Raises InputError with everything wrong in it."""
+    if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
+        entry = _completed(entry, place.folder)
+    problems = first_problems(chain(problems_of(entry), _unreadable(entry, place.folder)))
+    if problems:
+        raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
+    convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture", place.lecture), place.folder)
+    source = _source(entry, convention, place)
+    if convention is None:
+        named = source.convention if isinstance(source, Tree) else None
+        convention = CONVENTIONS.get(named or "", DEFAULT)
+        if not isinstance(source, Tree):
+            source = source._replace(convention=convention)
+    _check_tree(entry, source, convention)
+    task = _task(entry, source, convention, place.label)
+    _check_asked(entry, task)
+    return task
+
+
+def _unreadable(entry: TomlText, folder: Path) -> Iterator[Problem]:
+    """What is wrong with the texts of keys that have the right type: each is read for that, whatever the others say."""
+    readers: dict[str, Callable[[], object]] = {
+        key: partial(_drawn, entry, key, read) for key, read in _READ_DRAWING.items()
+    }
+    readers |= {key: partial(_tree, entry, key, folder) for key in ("file", "like")}
+    readers["want"] = lambda: list(_wants(entry))
+    readers["lecture"] = lambda: lecture_of(entry.of("lecture"), entry.fields["lecture"], folder)
+    for key, value in entry.fields.items():
+        if key in readers and not any(problems_with(entry.of(key), key, value)):
+            try:
+                readers[key]()
+            except InputError as error:
+                yield from error.problems
+
+
+def _check_asked(entry: TomlText, task: Task) -> None:
+    """Raise InputError where something is asked that a lecture without cuts has no answer to."""
+    asked = [part for part in task.points if part in _ABOUT_CUTS and not task.convention.cuts]
+    if asked:
+        file = entry.of("ask" if "ask" in entry.fields else "points")
+        at = file.span_of_text("ask", asked[0]) if "ask" in entry.fields else file.span_in_table("points", asked[0])
+        raise InputError((file.problem_at("sheet-no-cuts", at, {"part": asked[0], "lecture": task.convention.id}),))
+
+
+def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
+    """Raise InputError where a tree is too large for paper, or where the lecture cannot search a given one."""
+    key = next(key for key in ORIGINS if key in entry.fields)
+    leaves = len(source.leaves) if isinstance(source, Tree) else source.most_leaves
+    if leaves > MOST_LEAVES:
+        facts = {"leaves": leaves, "most": MOST_LEAVES}
+        raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
+    given = source if isinstance(source, Tree) else source.like
+    if given is not None and cuts_chance(given, convention):
+        raise InputError((entry.of(key).problem("chance-cuts-unsupported", key),))
+    try:
+        if given is not None:
+            solve(given, convention)
+    except Unsolvable as refusal:
+        named = {"name": given.names[refusal.node], "lecture": convention.id}
+        raise InputError((entry.of(key).problem("sheet-unsolvable", key, named),)) from None
+
+
+def _completed(entry: TomlText, folder: Path) -> TomlText:
+    """An entry that names an exercise file, with what stands there; the entry's own keys win."""
+    named = str(entry.fields["file"])
+    if UNPRINTABLE.search(named):
+        raise InputError((entry.problem("control-character", "file"),))
+    kept = read_toml(_existing(entry, "file", folder))
+    if str(kept.fields.get("file", "")).endswith(".toml"):
+        raise InputError((kept.problem("sheet-exercise-chain", "file"),))
+    own = {key: value for key, value in entry.fields.items() if key != "file"}
+    hidden = {*own, *DRAWING, *ORIGINS} if set(own).intersection(ORIGINS) else set(own)
+    taken = {key: value for key, value in kept.fields.items() if key not in hidden}
+    if isinstance(own.get("ask"), list) and isinstance(taken.get("points"), dict):
+        taken["points"] = {part: points for part, points in taken["points"].items() if part in own["ask"]}
+        taken = {key: value for key, value in taken.items() if value != {}}
+    for key in ("file", "like", "lecture"):
+        if isinstance(taken.get(key), str) and (key != "lecture" or taken[key].endswith(".toml")):
+            taken[key] = str(Path(named).parent / taken[key])
+    return entry._replace(fields={**taken, **own}, taken=kept._replace(fields=taken))
+
+
+def _existing(entry: TomlText, key: str, folder: Path) -> Path:
+    """The file that a key names. Raises InputError where there is none, or no ordinary one."""
+    named = str(entry.fields[key])
+    path = folder / named
+    try:
+        if path.is_file() and access(path, R_OK):
+            return path
+    except (OSError, ValueError):
+        pass
+    facts = {"path": named if len(named) <= LONGEST_PATH else named[:LONGEST_PATH] + "…"}
+    raise InputError((entry.problem("sheet-file-missing", key, facts),))
+
+
+def lecture_of(file: TomlText, name: Any, folder: Path) -> Convention | None:
+    """The lecture of that name, or the one in that file; None where none is named. Raises InputError for others."""
+    if name is None:
+        return None
+    if name in CONVENTIONS:
+        return CONVENTIONS[name]
+    if str(name).endswith(".toml"):
+        return read_convention(_existing(file._replace(fields={"lecture": name}), "lecture", folder))
+    raise InputError((file.unknown_value("unknown-lecture", "lecture", name, tuple(CONVENTIONS)),))
+
+
+def _source(entry: TomlText, convention: Convention | None, place: Place) -> Any:
+    """The tree, or the request for trees."""
+    fields = entry.fields
+    if "file" in fields:
+        return _tree(entry, "file", place.folder)
+    like = _tree(entry, "like", place.folder) if "like" in fields else None
+    if convention is None:
+        convention = CONVENTIONS.get((like.convention if like else None) or "", DEFAULT)
+    drawn = {key: _drawn(entry, key, read) for key, read in _READ_DRAWING.items() if key in fields}
+    parts = tuple(part for part in _points(entry, like, convention) if part in PARTS)
+    request = Request(**drawn, like=like, wants=tuple(_wants(entry)), convention=convention, parts=parts)
+    problems = contradictions(request)
+    if problems:
+        where = _where(entry)
+        raise InputError(tuple(_placed(entry.of(where), where, problem) for problem in problems))
+    return request
+
+
+def _where(entry: TomlText) -> str:
+    """The key that a contradiction is about."""
+    return next((key for key in ("want", "values", "shape", "like") if key in entry.fields), "like")
+
+
+_READ_DRAWING: Mapping[str, Callable[[str], Any]] = {
+    "shape": read_shape,
+    "values": read_values,
+    "root": lambda name: Kind[name],
+    "levels": read_players,
+    "leaves": str,
+}
+"""How the texts of a request are read."""
+
+
+def _drawn(entry: TomlText, key: str, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(str(entry.fields[key]))
+    except InputError as error:
+        raise InputError(tuple(_placed(entry.of(key), key, problem) for problem in error.problems)) from None
+
+
+def _wants(entry: TomlText) -> Iterator[Any]:
+    wanted = entry.fields.get("want", ())
+    problems: list[Problem] = []
+    for text in [wanted] if isinstance(wanted, str) else wanted:
+        if len(problems) == MOST_PROBLEMS:
+            break
+        try:
+            yield read_want(text)
+        except InputError as error:
+            file = entry.of("want")
+            at = file.span_of_text("want", text)
+            problems += [file.problem_at(problem.code, at, problem.facts) for problem in error.problems]
+    if problems:
+        raise InputError(tuple(problems))
+
+
+def _placed(entry: TomlText, key: str, problem: Problem) -> Problem:
+    """A problem with the text of a key, at the key."""
+    return problem if problem.text is not None else entry.problem(problem.code, key, problem.facts)
+
+
+def _tree(entry: TomlText, key: str, folder: Path) -> Tree:
+    from treesolve.notation.reader import read
+
+    path = _existing(entry.of(key), key, folder)
+    return read(decode(read_file(path, MOST_TREE), str(path)), str(path))
+
+
+def _task(entry: TomlText, source: Any, convention: Convention, label: str) -> Task:
+    fields = entry.fields
+    tree = source if isinstance(source, Tree) else source.like
+    title = " ".join((fields.get("title") or (tree.title if tree else None) or "").split())
+    return Task(
+        label,
+        source,
+        convention,
+        _points(entry, tree, convention),
+        title,
+        fields.get("text", ""),
+        fields.get("space", 0),
+        fields.get("table", True),
+        fields.get("new_page", False),
+    )
+
+
+def _points(entry: TomlText, tree: Tree | None, convention: Convention) -> dict[str, Any]:
+    """The points of each part that is asked: those that are told, else those of the tree's file, else one each."""
+    told = entry.fields.get("points") or (tree.points if tree else {})
+    usual = ("values", "pruned", "best") if convention.cuts else ("values", "best")
+    asked = entry.fields.get("ask") or tuple(told) or usual
+    return {part: told.get(part, 1) for part in asked}

@@ -1,0 +1,176 @@
+"""The variants of a sheet: the same tasks for everybody, with trees of one's own.
+
+Vocabulary
+
+    variant     what one student gets: the exercises of a sheet, and a code that tells them apart
+    code        a few letters and digits, printed on each page; the same seed gives the same codes
+    seed        what all variants follow from, together with the sheet
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from itertools import repeat
+from random import Random
+from typing import Any
+
+from treesolve.analysis.expected_answers import asked_parts
+from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.tally import Rare
+from treesolve.grading.exam import Exercise
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.question.kinds import draw_question
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.roster import Student
+from treesolve.model.answer import QUESTIONS
+from treesolve.model.problem import Problem
+from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution, solve
+
+MOST_VARIANTS = 20_000
+"""So many variants one run makes."""
+
+MOST_REFUSED = 200
+"""So many trees more than those that can be asked about are looked at."""
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of a code: none that can be taken for another."""
+
+CODE_LENGTH = 4
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What one student gets; `number` counts from 1, `student` is None without a roster."""
+
+    number: int
+    code: str
+    exercises: tuple[Exercise, ...]
+    student: Student | None = None
+
+    @property
+    def name(self) -> str:
+        """What files of the variant are called: the student's id, else its code."""
+        return self.student.id if self.student else self.code
+
+    @cached_property
+    def answer_keys(self) -> tuple[AnswerKey, ...]:
+        """What answers to each exercise are marked against: known where the variant was made, else worked out once."""
+        return tuple(exercise.answer_key() for exercise in self.exercises)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it goes to another process: without what can be worked out there."""
+        return Variant, (self.number, self.code, self.exercises, self.student)
+
+
+def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = ()) -> Iterator[Variant]:
+    """So many variants of the sheet, one after the other; with students, one for each of them.
+
+    Each task's trees come from a stream of its own, so that a task that is added changes none of the others. No two
+    variants have the same tree where a task is drawn. Raises TooFew where a task has not so many trees.
+    """
+    streams = [_exercises(task, f"{seed}/{sheet.id}/{task.label}", count) for task in sheet.tasks]
+    for number in range(1, count + 1):
+        code = variant_code(f"{seed}/{sheet.id}", number)
+        made = [next(stream) for stream in streams]
+        exercises = tuple(exercise._replace(variant=code) for exercise, _ in made)
+        variant = Variant(number, code, exercises, students[number - 1] if students else None)
+        variant.__dict__.update(answer_keys=tuple(exercise.answer_key(solution) for exercise, solution in made))
+        yield variant
+
+
+_Solved = tuple[Exercise, Solution]
+
+
+def _exercises(task: Task, seed: str, count: int) -> Iterator[_Solved]:
+    """Exercises for a task without end, each with its solution.
+
+    Raises TooFew where its trees end, or none of them can be asked so.
+    """
+    made = refused = 0
+    rare: Rare | None = None
+    try:
+        for tree in _trees(task, seed):
+            solved = _exercise(task, tree, f"{seed}/{made + refused}")
+            if solved is None:
+                refused += 1
+                if refused > MOST_REFUSED + made or not task.is_drawn:
+                    break
+                continue
+            made += 1
+            yield solved
+    except Rare as found:
+        rare = found
+    raise TooFew(task, made, count, rare)
+
+
+def _trees(task: Task, seed: str) -> Iterator[Tree]:
+    if isinstance(task.source, Tree):
+        return repeat(task.source)
+    from treesolve.exercises.generator import trees
+
+    return trees(task.source, seed)
+
+
+def _exercise(task: Task, tree: Tree, seed: str) -> _Solved | None:
+    """A tree as the exercise of a task, and its solution; None where one of the questions cannot be asked about it."""
+    tree = titled(tree, task)
+    asked = [part for part in task.points if part in QUESTIONS]
+    questions: dict[str, Question] = {}
+    solution = solve(tree, task.convention)
+    parts = tuple(part for part in task.points if part not in asked)
+    if parts and len(asked_parts(solution, parts)) != len(parts):
+        return None
+    for part in asked:
+        question = draw_question(part, solution, Random(f"{seed}/{part}"))
+        if question is None:
+            return None
+        questions[part] = question
+    return Exercise(task.label, tree, task.convention, task.points, None, questions), solution
+
+
+class TooFew(Exception):
+    """A task for which there are not as many trees as variants, with what the generator says of it."""
+
+    def __init__(self, task: Task, made: int, count: int, rare: "Rare | None") -> None:
+        super().__init__(f"task {task.label}: {made} of {count}")
+        self.task, self.made, self.count, self.rare = task, made, count, rare
+
+    @property
+    def problem(self) -> Problem:
+        """That, as a problem."""
+        facts = {"label": self.task.label, "made": self.made, "count": self.count}
+        return Problem("sheet-too-few-trees" if self.task.is_drawn else "sheet-not-askable", None, facts)
+
+
+def titled(tree: Tree, task: Task) -> Tree:
+    """The tree with the title of its task, and without what else its file says of it."""
+    return Tree(
+        tree.kinds,
+        tree.values,
+        tree.children,
+        given_names=tree.given_names,
+        moves=tree.moves,
+        weights=tree.weights,
+        title=task.title or None,
+    )
+
+
+def variant_code(seed: str, number: int) -> str:
+    """The code of a variant: different for all numbers below 810,000, and in no order that could be guessed.
+
+    >>> variant_code("7", 1) != variant_code("7", 2)
+    True
+    """
+    size = len(ALPHABET) ** CODE_LENGTH
+    digest = int.from_bytes(sha256(seed.encode()).digest())
+    factor, offset = (digest >> 64) % size, digest % size
+    while any(factor % prime == 0 for prime in (2, 3, 5)):  # the prime factors of the size
+        factor += 1
+    place = (number * factor + offset) % size
+    code = ""
+    for _ in range(CODE_LENGTH):
+        place, digit = divmod(place, len(ALPHABET))
+        code += ALPHABET[digit]
+    return code

@@ -1,0 +1,247 @@
+"""Positions of a game as something to search: each comes into being when the search gets to it.
+
+The search goes down and comes back; the game follows it with moves made and undone, so there is one game and no copy.
+
+Vocabulary
+
+    node        a position on the way; its number is its own only as long as it or a sibling is on the search's path
+    path        the nodes from the root to where the game stands
+    family      the children of one node: their moves, and how deep one may look below them
+    horizon     how far one looks ahead
+    scoring     what positions are worth where one looks no further
+    flipped     with MIN and MAX changed over: the one who began the game is MIN
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, NamedTuple
+
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.game import Game, Move
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Kind
+
+OFTEN = 128
+"""After so many positions the clock is asked again."""
+
+Ordering = Callable[[Game, Sequence[Move]], Sequence[Move]]
+"""A way to arrange the moves of the position in which a game stands."""
+
+
+class BudgetSpent(Exception):
+    """A search has looked at as many positions, or taken as much time, as it may; `positions` is how many it was."""
+
+    def __init__(self, positions: int) -> None:
+        super().__init__(positions)
+        self.positions = positions
+
+
+class Budget(NamedTuple):
+    """What a search may spend: positions to look at, and a moment of the monotonic clock; None is no limit."""
+
+    positions: int | None = None
+    until: float | None = None
+
+    def check(self, count: int) -> float:
+        """Raise BudgetSpent where that many positions are too many, or the time is up; after how many to ask again."""
+        if self.positions is not None and count > self.positions:
+            raise BudgetSpent(count)
+        if self.until is not None and count % OFTEN == 0 and monotonic() > self.until:
+            raise BudgetSpent(count)
+        again = INFINITY if self.positions is None else self.positions + 1
+        return again if self.until is None else min(again, count - count % OFTEN + OFTEN)
+
+
+class Family(NamedTuple):
+    """The children of a node: the first one's number, their moves, the depth left there, the parent's estimate."""
+
+    first: int
+    moves: Sequence[Move]
+    rest: int | None
+    estimate: Number | None
+
+
+class Positions:
+    """A game's positions from where it stands on, as treesolve.search.game_tree.Searchable; values are in MAX's view.
+
+    `count` is how many positions were looked at, `estimates` how many of them on the horizon. With `symmetric`, of
+    moves that lead to equal keys only the first is seen. The game stands at the root again after `rewind`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        scoring: Scoring,
+        horizon: Horizon,
+        *,
+        flipped: bool = False,
+        symmetric: bool = False,
+        ordering: Ordering | None = None,
+        budget: Budget | None = None,
+    ) -> None:
+        self.game = game
+        self.horizon = horizon
+        self.value = scoring.over(flipped=flipped)
+        self.estimate = scoring.estimating(flipped=flipped)
+        self.flipped = flipped
+        self.symmetric = symmetric
+        self.ordering = ordering
+        self.budget = budget
+        self.budget_asked_at: float = INFINITY if budget is None else 0
+        self.count = self.estimates = 0
+        self.families: list[tuple[int, Sequence[Move], int | None, Number | None]] = []
+        self.root_moves: Sequence[Move] = ()
+        self.path = [0]
+        self._made: list[Move] = []
+        self.kinds = _Kinds(self)
+        self.values = _Values(self)
+        self.children = _Children(self)
+
+    def weight(self, _node: int) -> None:
+        """No position here is left to chance."""
+
+    def stand(self, node: int) -> None:
+        """Have the game stand at a node: where it stands, above it, or a child of one of these."""
+        families, made = self.families, self._made
+        while families and families[-1][0] > node:
+            families.pop()
+        depth, passed = len(families), self.path
+        while len(made) > depth or (len(made) == depth and passed[-1] != node):
+            self.game.undo(made.pop())
+            passed.pop()
+        if passed[-1] != node:
+            first, moves, _, _ = families[-1]
+            move = moves[node - first]
+            self.game.make(move)
+            made.append(move)
+            passed.append(node)
+
+    def rewind(self) -> None:
+        """Take the game back to the root."""
+        self.stand(0)
+
+    @contextmanager
+    def coming_back(self) -> Iterator[None]:
+        """Take the game back to the root afterwards, whatever happens; but not from the midst of a move.
+
+        That is where somebody who interrupts may have caught it; the game is of no use then.
+        """
+        try:
+            yield
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            self.rewind()
+            raise
+        self.rewind()
+
+    def rest(self) -> int | None:
+        """How deep one may still look where the game stands, before its own moves are counted."""
+        return self.families[-1][2] if self.families else self.horizon.begin(len(self.root_moves))
+
+    @property
+    def family(self) -> Family:
+        """The children of the node where the game stands, once they were asked for; before that, its own family."""
+        return Family(*self.families[-1])
+
+    def family_of(self, child: int) -> Family:
+        """The family of a child of the node where the game stands, or of one above."""
+        return next(Family(*family) for family in reversed(self.families) if family[0] <= child)
+
+    def arranged(self) -> Sequence[Move]:
+        """The moves where the game stands, in the order in which they are looked at."""
+        moves = self.game.moves()
+        if self.symmetric:
+            moves = _different(self.game, moves)
+        return self.ordering(self.game, moves) if self.ordering else moves
+
+    def is_swinging(self, estimate: Number) -> bool:
+        """Whether a position on the horizon with this estimate is worth looking at further."""
+        _, _, rest, above = self.families[-1]
+        swing = self.horizon.swing
+        if swing is None or above is None or rest is None or rest <= -self.horizon.extra:
+            return False
+        difference: Any = abs(estimate - above) if estimate != above else 0
+        return bool(difference >= swing)
+
+
+class _Kinds:
+    """Who decides at the node where the game stands; nobody at a root without children."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+        same, turned = {Kind.MAX: Kind.MAX, Kind.MIN: Kind.MIN}, {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
+        self._kinds = turned if positions.flipped else same
+
+    def __getitem__(self, node: int) -> Kind:
+        positions = self._positions
+        if node != positions.path[-1]:
+            positions.stand(node)
+        if not node and (positions.game.is_over() or positions.horizon.depth == 0):
+            return Kind.LEAF
+        return self._kinds[positions.game.mover]
+
+
+class _Values:
+    """What a node is worth that is not looked into; None for others."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+        self._is_over = positions.game.is_over
+
+    def __getitem__(self, node: int) -> Number | None:
+        positions = self._positions
+        positions.stand(node)
+        positions.count += 1
+        if positions.budget is not None and positions.count >= positions.budget_asked_at:
+            positions.budget_asked_at = positions.budget.check(positions.count)
+        if self._is_over():
+            return positions.value(positions.game)
+        if not node:
+            return positions.estimate(positions.game) if positions.horizon.depth == 0 else None
+        rest = positions.families[-1][2]
+        if rest is None or rest > 0:
+            return None
+        estimate = positions.estimate(positions.game)
+        if positions.is_swinging(estimate):
+            return None
+        positions.estimates += 1
+        return estimate
+
+
+class _Children:
+    """The children of the node where the game stands."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    def __getitem__(self, node: int) -> range:
+        positions = self._positions
+        if node != positions.path[-1]:
+            positions.stand(node)
+        families, horizon = positions.families, positions.horizon
+        if node:
+            moves = positions.arranged()
+            first, above, rest, _ = families[-1]
+            first += len(above)
+        else:
+            families.clear()
+            moves = positions.root_moves = positions.root_moves or positions.arranged()
+            first, rest = 1, horizon.begin(len(moves))
+        estimate = None if horizon.swing is None else positions.estimate(positions.game)
+        if rest is not None:
+            rest = horizon.after(rest, len(moves))
+        families.append((first, moves, rest, estimate))
+        return range(first, first + len(moves))
+
+
+def _different(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves without those that lead to a position with the key of an earlier one."""
+    found: dict[Hashable, Move] = {}
+    for move in moves:
+        game.make(move)
+        found.setdefault(game.key(), move)
+        game.undo(move)
+    return list(found.values())

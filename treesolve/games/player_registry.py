@@ -1,0 +1,253 @@
+"""Players by name, as they are asked for on the command line: prune:depth=6,heuristic=lines.
+
+Vocabulary
+
+    kind        what a player is, before the colon: random, search, limit, prune ...
+    setting     what is said after the colon: a name, an equals sign, a value
+    lecture     the convention under which a player searches
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesolve.games.depth_limit import COUNTINGS, Horizon
+from treesolve.games.evaluation import UNIT, Scoring, squeezed
+from treesolve.games.game import Game
+from treesolve.games.player import Player
+from treesolve.games.random_player import RandomPlayer
+from treesolve.games.registry import scoring_for
+from treesolve.games.search_player import MOST_LOOKED_AT, DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.games.transposition_table import REPLACEMENTS, TranspositionTable
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.notation.number_text import read_number
+
+_TO_THE_END = ("convention", "moves", "table", "replace", "symmetric")
+_LIMITED = ("depth", "count", "heuristic", *_TO_THE_END)
+
+
+class PlayerKind(NamedTuple):
+    """A kind of player: the settings it takes, and what they are where nobody says.
+
+    `algorithm` is "minimax" where a lecture is followed without its cuts.
+    """
+
+    settings: tuple[str, ...]
+    defaults: Mapping[str, Any] = {}
+    algorithm: str | None = None
+
+
+KINDS: Mapping[str, PlayerKind] = {
+    "human": PlayerKind(()),
+    "random": PlayerKind(()),
+    "search": PlayerKind(_TO_THE_END, {"convention": "unit"}, "minimax"),
+    "limit": PlayerKind(_LIMITED, {"convention": "unit", "depth": 4, "count": "choices"}, "minimax"),
+    "prune": PlayerKind(_LIMITED, {"convention": "unit", "depth": 6, "count": "choices"}),
+    "minimax": PlayerKind(_LIMITED, {"convention": "minimax", "depth": 4}),
+    "negamax": PlayerKind(_LIMITED, {"convention": "negamax", "depth": 4}),
+    "alphabeta": PlayerKind(_LIMITED, {"convention": "haw", "depth": 6}),
+    "deepen": PlayerKind(
+        ("seconds", "positions", *_LIMITED),
+        {"convention": "aima", "table": 200_000, "positions": 20_000, "moves": "promising"},
+    ),
+    "variable": PlayerKind(_LIMITED, {"convention": "haw", "depth": 4, "count": "moves"}),
+    "dynamic": PlayerKind(("swing", "extra", *_LIMITED), {"convention": "haw", "depth": 4, "swing": 1}),
+}
+"""The players there are.
+
+"search" is the lectures' SearchingPlayer, "limit" the LimitingPlayer, "prune" the PruningPlayer: they count only plies
+with a choice, and value positions from 0 to 1. "variable" looks deeper where there are few moves, "dynamic" where
+estimates change much.
+"""
+
+Lectures = Callable[[str], Convention]
+"""How a convention is found by its name."""
+
+
+class Described(NamedTuple):
+    """A player as asked for: the kind, every setting with its value, and the text that says so."""
+
+    kind: str
+    settings: Mapping[str, Any]
+    text: str
+
+    def player(self, game_class: type[Game], seed: str) -> Player:
+        """Such a player for a game; what is random in it follows from the seed. There is none for "human".
+
+        Raises InputError where the game has no such heuristic.
+        """
+        if self.kind == "random":
+            return RandomPlayer(seed)
+        settings = self.settings
+        thinking = Thinking(
+            settings["convention"],
+            self._scoring(game_class, seed),
+            self._table(),
+            symmetric=settings.get("symmetric", False),
+            promising=settings.get("moves") == "promising",
+        )
+        counting, swing = settings.get("count", "plies"), settings.get("swing")
+        horizon = Horizon(settings.get("depth"), counting, swing, settings.get("extra", 2))
+        if self.kind == "deepen":
+            seconds = settings.get("seconds")
+            return DeepeningPlayer(thinking, horizon, seconds=seconds, most=settings.get("positions"))
+        return SearchingPlayer(thinking, horizon)
+
+    def _table(self) -> TranspositionTable | None:
+        size = self.settings.get("table")
+        to_the_end = self.kind != "deepen" and self.settings.get("depth") is None
+        replacement = self.settings.get("replace", "oldest")
+        return TranspositionTable(size, replacement, to_the_end=to_the_end) if size else None
+
+    @property
+    def is_determined(self) -> bool:
+        """Whether the same position always gets the same move, whatever the seed."""
+        return self.kind not in ("random", "human") and self.settings.get("heuristic") != "random"
+
+    def _scoring(self, game_class: type[Game], seed: str) -> Scoring:
+        """What positions are worth to the player: by the game's first heuristic where none is named."""
+        if self.kind == "search":
+            heuristic = "none"
+        else:
+            heuristic = self.settings.get("heuristic") or next(iter(game_class.heuristics), "random")
+        if self.settings["convention"].perspective != "unit":
+            return scoring_for(game_class, heuristic, seed)
+        scoring = scoring_for(game_class, heuristic, seed, UNIT)
+        if scoring.heuristic is None or scoring.share:
+            return scoring
+        return scoring._replace(heuristic=squeezed(scoring.heuristic), share=True)
+
+
+def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Described:
+    """The player a text asks for. Raises InputError that points at what nobody knows; what `lectures` raises, too.
+
+    >>> read_player("prune:depth=9").settings["depth"]
+    9
+    """
+    kind_text, colon, rest = text.partition(":")
+    kind = kind_text.strip().lower()
+    if kind not in KINDS:
+        facts = {"text": kind_text, "nearest": nearest(kind_text, tuple(KINDS)), "known": ", ".join(KINDS)}
+        raise InputError((Problem("player-unknown", Span(0, max(1, len(kind_text))), facts, text=text),))
+    known = KINDS[kind]
+    settings = dict(known.defaults)
+    problems: list[Problem] = []
+    given: set[str] = set()
+    for name, value, span in _parts(rest, len(kind_text) + len(colon)):
+        problem = _fault(kind, name, value, given)
+        if problem:
+            problems.append(Problem(problem[0], span, problem[1], text=text))
+        else:
+            given.add(name)
+            settings[name] = _READERS[name](value)
+    if "swing" in settings and "table" in settings:
+        problems.append(Problem("player-swing-table", Span(0, len(text)), text=text))
+    if problems:
+        raise InputError(tuple(problems))
+    if {"seconds", "depth"} & given and "positions" not in given:
+        settings.pop("positions", None)
+    if "convention" in settings:
+        convention = lectures(settings["convention"])
+        settings["convention"] = convention.running(known.algorithm) if known.algorithm else convention
+    return Described(kind, settings, text)
+
+
+def _parts(rest: str, start: int) -> Iterator[tuple[str, str, Span]]:
+    """The settings in a text: name, value, and where they stand."""
+    for part in rest.split(",") if rest.strip() else ():
+        name, _, value = part.partition("=")
+        yield name.strip().lower(), value.strip(), Span(start, start + max(1, len(part)))
+        start += len(part) + 1
+
+
+def _fault(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict[str, object]] | None:
+    """The code and the facts of what is wrong with a setting."""
+    known = KINDS[kind].settings
+    if name not in known:
+        facts: dict[str, object] = {"kind": kind, "text": name, "nearest": nearest(name, known)}
+        return "player-setting-unknown", {**facts, "known": ", ".join(known)}
+    if name in given:
+        return "player-setting-twice", {"text": name}
+    try:
+        _READERS[name](value)
+    except ValueError:
+        known_words = ", ".join(_WORDS.get(name, ()))
+        return "player-setting-value", {"name": name, "text": value, "known": known_words, "most": MOST.get(name)}
+    return None
+
+
+MOST: Mapping[str, int] = {
+    "depth": 1_000,
+    "extra": 1_000,
+    "table": 5_000_000,
+    "positions": MOST_LOOKED_AT,
+    "seconds": 3_600,
+    "swing": 10**9,
+}
+"""The greatest numbers that settings take: a table of that size needs two gigabytes, and nobody waits an hour."""
+
+
+def _depth(value: str) -> int | None:
+    return None if value in _WORDS["depth"] else _count("depth")(value)
+
+
+def _count(name: str) -> Callable[[str], int]:
+    def read(value: str) -> int:
+        if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
+            return int(value)
+        raise ValueError(value)
+
+    return read
+
+
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "depth": ("all",),
+    "count": COUNTINGS,
+    "moves": ("fixed", "promising"),
+    "replace": REPLACEMENTS,
+    "symmetric": ("yes", "no"),
+}
+"""The words that settings take."""
+
+
+def _one_of(name: str) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value not in _WORDS[name]:
+            raise ValueError(value)
+        return value
+
+    return read
+
+
+def _positive(name: str) -> Callable[[str], Any]:
+    def read(value: str) -> Any:
+        number = read_number(value)
+        if not 0 < number <= MOST[name]:
+            raise ValueError(value)
+        return number
+
+    return read
+
+
+def _some(value: str) -> str:
+    if not value:
+        raise ValueError(value)
+    return value
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = {
+    "depth": _depth,
+    "count": _one_of("count"),
+    "heuristic": _some,
+    "convention": _some,
+    "table": _count("table"),
+    "replace": _one_of("replace"),
+    "moves": _one_of("moves"),
+    "symmetric": lambda value: _one_of("symmetric")(value) == "yes",
+    "seconds": lambda value: float(Fraction(_positive("seconds")(value))),
+    "positions": _count("positions"),
+    "swing": _positive("swing"),
+    "extra": _count("extra"),
+}
+"""How the value of each setting is read; ValueError where it makes no sense."""

@@ -1,0 +1,246 @@
+"""Games and heuristics that people write themselves, in Python files of their own.
+
+Whatever goes wrong in such a file is told as a Problem that points at its line.
+
+Vocabulary
+
+    own file    a Python file somebody wrote; a colon and a name behind it say what of it is meant: mygame.py:Chomp
+    trial       one game played through and taken back, to see that it keeps to the protocol
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+from treesolve.games.game import Game, Heuristic, Move
+from treesolve.model.input_file import MOST_PROGRAM, read_file
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import InputError, Problem, Span, nearest, system_facts
+from treesolve.model.tree import Kind
+
+TRIED = 100
+"""So many plies at most does a trial last."""
+
+REASON = 200
+"""So many characters of what an exception says are told."""
+
+_SOURCES: dict[str, str] = {}
+"""The texts of the files that were run."""
+
+
+def is_own(text: str) -> bool:
+    """Whether a text names an own file rather than something that is known by name."""
+    return text.endswith(".py") or ".py:" in text
+
+
+def own_game(text: str) -> type[Game]:
+    """The game in an own file, after a trial. Raises InputError where there is none, or something is wrong with it."""
+    path, wanted = _parted(text)
+    module = _run(path)
+    games = {
+        name: found
+        for name, found in vars(module).items()
+        if isinstance(found, type) and issubclass(found, Game) and found.__module__ == module.__name__
+    }
+    if not games:
+        raise InputError((Problem("own-game-none", source=path),))
+    game = games[_chosen(path, wanted, games, "own-game-several")]
+    with own_mistakes():
+        _try(game, path)
+    game.heuristics = {name: _exact(name, heuristic, path) for name, heuristic in game.heuristics.items()}
+    return game
+
+
+def own_heuristic(text: str) -> Heuristic:
+    """The function in an own file. Raises InputError where there is none; so does it when it returns no number."""
+    path, wanted = _parted(text)
+    module = _run(path)
+    functions = {
+        name: found
+        for name, found in vars(module).items()
+        if callable(found) and not isinstance(found, type) and getattr(found, "__module__", None) == module.__name__
+    }
+    if not functions:
+        raise InputError((Problem("own-function-none", source=path),))
+    name = _chosen(path, wanted, functions, "own-function-several")
+    return _exact(name, functions[name], path)
+
+
+@contextmanager
+def own_mistakes() -> Iterator[None]:
+    """Tell what goes wrong inside own files: raises InputError for it; other exceptions pass."""
+    try:
+        yield
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:
+        problem = _blamed(error)
+        if problem is None:
+            raise
+        raise InputError((problem,)) from error
+
+
+def _parted(text: str) -> tuple[str, str | None]:
+    """The path, and the name behind the colon."""
+    path, colon, name = text.rpartition(".py:")
+    return (f"{path}.py", name) if colon else (text, None)
+
+
+def _chosen(path: str, wanted: str | None, known: Mapping[str, object], several: str) -> str:
+    """The name that is meant: the one asked for, or the only one."""
+    names = tuple(known)
+    facts = {"known": ", ".join(names), "path": path, "example": names[0]}
+    if wanted is None and len(names) > 1:
+        raise InputError((Problem(several, None, facts, path),))
+    if wanted is not None and wanted not in known:
+        facts |= {"text": wanted, "nearest": nearest(wanted, names) or ""}
+        raise InputError((Problem("own-name-unknown", None, facts, path),))
+    return wanted or names[0]
+
+
+# Running a file
+
+
+def _run(path: str) -> ModuleType:
+    """The module that an own file makes; nothing is written beside it. Raises InputError."""
+    try:
+        source = read_file(path, MOST_PROGRAM)
+    except FileNotFoundError:
+        raise InputError((Problem("not-found", source=path),)) from None
+    except (OSError, ValueError) as error:
+        raise InputError((Problem("unreadable", None, system_facts(error), path),)) from None
+    _SOURCES[path] = source.decode("utf-8", "replace")
+    try:
+        code = compile(source, path, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        raise InputError((_syntax_problem(error, path),)) from None
+    module = ModuleType(f"own_{Path(path).stem}")
+    module.__file__ = path
+    # Data classes look for the module of their class here.
+    sys.modules[module.__name__] = module
+    with own_mistakes():
+        exec(code, vars(module))
+    return module
+
+
+def _syntax_problem(error: Exception, path: str) -> Problem:
+    """What Python does not understand, at the place it names."""
+    reason = getattr(error, "msg", None) or str(error) or type(error).__name__
+    line, column = getattr(error, "lineno", None), getattr(error, "offset", None)
+    span = _line_span(_SOURCES[path], line, column or 1) if line else None
+    return Problem("own-file-syntax", span, {"reason": reason}, path, _SOURCES[path] if span else None)
+
+
+def _line_span(text: str, line: int, column: int = 0) -> Span:
+    """A line of a text from a column on, or from where it is no longer blank; lines and columns count from 1."""
+    lines = text.split("\n")
+    number = min(line, len(lines)) - 1
+    start = sum(len(before) + 1 for before in lines[:number])
+    written = lines[number].rstrip()
+    indent = column - 1 if column else len(written) - len(written.lstrip())
+    return Span(start + min(indent, len(written)), start + (min(indent + 1, len(written)) if column else len(written)))
+
+
+def _blamed(error: BaseException) -> Problem | None:
+    """What was raised, at the line of an own file that was run last; None where none was running."""
+    trace, place = error.__traceback__, None
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename in _SOURCES:
+            place = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    if place is None:
+        return None
+    path, line = place
+    text = _SOURCES[path]
+    facts = {"error": type(error).__name__, "reason": " ".join(str(error).split())[:REASON]}
+    return Problem("own-file-raises", _line_span(text, line), facts, path, text)
+
+
+# What a game and a heuristic must keep to
+
+
+def _try(game_class: type[Game], path: str) -> None:
+    """Play a game through and take it back. Raises InputError where the protocol is not kept."""
+    name = game_class.__name__
+    missing = sorted(getattr(game_class, "__abstractmethods__", ()))
+    missing += [field for field in ("name", "start") if not isinstance(getattr(game_class, field, None), str)]
+    if missing:
+        facts = {"name": name, "missing": ", ".join(missing)}
+        raise InputError((Problem("own-game-incomplete", None, facts, path),))
+    fault = _fault(game_class(game_class.start))
+    if fault:
+        raise InputError((Problem("own-game-broken", None, {"name": name, "fault": fault}, path),))
+
+
+def _fault(game: Game) -> str | None:
+    """The method that does not do as the protocol says, where there is one."""
+    past: list[tuple[object, ...]] = []
+    made: list[Move] = []
+    while True:
+        position = game.show(), game.mover, game.is_over()
+        fault = _fault_here(game)
+        if fault or game.is_over() or len(made) == TRIED:
+            break
+        past.append(position)
+        made.append(game.moves()[0])
+        game.make(made[-1])
+    while made and not fault:
+        game.undo(made.pop())
+        if (game.show(), game.mover, game.is_over()) != past.pop():
+            return "undo"
+    return fault
+
+
+def _fault_here(game: Game) -> str | None:
+    """The method that fails in the position where the game stands."""
+    if not _is_line(game.show()):
+        return "show"
+    if not isinstance(game.board(), str):
+        return "board"
+    if game.mover not in (Kind.MAX, Kind.MIN):
+        return "mover"
+    if not _is_hashable(game.key()):
+        return "key"
+    if game.is_over():
+        return None if is_number(game.result()) else "result"
+    moves: object = game.moves()
+    if not isinstance(moves, Sequence) or not moves or not all(map(_is_hashable, moves)):
+        return "moves"
+    return None if all(_is_line(game.name_of(move)) for move in moves[:TRIED]) else "name_of"
+
+
+def _is_line(text: object) -> bool:
+    return isinstance(text, str) and "\n" not in text
+
+
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is exact: an int, a Fraction or an infinity."""
+    return isinstance(value, int | Fraction) or value in (INFINITY, -INFINITY)
+
+
+def _exact(name: str, function: Any, path: str) -> Heuristic:
+    """The function with decimals taken as they are written, 0.1 as 1/10, and its mistakes told."""
+
+    def heuristic(game: Game) -> Number:
+        with own_mistakes():
+            value = function(game)
+        if isinstance(value, float) and value - value == 0:
+            value = Fraction(repr(value))
+        if not is_number(value):
+            facts = {"name": name, "value": repr(value)[:REASON]}
+            raise InputError((Problem("own-heuristic-value", None, facts, path),))
+        return cast(Number, value)
+
+    return heuristic

@@ -1,0 +1,111 @@
+"""Games and heuristics by name, and what results are worth: what people say on the command line.
+
+Vocabulary
+
+    outcomes    what a win, a draw and a loss are worth to MAX, written in this order: 1 1/2 0
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+
+from treesolve.games.evaluation import BEYOND, Outcomes, Scoring, random_shares
+from treesolve.games.game import Game, Heuristic
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.notation.number_text import read_number
+
+GAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "tictactoe": "tictactoe.TicTacToe",
+        "grundy": "grundy.Grundy",
+        "simple-nim": "simple_nim.SimpleNim",
+        "heap-nim": "heap_nim.HeapNim",
+        "misere-nim": "heap_nim.MisereNim",
+        "connect-four": "connect_four.ConnectFour",
+    }
+)
+"""The games that are known, with module and class; a module is imported only when its game is asked for."""
+
+RANDOM, NONE = "random", "none"
+"""The heuristics that every game has: shares that look drawn at random, and all positions as good as a draw."""
+
+
+def game_class(name: str) -> type[Game]:
+    """The game of that name, or the one in an own file such as mygame.py or mygame.py:Chomp.
+
+    Raises InputError where there is none.
+
+    >>> game_class("grundy").start
+    '7'
+    """
+    if name in GAMES:
+        module, _, found = GAMES[name].partition(".")
+        known: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
+        return known
+    from treesolve.games.plugin import is_own, own_game
+
+    if is_own(name):
+        return own_game(name)
+    raise InputError((_unknown("unknown-game", name, tuple(GAMES)),))
+
+
+def heuristic_names(game: type[Game]) -> tuple[str, ...]:
+    """The names of the heuristics that a game can be estimated by."""
+    return *game.heuristics, RANDOM, NONE
+
+
+def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Outcomes | None = None) -> Scoring:
+    """What results of the game are worth, and its estimates by the heuristic of that name, None being the same as none.
+
+    A heuristic may be a function in an own file: heuristics.py:function. Where no outcomes are given they are 1, 0 and
+    -1; but infinite where the heuristic gives numbers, so that a win beats them all. Raises InputError.
+
+    >>> from treesolve.games.tictactoe import TicTacToe
+    >>> scoring_for(TicTacToe, "lines", "1").outcomes, scoring_for(TicTacToe, "random", "1").share
+    (Outcomes(win=inf, draw=0, loss=-inf), True)
+    """
+    if heuristic is None or heuristic == NONE:
+        return Scoring(outcomes or Outcomes())
+    if heuristic == RANDOM:
+        return Scoring(outcomes or Outcomes(), random_shares(seed), share=True)
+    return Scoring(outcomes or BEYOND, _numbers(game, heuristic))
+
+
+def _numbers(game: type[Game], name: str) -> Heuristic:
+    """The heuristic of that name, of the game or of somebody's own. Raises InputError."""
+    if name in game.heuristics:
+        return game.heuristics[name]
+    from treesolve.games.plugin import is_own, own_heuristic
+
+    if is_own(name):
+        return own_heuristic(name)
+    problem = _unknown("unknown-heuristic", name, heuristic_names(game))
+    raise InputError((problem._replace(facts={**problem.facts, "game": game.name}),))
+
+
+def _unknown(code: str, name: str, known: tuple[str, ...]) -> Problem:
+    return Problem(code, None, {"value": name, "nearest": nearest(name, known) or "", "known": ", ".join(known)})
+
+
+def read_outcomes(text: str) -> Outcomes:
+    """What a win, a draw and a loss are worth, from the greatest to the least. Raises InputError.
+
+    >>> read_outcomes("1 1/2 0")
+    Outcomes(win=1, draw=Fraction(1, 2), loss=0)
+    """
+    words = text.replace(",", " ").split()
+    if len(words) != len(Outcomes._fields):
+        raise InputError((Problem("outcomes-count", Span(0, len(text)), {"count": len(words)}, text=text),))
+    numbers: list[Number] = []
+    for word in words:
+        try:
+            numbers.append(read_number(word))
+        except ValueError as error:
+            start = text.index(word)
+            span = Span(start, start + len(word))
+            raise InputError((Problem(str(error), span, {"text": word}, text=text),)) from None
+    outcomes = Outcomes(*numbers)
+    if not outcomes.win > outcomes.draw > outcomes.loss:
+        raise InputError((Problem("outcomes-order", Span(0, len(text)), {"text": text}, text=text),))
+    return outcomes

@@ -1,0 +1,132 @@
+"""Players who search, each by the one search under a convention.
+
+Vocabulary
+
+    horizon     how far a player looks ahead
+    iteration   one search of iterative deepening: each looks one deeper than the one before
+    budget      what all iterations for one move may take: positions, or seconds
+"""
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.game import Game, Move
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
+from treesolve.games.player import Choice
+from treesolve.games.transposition_table import Recollection, TranspositionTable
+from treesolve.model.convention import Convention
+from treesolve.model.problem import InputError, Problem
+from treesolve.search.passing import Found, search_passing
+
+MOST_LOOKED_AT = 20_000_000
+"""So many positions are looked at for a move, at most, where no budget says otherwise: that takes a minute or two."""
+
+
+WAYS_OUT = {"table": "search:table=100000", "depth": "limit:depth=6"}
+"""Players who look at fewer positions, as they are asked for."""
+
+
+class Thinking(NamedTuple):
+    """How a player searches: under which convention, what positions are worth, and with which table, if any.
+
+    With a table, the move found best before is looked at first; with `promising`, those the game puts first. Of several
+    best moves it may then be another one that is chosen.
+    """
+
+    convention: Convention
+    scoring: Scoring
+    table: TranspositionTable | None = None
+    symmetric: bool = False
+    promising: bool = False
+
+    def positions(self, game: Game, horizon: Horizon, budget: Budget | None = None) -> Positions:
+        """The positions from where the game stands up to the horizon."""
+        ordering = None if self.table is None and not self.promising else self.arranged
+        return Positions(game, self.scoring, horizon, symmetric=self.symmetric, ordering=ordering, budget=budget)
+
+    def arranged(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves of a position in the order in which they are looked at."""
+        if self.promising:
+            moves = game.promising(moves)
+        return moves if self.table is None else self.table.best_first(game, moves)
+
+    def searched(self, positions: Positions) -> tuple[Found, bool]:
+        """What the search finds, and whether it rests on any estimate; the game ends up where it stood."""
+        recollection = Recollection(self.table, positions) if self.table is not None else None
+        with positions.coming_back():
+            found = search_passing(positions, self._convention_for(positions.game), recollection)
+        return found, bool(positions.estimates or (recollection and recollection.limited))
+
+    def _convention_for(self, game: Game) -> Convention:
+        """The convention, with the bounds to begin with that follow where nothing beats a win: it is the last word."""
+        estimates_between = self.scoring.heuristic is None or self.scoring.share
+        if not self.convention.cuts or self.convention.perspective == "unit" or not estimates_between:
+            return self.convention
+        win, _, loss = self.scoring.outcomes
+        return self.convention._replace(window=(loss, win)) if game.results == (-1, 1) else self.convention
+
+
+class SearchingPlayer:
+    """Searches up to one horizon; without one it follows every game to its end, if `most` positions do.
+
+    With a convention that cuts this is the lectures' PruningPlayer, without cuts the SearchingPlayer, or, with a depth,
+    the LimitingPlayer.
+    """
+
+    def __init__(self, thinking: Thinking, horizon: Horizon, *, most: int = MOST_LOOKED_AT) -> None:
+        self.thinking = thinking
+        self.horizon = horizon
+        self.most = most
+
+    def choose(self, game: Game) -> Choice:
+        """The first of the moves that the search finds best. Raises InputError where it looks at too many positions."""
+        positions = self.thinking.positions(game, self.horizon, Budget(self.most))
+        try:
+            found, limited = self.thinking.searched(positions)
+        except BudgetSpent:
+            facts = {"position": game.show(), "most": self.most, **WAYS_OUT}
+            raise InputError((Problem("search-too-long", None, facts),)) from None
+        return _choice(positions, found, self.horizon.depth if limited else None)
+
+
+class DeepeningPlayer:
+    """Searches one ply deep, then two, and so on, until the budget is spent, and takes the last finished search's move.
+
+    The first search is always finished. `seconds` or `most` positions are the budget for a move; `horizon.depth`, where
+    there is one, is the greatest depth.
+    """
+
+    def __init__(
+        self, thinking: Thinking, horizon: Horizon, *, seconds: float | None = None, most: int | None = None
+    ) -> None:
+        self.thinking = thinking
+        self.horizon = horizon
+        self.seconds = seconds
+        self.most = most
+
+    def choose(self, game: Game) -> Choice:
+        """The move of the deepest search that was finished in time."""
+        until = None if self.seconds is None else monotonic() + self.seconds
+        choice = self._iteration(game, 1, None)
+        spent = choice.positions
+        while choice.depth is not None and choice.depth != self.horizon.depth:
+            budget = Budget(None if self.most is None else self.most - spent, until)
+            try:
+                choice = self._iteration(game, choice.depth + 1, budget)
+            except BudgetSpent as end:
+                return choice._replace(positions=spent + end.positions)
+            spent += choice.positions
+        return choice._replace(positions=spent)
+
+    def _iteration(self, game: Game, depth: int, budget: Budget | None) -> Choice:
+        """The choice of one search; its depth is None where it saw every end. Raises BudgetSpent."""
+        positions = self.thinking.positions(game, self.horizon._replace(depth=depth), budget)
+        found, limited = self.thinking.searched(positions)
+        return _choice(positions, found, depth if limited else None)
+
+
+def _choice(positions: Positions, found: Found, depth: int | None) -> Choice:
+    return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)

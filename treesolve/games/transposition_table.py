@@ -1,0 +1,150 @@
+"""A transposition table: positions that were searched before are not searched again, however one got there.
+
+Vocabulary
+
+    entry       what is known of a position: a value or a bound, how deep one looked, and the best move found
+    depth       how deep one looked below a position, in what the horizon counts; COMPLETE where every game ended
+    bound       whether a value is exact, or the position is worth at least, or at most, as much
+    replacement which entry goes when the table is full
+    key         what tells positions apart: the game's, or its essence where every game is followed to its end
+"""
+
+from collections.abc import Hashable, Sequence
+from typing import Any, NamedTuple
+
+from treesolve.games.game import Game, Move
+from treesolve.games.lazy_tree import Positions
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
+from treesolve.search.trace import COLUMNS
+
+REPLACEMENTS = ("oldest", "shallowest", "never")
+"""Which entry goes when the table is full: the one that came first, of the least deep ones the one that came first, or
+none, so that new positions are not taken in."""
+
+COMPLETE = 1 << 30
+"""The depth of an entry below which nothing was estimated."""
+
+EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
+
+
+class Entry(NamedTuple):
+    """What is known of a position; `value` is in MAX's view, `best` a move to look at first, or None."""
+
+    depth: int
+    bound: str
+    value: Number
+    best: Move
+
+
+class TranspositionTable:
+    """At most `size` entries, from one search to the next; `replacement` is one of REPLACEMENTS.
+
+    `to_the_end` says that no search it is used in has a horizon, so that more positions are the same.
+    `hits` counts how often an entry stood for a search. All searches that share a table value positions alike: the same
+    scoring, the same player as MAX, the same counting of depth.
+    """
+
+    def __init__(self, size: int = 1_000_000, replacement: str = "oldest", *, to_the_end: bool = False) -> None:
+        self.size = size
+        self.replacement = replacement
+        self.to_the_end = to_the_end
+        self.hits = 0
+        self._shelves: dict[int, dict[Hashable, Entry]] = {}
+        self._shelf_of: dict[Hashable, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._shelf_of)
+
+    def key_of(self, game: Game) -> Hashable:
+        """Under what the position in which the game stands is known."""
+        return game.essence() if self.to_the_end else game.key()
+
+    def get(self, key: Hashable) -> Entry | None:
+        """What is known of a position; None if nothing is."""
+        shelf = self._shelf_of.get(key)
+        return None if shelf is None else self._shelves[shelf][key]
+
+    def put(self, key: Hashable, entry: Entry) -> None:
+        """Know this of a position from now on; what was known before only stays where one had looked deeper."""
+        known = self._shelf_of.get(key)
+        if known is not None:
+            if self._shelves[known][key].depth > entry.depth:
+                return
+            del self._shelves[known][key]
+        elif len(self._shelf_of) >= self.size and not self._make_room(entry.depth):
+            return
+        shelf = entry.depth if self.replacement == "shallowest" else 0
+        self._shelves.setdefault(shelf, {})[key] = entry
+        self._shelf_of[key] = shelf
+
+    def _make_room(self, depth: int) -> bool:
+        """Let an entry go; False where none gives way to one of that depth."""
+        shelves = [shelf for shelf, entries in self._shelves.items() if entries]
+        if self.replacement == "never" or not shelves:
+            return False
+        shelf = min(shelves)
+        if self.replacement == "shallowest" and shelf > depth:
+            return False
+        oldest = next(iter(self._shelves[shelf]))
+        del self._shelves[shelf][oldest], self._shelf_of[oldest]
+        return True
+
+    def best_first(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves, with the one found best before at the beginning."""
+        entry = self.get(self.key_of(game))
+        if entry is None or entry.best is None or entry.best not in moves:
+            return moves
+        return [entry.best, *(move for move in moves if move != entry.best)]
+
+
+class Recollection:
+    """A table at work in one search of positions, as treesolve.search.game_tree.Table.
+
+    `limited` says whether anything in the search rests on an estimate.
+    """
+
+    def __init__(self, table: TranspositionTable, positions: Positions) -> None:
+        self.table = table
+        self.positions = positions
+        self.limited = 0
+        self._before: dict[int, int] = {}
+
+    def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
+        """The value of an entry that is as deep as the search would be, and good enough for the window."""
+        self._before[node] = self._estimates
+        entry = self.table.get(self.table.key_of(self.positions.game))
+        if entry is None:
+            return None
+        rest = self.positions.rest()
+        if entry.depth < (COMPLETE if rest is None else rest):
+            return None
+        if entry.bound == EXACT or (entry.value >= beta if entry.bound == AT_LEAST else entry.value <= alpha):
+            self.table.hits += 1
+            self.limited += entry.depth < COMPLETE
+            return entry.value
+        return None
+
+    @property
+    def _estimates(self) -> int:
+        return self.positions.estimates + self.limited
+
+    def keep(self, entries: list[Any], here: int) -> None:
+        """Take in what the search found out about a node."""
+        node, alpha, beta, value = entries[here : here + 4]
+        best = self._best(entries, here)
+        positions = self.positions
+        positions.stand(node)
+        rest = positions.rest()
+        depth = COMPLETE if rest is None or self._before.get(node) == self._estimates else rest
+        bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
+        self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
+
+    def _best(self, entries: list[Any], here: int) -> Move:
+        """The move to the first of the best children."""
+        children, returned = entries[here + COLUMNS :: COLUMNS], entries[here + COLUMNS + 3 :: COLUMNS]
+        if not children:
+            return None
+        family = self.positions.family_of(children[0])
+        pick = max if self.positions.kinds[entries[here]] is Kind.MAX else min
+        return family.moves[children[returned.index(pick(returned))] - family.first]

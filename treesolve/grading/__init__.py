@@ -1,0 +1,1 @@
+"""An answer held against the model answer, and what becomes of it: marks, reports, exams, classes, marking again."""

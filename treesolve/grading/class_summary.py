@@ -1,0 +1,90 @@
+"""What a class made of an exercise: counts over many reports, added up one report at a time.
+
+Vocabulary
+
+    success     how often a node was right in a part: a value, a window, a cut named, a leaf left alone
+    tie         misconceptions that explain an answer equally well; they are counted together
+    tally       what one report adds to the counts: an entry a line, words and numbers with blanks between them
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from treesolve.grading.grade import CORRECT, FOLLOWING, Report
+from treesolve.model.number import Number
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number, write_number
+
+Tally = tuple[str, ...]
+
+
+class Summary(NamedTuple):
+    """The counts of one exercise, `answers` in number, `possible` points each.
+
+    `points` says how many answers got so many points, `parts` the sum of the points in each part beside what there
+    was to get in each answer, `successes` how often (right, wrong) a node was marked in a part, `misconceptions` how
+    many answers each tie explains best.
+    """
+
+    exercise: str
+    tree: Tree
+    possible: Number
+    answers: int
+    points: Mapping[Number, int]
+    parts: Mapping[str, tuple[Number, Number]]
+    successes: Mapping[tuple[str, int], tuple[int, int]]
+    misconceptions: Mapping[tuple[str, ...], int]
+
+
+def tally(report: Report) -> Tally:
+    """What a report adds to the counts."""
+    found = [f"points {write_number(report.points)}"]
+    for mark in report.marks:
+        found.append(f"part {mark.part} {write_number(mark.points)} {write_number(mark.of)}")
+        found += (f"node {mark.part} {item.node} {_sign(item.verdict in (CORRECT, FOLLOWING))}" for item in mark.items)
+        if mark.part == "pruned":
+            found += (f"node pruned {node} {_sign(node not in mark.missing)}" for node in mark.expected)
+            found += (f"node pruned {node} -" for node in mark.extra)
+    best = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
+    if best:
+        found.append(f"misconception {' '.join(best)}")
+    return tuple(found)
+
+
+def _sign(is_right: bool) -> str:
+    return "+" if is_right else "-"
+
+
+def summary(exercise: str, tree: Tree, possible: Number, tallies: Iterable[Tally]) -> Summary:
+    """The counts over all tallies."""
+    counts: Counter[str] = Counter()
+    for added in tallies:
+        counts.update(added)
+    return counted(exercise, tree, possible, counts)
+
+
+def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> Summary:
+    """The counts, from how often each entry of a tally occurred."""
+    points: dict[Number, int] = {}
+    parts: dict[str, tuple[Number, Number]] = {}
+    successes: dict[tuple[str, int], tuple[int, int]] = {}
+    misconceptions: dict[tuple[str, ...], int] = {}
+    for entry, count in counts.items():
+        what, *told = entry.split(" ")
+        if what == "points":
+            points[read_number(told[0])] = count
+        elif what == "part":
+            got, of = map(read_number, told[1:])
+            parts[told[0]] = (parts.get(told[0], (0, of))[0] + got * count, of)
+        elif what == "node":
+            named = told[0], int(told[1])
+            right, wrong = successes.get(named, (0, 0))
+            successes[named] = (right + count, wrong) if told[2] == "+" else (right, wrong + count)
+        else:
+            misconceptions[tuple(told)] = count
+    ordered = dict(sorted(misconceptions.items(), key=lambda item: (-item[1], item[0])))
+    by_node = dict(sorted(successes.items()))
+    return Summary(
+        exercise, tree, possible, sum(points.values()), dict(sorted(points.items())), parts, by_node, ordered
+    )

@@ -1,0 +1,80 @@
+"""Which misconception explains an answer.
+
+An answer is compared, over all its parts together, with what the true search makes right and with what followers of
+each misconception would hand in. A misconception explains an answer if fewer differences are left under it than under
+the truth; where one explains it, this is a hypothesis with a figure, never a verdict, and no mark depends on it.
+
+Vocabulary
+
+    differences  what in the answer is not as a follower would have written it
+    exact        no difference is left
+    tie          misconceptions that leave as few differences as each other: this tree cannot tell them apart
+    explains     the parts with fewer differences than under the truth
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from treesolve.analysis.misconception import Follower
+from treesolve.analysis.model_answer import QUICKEST, Handed, few_differences
+
+
+class Diagnosis(NamedTuple):
+    """One misconception that explains an answer.
+
+    `rank` counts from 1; ties have the same rank. `others` are differences under the truth, for comparison.
+    """
+
+    code: str
+    rank: int
+    explains: tuple[str, ...]
+    differences: int
+    others: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is left to explain."""
+        return self.differences == 0
+
+
+GUESSED = frozenset({"best"})
+"""Parts with so few possible answers that a wrong one says nothing about the reason."""
+
+MOST_RANKS = 2
+"""So many ranks are told; what explains less than these is noise."""
+
+
+def diagnose(
+    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
+) -> tuple[Diagnosis, ...]:
+    """The misconceptions that explain the answer, the best first; none where the truth explains it as well.
+
+    `truths` are the differences by part under each search that counts as right.
+    """
+    true = min(truths, key=_total)
+    fewest = _total(true)
+    most = _most_left(fewest)
+    asked = [part for part in QUICKEST if part in parts and handed.answer.answered(part)]
+    found = []
+    for follower in followers if fewest else ():
+        under = few_differences(handed, follower.reference, asked, most)
+        if under is not None:
+            explained = tuple(part for part in parts if under.get(part, 0) < true.get(part, 0))
+            if set(explained) - GUESSED:
+                found.append((_total(under), follower.code, explained))
+    ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
+    found.sort(key=lambda entry: entry[0])
+    return tuple(
+        Diagnosis(code, ranks.index(total) + 1, explained, total, fewest)
+        for total, code, explained in found
+        if total in ranks
+    )
+
+
+def _total(under: Mapping[str, int]) -> int:
+    return sum(under.values())
+
+
+def _most_left(under_truth: int) -> int:
+    """So many differences a misconception may leave: none, or half of all where it explains two at least."""
+    return under_truth // 2 if under_truth > 2 else 0

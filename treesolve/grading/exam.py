@@ -1,0 +1,316 @@
+"""What answers are marked against: exercises with their lectures and points, one or several in a file.
+
+A key is made from tree files, or read from its own kind of document, treesolve/key/1. Nothing else is needed to mark.
+
+Vocabulary
+
+    key         the exercises that answers can be about
+    exercise    a tree, the lecture that searches it, and the points
+    variant     one of several trees for the same exercise
+    name        what students call the exercise; a file's name without its ending, where it says nothing else
+    sheet       exercises that are handed in together, and make one grade; each student may have an own variant
+    roster      which student has which variant
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, overload
+
+from treesolve.grading.exercise import Exercise
+from treesolve.grading.question.kinds import questions_json, read_questions
+from treesolve.grading.rubric import read_points
+from treesolve.model.answer import folded
+from treesolve.model.convention import CHOICES, Convention
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.notation.json_text import parsed
+from treesolve.notation.number_text import read_number
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write
+from treesolve.pages.json.document import convention_json, number_json
+
+__all__ = [
+    "LARGE",
+    "SCHEMA",
+    "Exercise",
+    "Exercises",
+    "Key",
+    "exercise_json",
+    "exercises_json",
+    "is_key",
+    "key_document",
+    "read_exercises",
+    "read_key",
+    "read_lecture",
+    "read_sheet",
+    "sheet_json",
+]
+
+SCHEMA = "treesolve/key/1"
+
+_OBJECT = re.compile(r"\s*\{")
+
+
+class _Key(NamedTuple):
+    exercises: Sequence[Exercise]
+    students: Mapping[str, str] = {}
+    sheet: Mapping[str, Any] = {}
+
+
+class Key(_Key):
+    """The exercises that answers can be about, in order.
+
+    Of a sheet, `students` says which variant who has, and `sheet` what it is called; both may be empty.
+    """
+
+    def find(self, name: str | None, variant: str | None, student: str = "") -> int:
+        """The number of the exercise, from 0, that an answer is about, by what it says of itself.
+
+        A name may be left out where there is only one exercise, a variant where there is only one. A student on the
+        roster has the variant that stands there, whatever the answer says. Raises InputError where that does not lead
+        to one exercise.
+        """
+        named = self._named(name)
+        if not named:
+            raise _not_in_key("answer-other-exercise", name, self.names)
+        if len(named) > 1:
+            raise _not_in_key("answer-which-exercise", None, self.names)
+        numbers = self._numbers[named[0]]
+        variant = self.variant_of(student) or variant
+        if variant is None and len(numbers) > 1:
+            raise _not_in_key("answer-which-variant", None, map(str, numbers.values()))
+        first, alone = next(iter(numbers.values())), len(numbers) == 1
+        if variant is None or (alone and self._heads[first][1] is None):
+            return first
+        if folded(variant) not in numbers:
+            raise _not_in_key("answer-other-variant", variant, self._variants(named[0]))
+        return numbers[folded(variant)]
+
+    def variant_of(self, student: str) -> str | None:
+        """The variant that a student has by the roster, however the id is written; None where it says nothing."""
+        return self._roster.get(folded(student))
+
+    def contradicts(self, variant: str | None, student: str) -> str | None:
+        """The variant of a student by the roster, where the answer names another one."""
+        own = self.variant_of(student)
+        return own if own and variant and folded(own) != folded(variant) else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the exercises are called, each once."""
+        return tuple(self._first_names.values())
+
+    @property
+    def first_numbers(self) -> tuple[int, ...]:
+        """The number of the first exercise of each name: those of one variant."""
+        return tuple(next(iter(numbers.values())) for numbers in self._numbers.values())
+
+    def name_of(self, number: int) -> str:
+        """What the exercise of that number is called."""
+        return self._heads[number][0]
+
+    def is_called(self, name: str) -> bool:
+        """Whether any exercise is called so."""
+        return bool(self._named(name))
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether the exercises are tasks of one sheet."""
+        return bool(self.sheet or self.students)
+
+    @cached_property
+    def _heads(self) -> "list[tuple[str, str | None, str | None]]":
+        """Name, variant, and title of each exercise; titles only where the trees are read anyway."""
+        listed = self.exercises
+        return listed.heads() if isinstance(listed, Exercises) else [(e.name, e.variant, e.tree.title) for e in listed]
+
+    @cached_property
+    def _first_names(self) -> dict[str, str]:
+        """The names as they are written, by how they are compared."""
+        found: dict[str, str] = {}
+        for name, _, _ in self._heads:
+            found.setdefault(folded(name), name)
+        return found
+
+    @cached_property
+    def _numbers(self) -> dict[str, dict[str, int]]:
+        """By name, and by variant, the first exercise with these."""
+        found: dict[str, dict[str, int]] = {}
+        for number, (name, variant, _) in enumerate(self._heads):
+            found.setdefault(folded(name), {}).setdefault(folded(str(variant)), number)
+        return found
+
+    @cached_property
+    def _roster(self) -> dict[str, str]:
+        return {folded(student): variant for student, variant in self.students.items()}
+
+    @cached_property
+    def _titles(self) -> dict[str, dict[str, None]]:
+        """The names of the exercises with a title."""
+        found: dict[str, dict[str, None]] = {}
+        for name, _, title in self._heads:
+            if title:
+                found.setdefault(folded(title), {})[folded(name)] = None
+        return found
+
+    def _named(self, name: str | None) -> list[str]:
+        """The exercises that are called so, by name or title, as they are compared."""
+        if name is None:
+            return list(self._numbers)
+        wanted = folded(name)
+        return list(dict.fromkeys([*([wanted] if wanted in self._numbers else []), *self._titles.get(wanted, ())]))
+
+    def _variants(self, name: str) -> list[str]:
+        return [str(self._heads[number][1]) for number in self._numbers[name].values()]
+
+
+class Exercises(Sequence[Exercise]):
+    """The exercises of a large key as they stand in its document; each is read when it is asked for.
+
+    What makes no sense is told then: InputError with "key-form".
+    """
+
+    def __init__(self, entries: Sequence[Any], source: str = "-") -> None:
+        self.entries, self.source = entries, source
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @overload
+    def __getitem__(self, number: int) -> Exercise: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Exercise]: ...
+    def __getitem__(self, number: int | slice) -> Exercise | Sequence[Exercise]:
+        if isinstance(number, slice):
+            return Exercises(self.entries[number], self.source)
+        try:
+            return _read_exercise(self.entries[number], self.source)
+        except _NO_KEY:
+            if not -len(self) <= number < len(self):
+                raise IndexError(number) from None
+            raise InputError((Problem("key-form", None, {}, self.source),)) from None
+
+    def __iter__(self) -> Iterator[Exercise]:
+        return map(self.__getitem__, range(len(self)))
+
+    def heads(self) -> "list[tuple[str, str | None, str | None]]":
+        """Name and variant of each."""
+        return [(str(entry["exercise"]), _variant_in(entry), None) for entry in self.entries]
+
+
+def _variant_in(entry: Mapping[str, Any]) -> str | None:
+    return None if entry["variant"] is None else str(entry["variant"])
+
+
+def _not_in_key(code: str, text: str | None, known: Iterable[str]) -> InputError:
+    names = tuple(dict.fromkeys(known))
+    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    facts = {"text": text, "known": shown, "nearest": nearest(text, names) if text else None}
+    return InputError((Problem(code, None, facts),))
+
+
+def key_document(key: Key) -> str:
+    """The document treesolve/key/1, over several lines, so that differences can be seen."""
+    return json.dumps({"schema": SCHEMA, **sheet_json(key), "exercises": exercises_json(key)}, indent=1) + "\n"
+
+
+def sheet_json(key: Key) -> dict[str, Any]:
+    """What a key says of its sheet; nothing where it has none."""
+    told = {"sheet": dict(key.sheet), "students": dict(key.students)}
+    return {name: entry for name, entry in told.items() if entry}
+
+
+def exercises_json(key: Key) -> list[dict[str, Any]]:
+    """The exercises of a key as JSON objects."""
+    if isinstance(key.exercises, Exercises):
+        return list(key.exercises.entries)
+    return [exercise_json(one) for one in key.exercises]
+
+
+def exercise_json(exercise: Exercise) -> dict[str, Any]:
+    """An exercise as a JSON object."""
+    asked = {"questions": questions_json(exercise.questions)} if exercise.questions else {}
+    return {
+        "exercise": exercise.name,
+        "variant": exercise.variant,
+        "tree": write(exercise.tree),
+        "convention": convention_json(exercise.convention),
+        "points": {part: number_json(points) for part, points in exercise.points.items()},
+        **asked,
+    }
+
+
+def is_key(text: str) -> bool:
+    """Whether a text is meant as a key document rather than as a tree."""
+    return bool(_OBJECT.match(text)) and '"schema"' in text[:200]
+
+
+def read_key(text: str, source: str = "-") -> Key:
+    """The key in a document. Raises InputError with what is wrong in it."""
+    try:
+        document = parsed(text, source)
+        key = _read_document(document, source)
+    except json.JSONDecodeError as error:
+        facts = {"reason": error.msg}
+        raise InputError((Problem("key-syntax", Span(error.pos, error.pos + 1), facts, source, text),)) from None
+    except _NO_KEY:
+        raise InputError((Problem("key-form", None, {}, source),)) from None
+    if not key.exercises:
+        raise InputError((Problem("key-empty", None, {}, source),))
+    return key
+
+
+_NO_KEY = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
+
+LARGE = 500
+"""From so many exercises on, those of a sheet are read one by one when they are needed."""
+
+
+def _read_document(document: Any, source: str) -> Key:
+    """The key in a document. Raises _NO_KEY, or InputError, where it is none."""
+    entries = _entries(document)
+    students, sheet = read_sheet(document)
+    if sheet and len(entries) >= LARGE:
+        exercises = Exercises(entries, source)
+        exercises.heads()
+        return Key(exercises, students, sheet)
+    return Key(read_exercises(entries, source), students, sheet)
+
+
+def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
+    """The roster and the sheet in a document. Raises an error of any kind where they make no sense."""
+    students = {str(student): str(variant) for student, variant in document.get("students", {}).items()}
+    return students, dict(document.get("sheet", {}))
+
+
+def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
+    """The exercises from JSON objects. Raises LookupError, TypeError, ValueError or AttributeError for other things."""
+    return tuple(_read_exercise(entry, source) for entry in entries)
+
+
+def _entries(document: Any) -> list[Any]:
+    if document["schema"] != SCHEMA:
+        raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
+    return list(document["exercises"])
+
+
+def _read_exercise(entry: Any, source: str) -> Exercise:
+    points = {str(part): read_points(written) for part, written in entry["points"].items()}
+    tree = read(str(entry["tree"]), source)
+    questions = read_questions(entry.get("questions", {}), tree)
+    lecture = read_lecture(entry["convention"])
+    return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in(entry), questions)
+
+
+def read_lecture(fields: Mapping[str, Any]) -> Convention:
+    """A lecture as `convention_json` writes it; older keys say nothing of chance.
+
+    Raises ValueError where a field has none of its values.
+    """
+    low, high = (read_number(str(bound)) for bound in fields["window"])
+    fields = {"chance": "never" if fields["cut"] == "never" else Convention("", "", "").chance, **fields}
+    for name, choices in CHOICES.items():
+        if fields[name] not in choices:
+            raise ValueError(name)
+    return Convention(**{**fields, "window": (low, high)})

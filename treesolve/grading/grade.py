@@ -1,0 +1,97 @@
+"""Grading: an answer against a solution, with its marks, what explains its mistakes, and the grade.
+
+Numbers are MAX's, ids are those of the tree. How each part is marked stands in treesolve.grading.mark_parts.
+
+Vocabulary
+
+    report      all marks of an answer
+    view        whose numbers the student wrote: "max", or "mover" in a lecture where the player to move writes own ones
+"""
+
+from functools import cached_property
+from typing import NamedTuple
+
+from treesolve.analysis.misconception import Follower, followers
+from treesolve.grading.diagnosis import Diagnosis, diagnose
+from treesolve.grading.mark_parts import Marking
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Item, Mark
+from treesolve.model.answer import Answer
+from treesolve.model.number import Number
+from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.search.step_table import viewer
+
+__all__ = [
+    "CORRECT",
+    "FOLLOWING",
+    "MISSING",
+    "PARTIAL",
+    "REFERENCE",
+    "WRONG",
+    "Grader",
+    "Item",
+    "Mark",
+    "Report",
+]
+
+
+class Report(NamedTuple):
+    """All marks of one answer, and what explains its mistakes; `answer` has MAX's numbers, whatever was written."""
+
+    answer: Answer
+    points: Number
+    marks: tuple[Mark, ...]
+    diagnosis: tuple[Diagnosis, ...]
+    grade: str | None
+    view: str
+
+
+class Grader(AnswerKey):
+    """Marks answers to one tree in one lecture, by one rubric.
+
+    Raises treesolve.search.search.Unsolvable where the lecture cannot search the tree.
+    """
+
+    @cached_property
+    def followers(self) -> tuple[Follower, ...]:
+        """What followers of each misconception hand in."""
+        return followers(self.solution, self.masks)
+
+    def report(self, answer: Answer) -> Report:
+        """The marks of an answer, in the view in which more of it is right."""
+        markings = [("max", Marking(self, answer))]
+        if self.solution.convention.perspective != "minimax" and not markings[0][1].is_right:
+            markings.append(("mover", Marking(self, self._turned(answer))))
+            markings.sort(key=lambda entry: (entry[1].share, entry[0]), reverse=True)
+        return self._report(*zip(*markings, strict=True))
+
+    def _report(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
+        """The report of the first of the markings, with what explains the answer in any of them."""
+        marks = markings[0].marks()
+        points = max(sum(mark.points for mark in marks), 0)
+        diagnosis = () if markings[0].is_right else self._diagnosis(markings)
+        grade = self.rubric.grade(points, self.possible)
+        return Report(markings[0].answer, points, marks, diagnosis, grade, views[0])
+
+    def _diagnosis(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
+        """What explains the answer in any view; a part nobody could read in full explains nothing."""
+        parts = [part for part in self.search_parts if part not in markings[0].answer.unread]
+        differing = [truth for marking in markings for truth in marking.truths()]
+        truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
+        found = [diagnose(marking.handed, truths, self.followers, parts) for marking in markings]
+        return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
+
+    def _turned(self, answer: Answer) -> Answer:
+        """The answer with MAX's numbers, where those of the player to move were written."""
+        perspective = self.solution.convention.perspective
+        values = answer.values and {
+            node: seen_by(viewer(self.tree, node), value, perspective) for node, value in answer.values.items()
+        }
+        windows = answer.windows and {
+            node: window_seen_by(viewer(self.tree, node), *window, perspective)
+            for node, window in answer.windows.items()
+        }
+        value = answer.value
+        if value is not None:
+            value = seen_by(viewer(self.tree, 0), value, perspective)
+        return answer._replace(values=values, windows=windows, value=value)

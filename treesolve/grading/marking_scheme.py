@@ -1,0 +1,136 @@
+"""What answers to one tree are marked against: the lecture's search, the other accepted ones, and the points.
+
+Vocabulary
+
+    key         all that, for one tree, one lecture and one rubric
+    needed      the nodes that have to have a value in an answer
+    shown       of the children of a node, those that count for somebody
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from treesolve.analysis.expected_answers import asked_parts
+from treesolve.analysis.model_answer import Masks, Reference, reference
+from treesolve.grading.question.protocol import Found, Question
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, NoExpectation, Number, add_weighted
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, cuts_chance, solve
+
+MOST_FOUND = 100
+"""So many answers to questions are kept with what marking them comes to."""
+
+
+class AnswerKey:
+    """What is right for one tree in one lecture, and what it is worth by one rubric.
+
+    `questions` are asked beside the parts of the search, by kind; `solution` is that of the tree in the lecture, where
+    it has been worked out already.
+
+    Raises treesolve.search.search.Unsolvable where the lecture cannot search the tree, and where it cuts at chance
+    nodes.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        convention: Convention,
+        rubric: Rubric | None = None,
+        questions: Mapping[str, Question] | None = None,
+        solution: Solution | None = None,
+    ) -> None:
+        self.tree = tree
+        self.rubric = rubric or Rubric()
+        if cuts_chance(tree, convention):
+            raise Unsolvable("chance-cuts-unsupported", 0)
+        self.solution: Solution = solution or solve(tree, convention)
+        self.masks = Masks(tree)
+        self.right: Reference = reference(self.solution, self.masks)
+        self.questions = questions or {}
+        self._found: dict[tuple[str, str], Found] = {}
+
+    @cached_property
+    def points(self) -> Mapping[str, Number]:
+        """The points of each part: the rubric's, else those in the tree's file, else one each."""
+        named = self.rubric.points or self.tree.points
+        asked = asked_parts(self.solution, tuple(named))
+        found = {part: named.get(part, 1) for part in asked if part != "values" or self._has_values}
+        return found | {part: named.get(part, 1) for part in QUESTIONS if self._is_asked(part)}
+
+    def _is_asked(self, question: str) -> bool:
+        """Whether there are points for a question: those the rubric names, or all where it names none."""
+        return question in self.questions and (not self.rubric.points or question in self.rubric.points)
+
+    @property
+    def search_parts(self) -> tuple[str, ...]:
+        """The parts of the search there are points for."""
+        return tuple(part for part in self.points if part in PARTS)
+
+    def found(self, question: str, text: str) -> Found:
+        """What marking an answer to a question comes to; kept, for it is asked more than once."""
+        asked = question, text
+        if asked not in self._found:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            self._found[asked] = self.questions[question].mark(text, self.solution)
+        return self._found[asked]
+
+    @property
+    def _has_values(self) -> bool:
+        return any(self.right.values[node] for node in self.right.visited)
+
+    @property
+    def possible(self) -> Number:
+        """All points there are."""
+        return sum(self.points.values())
+
+    @cached_property
+    def accepted(self) -> tuple[tuple[str, Reference], ...]:
+        """The other lectures that count as right and can search the tree, each with what it makes right."""
+        found = []
+        for convention in self.rubric.accepted:
+            try:
+                solution = solve(self.tree, convention)
+            except Unsolvable:
+                continue
+            if not solution.is_forced:
+                found.append((convention.id, reference(solution, self.masks)))
+        return tuple(found)
+
+    @cached_property
+    def needed(self) -> tuple[int, ...]:
+        """The nodes that have to have a value in this lecture."""
+        return self.needed_in(self.right)
+
+    def needed_in(self, lecture: Reference) -> tuple[int, ...]:
+        """The visited nodes with a value, without the root where its value is a question of its own."""
+        found = tuple(node for node in sorted(lecture.visited) if lecture.values[node])
+        return found[1:] if "value" in self.points and found[:1] == (0,) and len(found) > 1 else found
+
+    @property
+    def widest(self) -> tuple[Number, Number]:
+        """The window of a node that is told nothing."""
+        return (-1, 2) if self.solution.convention.perspective == "unit" else (-INFINITY, INFINITY)
+
+    def local(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> Number | None:
+        """What a node is worth by the values of some of its children; None where that is not known."""
+        kind = self.tree.kinds[node]
+        if kind is Kind.CHANCE:
+            return self._expected(node, values)
+        known = [values[child] for child in shown if child in values]
+        return (max if kind is Kind.MAX else min)(known) if known else None
+
+    def _expected(self, node: int, values: Mapping[int, Number]) -> Number | None:
+        total: Number = 0
+        try:
+            for child in self.tree.children[node]:
+                if child not in values:
+                    return None
+                total = add_weighted(total, self.tree.weight(child), values[child])  # type: ignore[arg-type]
+        except NoExpectation:
+            return None
+        return total

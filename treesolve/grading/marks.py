@@ -1,0 +1,54 @@
+"""What a part of an answer is worth, as data, with everything that led to it.
+
+Numbers are MAX's, ids are those of the tree.
+
+Vocabulary
+
+    item        one thing marked within a part: the value of a node, its window
+    verdict     what became of an item: correct, follow-through, wrong, missing
+    basis       what a part was found right by: reference, convention:ID, follow-through, or partial
+    mark        what a part is worth
+"""
+
+from typing import Any, NamedTuple
+
+from treesolve.model.number import Number
+
+CORRECT, FOLLOWING, WRONG, MISSING = "correct", "follow-through", "wrong", "missing"
+"""The verdicts."""
+
+REFERENCE, PARTIAL = "reference", "partial"
+"""Two of the bases; the others are FOLLOWING and "convention:ID"."""
+
+
+class Item(NamedTuple):
+    """One thing marked: at which node, what was given (None: nothing), what would be right, the verdict."""
+
+    node: int
+    given: Any
+    expected: Any
+    verdict: str
+
+
+class Mark(NamedTuple):
+    """What a part of an answer is worth.
+
+    `given` and `expected` are the items' in parts with only one, topmost nodes for "pruned", leaves for "order".
+    `missing` and `extra` are topmost nodes that should have been pruned and were not named, and the other way round;
+    or leaves that are missing in the order, and that do not belong there.
+    """
+
+    part: str
+    points: Number
+    of: Number
+    basis: str
+    items: tuple[Item, ...] = ()
+    given: tuple[int, ...] | None = None
+    expected: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no point is lost."""
+        return self.points >= self.of

@@ -1,0 +1,1 @@
+"""Questions beyond the parts of a search: each draws itself from a tree, knows its right answer, marks itself."""

@@ -1,0 +1,51 @@
+"""All kinds of questions by name, and questions from a key file."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from treesolve.grading.question.mistake import Mistake
+from treesolve.grading.question.principal_variation import Line
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.reorder import Reorder
+from treesolve.grading.question.statements import Statements
+from treesolve.grading.question.unknown import ForWhich
+from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution
+
+KINDS: Mapping[str, Any] = {
+    "line": Line,
+    "unknown": ForWhich,
+    "reorder": Reorder,
+    "mistake": Mistake,
+    "statements": Statements,
+}
+"""The kinds in the order of treesolve.model.answer.QUESTIONS."""
+
+
+def draw_question(part: str, solution: Solution, random: Random) -> Question | None:
+    """A question of a kind about a solved tree; None where the tree cannot be asked so."""
+    found: Question | None = KINDS[part].draw(solution, random)
+    return found
+
+
+def questions_json(questions: Mapping[str, Question]) -> dict[str, Any]:
+    """The questions as a JSON object, by kind."""
+    return {part: dict(question.to_json()) for part, question in questions.items()}
+
+
+def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, Question]:
+    """The questions that `questions_json` wrote, in the order of KINDS.
+
+    Raises LookupError, TypeError, ValueError or AttributeError where they make no sense for the tree.
+    """
+    if not set(KINDS).issuperset(entry):
+        raise ValueError(next(part for part in entry if part not in KINDS))
+    return {part: kind.from_json(entry[part], tree) for part, kind in KINDS.items() if part in entry}
+
+
+def read_node(node: object, tree: Tree) -> int:
+    """A node id that stands in a key file. Raises ValueError where the tree has no such node."""
+    if not isinstance(node, int) or isinstance(node, bool) or not 0 <= node < len(tree):
+        raise ValueError(node)
+    return node

@@ -1,0 +1,197 @@
+"""One mistake in a solution: where it can be made, and what the solution looks like then.
+
+Vocabulary
+
+    slip        what is wrong, once: a value, a cut where there is none, or a cut that is missing
+    wrong solution  the search with that slip; every other node in it is as it follows from those before
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from treesolve.analysis.expected_answers import accepted_values
+from treesolve.analysis.misconception import CODES, wrong_solution
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.frames import DONE, Film, Frame, State
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import PRUNED, VISITED, Solution, solve
+
+VALUE, CUT, MISSED = "value", "cut", "missed"
+"""The slips."""
+
+MOST_NODES = 400
+"""In larger trees nobody looks for a mistake, and only so many nodes are tried."""
+
+
+class Slip(NamedTuple):
+    """A slip at `node`: `value` is what stands there, `skipped` are the children that are cut off, or should be."""
+
+    slip: str
+    node: int
+    value: Number | None = None
+    skipped: tuple[int, ...] = ()
+
+
+def slips(kind: str, solution: Solution) -> Iterator[Slip]:
+    """The slips of a kind that somebody may make."""
+    found: Iterator[Slip] = _SLIPS[kind](solution)
+    return found
+
+
+# Candidates
+
+
+def _wrong_values(solution: Solution) -> Iterator[Slip]:
+    """At each node whose value is learnt: the value of another child, or the next number."""
+    tree = solution.tree
+    cut = {entry.node for entry in solution.cuts}
+    for node in solution.visited[:MOST_NODES]:
+        below = tree.children[node]
+        if not below or node in cut or tree.kinds[node] is Kind.CHANCE or solution.relation(node) != "=":
+            continue
+        right, returned = accepted_values(solution, node), solution.returned(node)
+        others = {solution.returned(child) for child in below} - {None}
+        if isinstance(returned, int) and solution.convention.perspective != "unit":
+            others |= {returned + 1, returned - 1} if len(below) == 1 else set()
+        for value in sorted(others, key=lambda value: (abs(value) == INFINITY, value)):  # type: ignore[arg-type]
+            if value not in right:
+                yield Slip(VALUE, node, value)
+
+
+def _wrong_cuts(solution: Solution) -> Iterator[Slip]:
+    """Cuts that followers of misconceptions make, each alone; else the last child of a node is cut off."""
+    found = list(dict.fromkeys(_followed(solution)))
+    if found:
+        yield from found
+        return
+    cut = {entry.node for entry in solution.cuts}
+    for node in solution.visited[:MOST_NODES]:
+        below = _arranged(solution, node)
+        if len(below) > 1 and node not in cut and solution.tree.kinds[node] in (Kind.MAX, Kind.MIN):
+            yield Slip(CUT, node, None, below[-1:])
+
+
+def _followed(solution: Solution) -> Iterator[Slip]:
+    tree = solution.tree
+    seen = set(solution.visited)
+    for code in CODES if solution.convention.cuts else ():
+        wrong = wrong_solution(solution, code)
+        if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
+            continue
+        for cut in wrong.cuts:
+            below = _arranged(solution, cut.node)
+            skipped = tuple(child for child in cut.skipped if child in below)
+            if skipped and skipped == below[len(below) - len(skipped) :] and seen.issuperset(skipped):
+                yield Slip(CUT, cut.node, None, skipped)
+
+
+def _missed_cuts(solution: Solution) -> Iterator[Slip]:
+    """Cuts of leaves, each left out."""
+    for cut in solution.cuts:
+        if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
+            yield Slip(MISSED, cut.node, None, cut.skipped)
+
+
+def _arranged(solution: Solution, node: int) -> tuple[int, ...]:
+    children = solution.tree.children[node]
+    return children if solution.convention.order == "left-right" else children[::-1]
+
+
+_SLIPS: Mapping[str, Any] = {VALUE: _wrong_values, CUT: _wrong_cuts, MISSED: _missed_cuts}
+"""What finds candidates for each slip."""
+
+
+# The wrong solution
+
+
+@lru_cache(maxsize=256)
+def wrong_frame(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
+    """The wrong solution as a picture; None where the slip makes none."""
+    try:
+        found: Frame | None = _FRAMES[mistake.slip](mistake, tree, convention)
+        return found
+    except Unsolvable:
+        return None
+
+
+def _with_value(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
+    """The search goes on with the wrong value."""
+    assert mistake.value is not None
+    frame = Film(Solution(search(tree, convention, written={mistake.node: mistake.value}))).last
+    state = frame.states[mistake.node]
+    return frame if state.value == mistake.value and state.relation is not None else None
+
+
+def _with_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
+    """The search of the tree without the children that are skipped, put back into the tree."""
+    kept = [node for node in range(len(tree)) if not any(node in tree.subtree(child) for child in mistake.skipped)]
+    places = {node: number for number, node in enumerate(kept)}
+    if convention.forced_move == "unseen" and mistake.node == 0:
+        return None
+    smaller = Tree(
+        tuple(tree.kinds[node] for node in kept),
+        tuple(tree.values[node] for node in kept),
+        tuple(tuple(places[child] for child in tree.children[node] if child in places) for node in kept),
+        weights={places[node]: weight for node in kept if (weight := tree.weight(node)) is not None},
+    )
+    film = Film(solve(smaller, convention))
+    last = film.last
+    if film.solution.status(places[mistake.node]) != VISITED:
+        return None
+    states = tuple(
+        last.states[places[node]] if node in places else State(PRUNED, value=value)
+        for node, value in enumerate(tree.values)
+    )
+    struck = frozenset((*(kept[node] for node in last.struck), *mistake.skipped))
+    path = tuple(kept[node] for node in last.principal_variation)
+    return Frame(last.number, None, None, states, struck, path)
+
+
+def _without_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
+    """The search with the leaves that should have been skipped, and what they make of the node."""
+    solution = solve(tree, convention)
+    value = _with_all(mistake, solution)
+    if value is None:
+        return None
+    again = Solution(search(tree, convention, written={mistake.node: value}))
+    if again.pruned_roots != solution.pruned_roots or again.relation(mistake.node) is None:
+        return None
+    last = Film(again).last
+    states = list(last.states)
+    for leaf in mistake.skipped:
+        states[leaf] = State(DONE, (), tree.values[leaf])
+    return last._replace(states=tuple(states), struck=last.struck - set(mistake.skipped), row=None, current=None)
+
+
+def _with_all(mistake: Slip, solution: Solution) -> Number | None:
+    """What the node hands up when all its children are looked at."""
+    tree, node = solution.tree, mistake.node
+    returned = solution.returned(node)
+    if returned is None or not all(isinstance(tree.values[leaf], int | Fraction | float) for leaf in mistake.skipped):
+        return None
+    choose: Any = max if tree.kinds[node] is Kind.MAX else min
+    found: Number = choose(returned, *(tree.values[leaf] for leaf in mistake.skipped))
+    return returned if solution.convention.returns == "clipped" else found
+
+
+_FRAMES: Mapping[str, Any] = {VALUE: _with_value, CUT: _with_cut, MISSED: _without_cut}
+"""What makes the wrong solution of each slip."""
+
+
+def is_wrong(mistake: Slip, frame: Frame, solution: Solution) -> bool:
+    """Whether what stands at the node is not right, whichever way it is looked at."""
+    node, state = mistake.node, frame.states[mistake.node]
+    if mistake.slip == CUT:
+        return mistake.skipped[0] in solution.visit_of and frame.states[node].status == DONE
+    if mistake.slip == MISSED:
+        return mistake.skipped[0] in solution.pruned_roots
+    value, shown = solution.values[node], state.value
+    if value is None or shown in accepted_values(solution, node):
+        return False
+    if state.relation == "<=":
+        return not value <= shown  # type: ignore[operator]
+    return not value >= shown if state.relation == ">=" else True  # type: ignore[operator]

@@ -1,0 +1,144 @@
+"""The principal variation: which line do both players choose?
+
+Every line of equally good moves is right. Where a step is wrong, those before it count.
+
+Vocabulary
+
+    line        the moves from the root on, each by the node it leads to
+    right       a child is right where it is worth what its parent is, and where the search chooses it
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
+from treesolve.grading.question.protocol import ALL, NOTHING, Found
+from treesolve.grading.question.reading import Mention, children_called, mentions, nodes_of, unknown_node
+from treesolve.model.problem import Problem
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.writer import write_name
+from treesolve.search.solution import Solution
+
+
+class Line(NamedTuple):
+    """Asks for the line that both players choose."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def part(self) -> str:
+        """The name of the kind."""
+        return "line"
+
+    @classmethod
+    def draw(cls, solution: Solution, random: Random) -> "Line | None":  # noqa: ARG003
+        """The question; None where the root chooses nothing."""
+        return cls() if len(solution.principal_variation) > 1 and not solution.is_forced else None
+
+    @classmethod
+    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "Line":  # noqa: ARG003
+        """The question that `to_json` wrote."""
+        return cls()
+
+    def to_json(self) -> dict[str, Any]:
+        """Nothing: there is only one such question about a tree."""
+        return {}
+
+    def right_answer(self, solution: Solution) -> str:
+        """The line of the search."""
+        return " ".join(write_name(solution.tree.names[node]) for node in best_line(solution, 0))
+
+    def wrong_answer(self, solution: Solution) -> str:
+        """A line that ends too early, or goes another way at once."""
+        names, right = solution.tree.names, right_children(solution, 0)
+        others = [child for child in solution.tree.children[0] if child not in right]
+        return write_name(names[others[0]] if others else names[0])
+
+    def mark(self, text: str, solution: Solution) -> Found:
+        """The share of the line that is right from its beginning on."""
+        walk = _Walk(text, solution)
+        walk.run()
+        rest = list(best_line(solution, walk.here))
+        names, steps = solution.tree.names, len(walk.right) + len(rest)
+        items = [Item(number, names[node], names[node], CORRECT) for number, node in enumerate(walk.right, 1)]
+        for number, node in enumerate(rest, len(items) + 1):
+            is_first = number == len(walk.right) + 1 and walk.wrong is not None
+            items.append(Item(number, walk.wrong if is_first else None, names[node], WRONG if is_first else MISSING))
+        share = Fraction(len(walk.right), steps) if steps else ALL
+        if not rest and walk.wrong is not None:
+            share = max(NOTHING, share - Fraction(1, steps))
+            items.append(Item(len(items) + 1, walk.wrong, "", WRONG))
+        return Found(share, tuple(items), tuple(walk.problems))
+
+
+def right_children(solution: Solution, node: int) -> tuple[int, ...]:
+    """The children that are as good as any to choose at a node, the one the search chooses first."""
+    tree, values = solution.tree, solution.values
+    if tree.kinds[node] not in (Kind.MAX, Kind.MIN):
+        return ()
+    equal = [child for child in tree.children[node] if values[child] == values[node] is not None]
+    chosen = solution.chosen(node) if node in solution.principal_variation else None
+    return tuple(dict.fromkeys([*([] if chosen is None else [chosen]), *equal]))
+
+
+def best_line(solution: Solution, node: int) -> Iterator[int]:
+    """A line that both players choose from a node on, without the node; the search's, as far as that is one."""
+    while children := right_children(solution, node):
+        node = children[0]
+        yield node
+
+
+class _Walk:
+    """A line being read: as far as it is right, and what stands where it goes wrong."""
+
+    def __init__(self, text: str, solution: Solution) -> None:
+        self.text, self.solution, self.tree = text, solution, solution.tree
+        self.nodes = nodes_of(solution.tree)
+        self.here = 0
+        self.right: list[int] = []
+        self.wrong: str | None = None
+        self.problems: list[Problem] = []
+
+    def run(self) -> None:
+        """Read up to the first wrong step, or to the end."""
+        for mention in mentions(self.text, self.nodes):
+            if not self._goes_on(mention):
+                return
+
+    def _goes_on(self, mention: Mention) -> bool:
+        """Take a step; whether another one can follow."""
+        called = children_called(self.nodes, self.here, mention.text)
+        right = [child for child in right_children(self.solution, self.here) if child in called]
+        if right:
+            self.here = right[0]
+            self.right.append(self.here)
+            return True
+        if not called and self._names_here(mention.text):
+            return True
+        if self.tree.kinds[self.here] is Kind.CHANCE and called:
+            return False
+        parts = _parts(mention) if not called else []
+        if len(parts) > 1:
+            return all(map(self._goes_on, parts))
+        if not called and not self.nodes.found(mention.text):
+            self.problems.append(unknown_node(mention, self.nodes))
+        else:
+            self.wrong = self.tree.names[called[0]] if called else mention.text[:60]
+        return False
+
+    def _names_here(self, mention: str) -> bool:
+        """Whether the node itself is named: the root at the beginning, or the node after the move to it."""
+        return self.here in self.nodes.found(mention)
+
+
+def _parts(mention: Mention) -> list[Mention]:
+    """The pieces of a mention between hyphens: B-C-L5."""
+    found, start = [], 0
+    for piece in mention.text.replace("–", "-").split("-"):
+        if piece:
+            found.append(Mention(piece, mention.start + start))
+        start += len(piece) + 1
+    return found

@@ -1,0 +1,125 @@
+"""Reorder the children so that as many leaves as possible are pruned.
+
+What counts is how many leaves the search of the lecture evaluates then: between as many as in the tree as it is given,
+worth nothing, and the least number there is, worth everything.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from treesolve.analysis.minimal_tree import least_evaluated
+from treesolve.analysis.reordering import Order, Reordering, reorder, reordered
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
+from treesolve.grading.question.order_text import read_order
+from treesolve.grading.question.protocol import ALL, NOTHING, Found
+from treesolve.model.convention import Convention
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import write_number
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+
+class Reorder(NamedTuple):
+    """Asks for the children of each node in the order that prunes most."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def part(self) -> str:
+        """The name of the kind."""
+        return "reorder"
+
+    @classmethod
+    def draw(cls, solution: Solution, random: Random) -> "Reorder | None":  # noqa: ARG003
+        """The question; None where the least number of leaves is not known, or reached already."""
+        if not solution.convention.cuts or solution.is_forced:
+            return None
+        least = least_evaluated(solution.tree, solution.convention, solution.values)
+        return cls() if least is not None and least < len(solution.evaluated) else None
+
+    @classmethod
+    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "Reorder":  # noqa: ARG003
+        """The question that `to_json` wrote."""
+        return cls()
+
+    def to_json(self) -> dict[str, Any]:
+        """Nothing: there is only one such question about a tree."""
+        return {}
+
+    def best(self, solution: Solution) -> Reordering:
+        """The tree in a best order, with the least number of leaves evaluated."""
+        return _best(solution.tree, solution.convention)
+
+    def right_answer(self, solution: Solution) -> str:
+        """The tree in a best order."""
+        return written(self.best(solution).tree)
+
+    def wrong_answer(self, solution: Solution) -> str:
+        """The tree as it is given."""
+        return written(solution.tree)
+
+    def mark(self, text: str, solution: Solution) -> Found:
+        """How much of what can be saved is saved."""
+        given = len(solution.evaluated)
+        least = least_evaluated(solution.tree, solution.convention, solution.values)
+        expected = str(given if least is None else least)
+        if not text.strip(" \t\r\n?"):
+            return Found(NOTHING, (Item(1, None, expected, MISSING),))
+        order, problems = read_order(text, solution.tree)
+        if order is None:
+            return Found(NOTHING, (Item(1, None, expected, MISSING),), problems)
+        found = evaluated(solution, order)
+        share = _share(given, given if least is None else least, given if found is None else found)
+        told = None if found is None else str(found)
+        return Found(share, (Item(1, told, expected, CORRECT if share == 1 else WRONG),))
+
+
+def _share(given: int, least: int, found: int) -> Fraction:
+    if found <= least:
+        return ALL
+    return max(NOTHING, Fraction(given - found, given - least)) if given > least else NOTHING
+
+
+def evaluated(solution: Solution, order: Order) -> int | None:
+    """How many leaves the search evaluates in an order; None where it needs an unknown leaf then."""
+    try:
+        return len(solve(reordered(solution.tree, order), solution.convention).evaluated)
+    except Unsolvable:
+        return None
+
+
+@lru_cache(maxsize=64)
+def _best(tree: Tree, convention: Convention) -> Reordering:
+    return reorder(solve(tree, convention))
+
+
+def written(tree: Tree) -> str:
+    """The tree in brackets with nothing but the values of its leaves.
+
+    >>> from treesolve.notation.reader import read
+    >>> written(read("S: MIN (A: (6 5) -3)"))
+    '((6 5) -3)'
+    """
+    return "".join(_pieces(tree))
+
+
+def _pieces(tree: Tree) -> Iterator[str]:
+    ends: list[int] = []
+    after_item = False
+    for node in range(len(tree)):
+        while ends and ends[-1] == node:
+            yield ")"
+            ends.pop()
+        value = tree.values[node]
+        yield (" " if after_item else "") + ("(" if value is None else write_number(value))
+        after_item = value is not None or bool(not tree.children[node])
+        if tree.children[node]:
+            ends.append(tree.ends[node])
+            after_item = False
+        else:
+            after_item = True
+    yield ")" * len(ends)

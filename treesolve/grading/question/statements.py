@@ -1,0 +1,210 @@
+"""True or false: statements about a solved tree, each to be judged, with a reason that people mark.
+
+Vocabulary
+
+    statement   one claim about the tree; they are numbered from 1
+    judgement   whether a student calls a statement true
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+from treesolve.analysis.misconception import CODES, wrong_solution
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
+from treesolve.grading.question.protocol import LONGEST, Found
+from treesolve.grading.question.reading import unreadable
+from treesolve.grading.question.statement import CLAIMS, Statement
+from treesolve.model.problem import Problem, Span
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number
+from treesolve.pages.json.document import number_json
+from treesolve.search.solution import Solution
+
+USUAL = 4
+"""So many statements are made where nobody says how many."""
+
+MOST = 12
+
+_TRUE = r"true|wahr|richtig|right|correct|korrekt|stimmt|yes|ja|✓|✔|[twrjy]"
+_FALSE = r"false|falsch|wrong|incorrect|inkorrekt|no|nein|✗|✘|[fn]"
+_JUDGED = re.compile(
+    rf"(?:(?<!\w)(?<![0-9][.,])|(?<=[0-9][twrjyfn]))(?P<number>[0-9]{{1,2}})[ \t]*(?:[.):=\-–][ \t]*){{0,3}}"
+    rf"(?:(?P<true>{_TRUE})|(?P<false>{_FALSE}))(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_IN_A_ROW = re.compile(rf"(?:(?P<true>{_TRUE})|(?P<false>{_FALSE})|(?P<open>[?_\-–]))", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;/|.]*")
+
+
+class Statements(NamedTuple):
+    """Asks which of some statements are true."""
+
+    statements: tuple[Statement, ...]
+
+    @property
+    def part(self) -> str:
+        """The name of the kind."""
+        return "statements"
+
+    @classmethod
+    def draw(cls, solution: Solution, random: Random, count: int = USUAL) -> "Statements | None":
+        """So many statements, half of them true, of as many claims as there can be; None where too few are found."""
+        if solution.is_forced or len(solution.tree) == 1 or solution.value is None:
+            return None
+        drawing = _Drawing(solution, random)
+        wanted = [number % 2 == 0 for number in range(count)]
+        if count % 2 and random.randrange(2):
+            wanted = [not truth for truth in wanted]
+        random.shuffle(wanted)
+        found = [said for truth in wanted if (said := drawing.statement(truth))]
+        return cls(tuple(found)) if len(found) == count else None
+
+    @classmethod
+    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "Statements":
+        """The question that `to_json` wrote."""
+        return cls(tuple(_read_statement(said, tree) for said in entry["statements"]))
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as a JSON object."""
+        return {
+            "statements": [
+                {"claim": said.claim, "nodes": list(said.nodes), "numbers": list(map(number_json, said.numbers))}
+                for said in self.statements
+            ]
+        }
+
+    def truths(self, solution: Solution) -> tuple[bool, ...]:
+        """Which of the statements are true."""
+        return tuple(said.holds(solution) for said in self.statements)
+
+    def right_answer(self, solution: Solution) -> str:
+        """A judgement of each statement."""
+        return ", ".join(f"{number} {_word(truth)}" for number, truth in enumerate(self.truths(solution), 1))
+
+    def wrong_answer(self, solution: Solution) -> str:
+        """The opposite of each judgement."""
+        return ", ".join(f"{number} {_word(not truth)}" for number, truth in enumerate(self.truths(solution), 1))
+
+    def mark(self, text: str, solution: Solution) -> Found:
+        """Each statement counts the same."""
+        judged, problems = _judgements(text[:LONGEST], len(self.statements))
+        items = []
+        for number, truth in enumerate(self.truths(solution), 1):
+            given = judged.get(number)
+            verdict = MISSING if given is None else CORRECT if given is truth else WRONG
+            items.append(Item(number, None if given is None else _word(given), _word(truth), verdict))
+        right = sum(item.verdict == CORRECT for item in items)
+        return Found(Fraction(right, len(items)), tuple(items), tuple(problems))
+
+
+def _word(truth: bool) -> str:
+    return "true" if truth else "false"
+
+
+def _read_statement(entry: Mapping[str, Any], tree: Tree) -> Statement:
+    nodes = tuple(entry["nodes"])
+    numbers = tuple(read_number(str(number)) for number in entry["numbers"])
+    if entry["claim"] not in CLAIMS or not all(type(node) is int and 0 <= node < len(tree) for node in nodes):
+        raise ValueError(entry["claim"])
+    return Statement(entry["claim"], nodes, numbers)
+
+
+def _judgements(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
+    """What a text calls true or false, by number, and what is wrong with it."""
+    found: dict[int, bool] = {}
+    problems: list[Problem] = []
+    spoilt: set[int] = set()
+    for judged in _JUDGED.finditer(text):
+        number, truth = int(judged["number"]), judged["true"] is not None
+        if not 1 <= number <= count:
+            facts = {"text": judged["number"], "count": count}
+            problems.append(Problem("question-no-statement", Span(*judged.span("number")), facts))
+        elif found.setdefault(number, truth) is not truth:
+            spoilt.add(number)
+            problems.append(Problem("answer-twice", Span(*judged.span()), {"name": str(number)}))
+    found = {number: truth for number, truth in found.items() if number not in spoilt}
+    if found or problems or not text.strip():
+        return found, problems
+    return _in_a_row(text, count)
+
+
+def _in_a_row(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
+    """Judgements without numbers, one after the other: w f w f."""
+    found: dict[int, bool] = {}
+    place = number = 0
+    end = len(text.rstrip(" \t\r\n.,;"))
+    while place < end:
+        place = _BETWEEN.match(text, place).end()  # type: ignore[union-attr]
+        judged = _IN_A_ROW.match(text, place)
+        number += 1
+        if judged is None or number > count:
+            return {}, [unreadable(text)]
+        if not judged["open"]:
+            found[number] = judged["true"] is not None
+        place = judged.end()
+    return found, []
+
+
+class _Drawing:
+    """Statements being found, one after the other, no two about the same."""
+
+    def __init__(self, solution: Solution, random: Random) -> None:
+        self.solution, self.random = solution, random
+        self.claims = list(CLAIMS)
+        random.shuffle(self.claims)
+        self.taken: set[tuple[int, ...]] = set()
+        self.codes = list(CODES)
+        random.shuffle(self.codes)
+        self.wrong: dict[str, Solution | None] = {}
+
+    def statement(self, truth: bool) -> Statement | None:
+        """A statement that is true, or one that is not; of the claims that were made least."""
+        for claim in list(self.claims):
+            found = self._fitting(claim, truth)
+            if found:
+                said = found[self.random.randrange(len(found))]
+                self.taken |= {(claim_group(said.claim), *said.nodes)}  # type: ignore[arg-type]
+                self.claims.remove(claim)
+                self.claims.append(claim)
+                return said
+        return None
+
+    def _fitting(self, claim: str, truth: bool) -> list[Statement]:
+        for source in self._sources(claim, truth):
+            found = [
+                said for said in dict.fromkeys(source) if self._is_free(said) and said.holds(self.solution) is truth
+            ]
+            if found:
+                return found
+        return []
+
+    def _sources(self, claim: str, truth: bool) -> Iterator[Iterable[Statement]]:
+        """Where statements come from: false ones rather from wrong searches, each time others, than from nowhere."""
+        rules = CLAIMS[claim]
+        if truth:
+            yield rules.true(self.solution)
+            return
+        for code in list(self.codes) if rules.believed else ():
+            self.codes.remove(code)
+            self.codes.append(code)
+            wrong = self._wrong(code)
+            if wrong is not None and rules.believed:
+                yield rules.believed(self.solution, wrong)
+        yield rules.false(self.solution)
+
+    def _wrong(self, code: str) -> Solution | None:
+        """The search of somebody with a misconception."""
+        if code not in self.wrong:
+            self.wrong[code] = wrong_solution(self.solution, code)
+        return self.wrong[code]
+
+    def _is_free(self, said: Statement) -> bool:
+        return (claim_group(said.claim), *said.nodes) not in self.taken
+
+
+def claim_group(claim: str) -> str:
+    """Claims that say the same of a node, or its opposite, are one."""
+    return {"visited": "pruned"}.get(claim, claim)

@@ -1,0 +1,215 @@
+"""For which x? A leaf of the tree has lost its value, and something holds for some values of it only.
+
+The tree of the question is the exercise's with a letter in the place of one leaf.
+
+Vocabulary
+
+    about       what is asked: "pruned" (is the node?), "chosen" (does the root choose the child?), or "value" (has the
+                root this value?)
+    where       the numbers for which it holds
+    domain      the numbers the letter may stand for
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from treesolve.analysis.parametric import Finding, UnknownSolution, solve_unknown
+from treesolve.analysis.piecewise import Interval, Piece
+from treesolve.analysis.piecewise import plain as plain_number
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
+from treesolve.grading.question.number_sets import plain, read_numbers, toggled
+from treesolve.grading.question.protocol import ALL, NOTHING, Found
+from treesolve.grading.question.reading import unreadable
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number, write_number
+from treesolve.pages.json.document import number_json
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
+
+ABOUT = ("pruned", "chosen", "value")
+"""What can be asked."""
+
+MOST_LEAVES = 12
+"""So many leaves are tried before a tree counts as one that cannot be asked so."""
+
+OPEN_OR_CLOSED = Fraction(1, 2)
+"""The share of an answer in which nothing is wrong but whether an end belongs to it."""
+
+
+class ForWhich(NamedTuple):
+    """Asks for which values of a letter something holds; `letter` is the value of `leaf`.
+
+    `node` is the node that is pruned or chosen, the root where `about` is "value", and then `value` is the root's.
+    """
+
+    leaf: int
+    letter: str
+    about: str
+    node: int
+    value: Number | None = None
+    integers: bool = True
+
+    @property
+    def part(self) -> str:
+        """The name of the kind."""
+        return "unknown"
+
+    @classmethod
+    def draw(cls, solution: Solution, random: Random) -> "ForWhich | None":
+        """A question that one interval answers, neither everything nor nothing; None where none is found."""
+        if solution.is_forced or len(solution.tree) == 1:
+            return None
+        leaves = list(solution.evaluated)
+        random.shuffle(leaves)
+        for leaf in leaves[:MOST_LEAVES]:
+            found = _asked_of(leaf, solution)
+            if found:
+                kinds = sorted({question.about for question in found})
+                about = kinds[random.randrange(len(kinds))]
+                alike = [question for question in found if question.about == about]
+                return alike[random.randrange(len(alike))]
+        return None
+
+    @classmethod
+    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "ForWhich":
+        """The question that `to_json` wrote."""
+        leaf, node, value = entry["leaf"], entry["node"], entry["value"]
+        if entry["about"] not in ABOUT or tree.children[leaf] or not 0 <= node < len(tree) or leaf < 0:
+            raise ValueError(entry["about"])
+        number = None if value is None else read_number(str(value))
+        return cls(int(leaf), str(entry["letter"])[:1], entry["about"], int(node), number, bool(entry["integers"]))
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as a JSON object."""
+        return {**self._asdict(), "value": None if self.value is None else number_json(self.value)}
+
+    def tree(self, tree: Tree) -> Tree:
+        """The tree as it is printed: with the letter in the place of the leaf's value."""
+        return with_letter(tree, self.leaf, self.letter)
+
+    def solved(self, solution: Solution) -> UnknownSolution:
+        """The tree searched for every value of the letter."""
+        return _solved(solution.tree, solution.convention, self.leaf, self.letter, self.integers)
+
+    def where(self, solution: Solution) -> tuple[Interval, ...]:
+        """The right answer: as few intervals as possible, from left to right."""
+        return _where(self, self.solved(solution))
+
+    def right_answer(self, solution: Solution) -> str:
+        """The interval as an inequality."""
+        return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
+
+    def wrong_answer(self, solution: Solution) -> str:
+        """All numbers, or none where it holds for all."""
+        return "all" if self.where(solution) != (self.solved(solution).domain,) else "none"
+
+    def mark(self, text: str, solution: Solution) -> Found:
+        """All or nothing, but a part for an answer that is right except for what belongs to its ends."""
+        right = self.where(solution)
+        expected = self.right_answer(solution)
+        if not text.strip(" \t\r\n?"):
+            return Found(NOTHING, (Item(1, None, expected, MISSING),))
+        try:
+            raw = read_numbers(text, self.letter)
+        except ValueError:
+            return Found(NOTHING, (Item(1, None, expected, MISSING),), (unreadable(text),))
+        domain = self.solved(solution).domain
+        given = plain(raw, domain, integers=self.integers)
+        told = " or ".join(written(interval, self.letter) for interval in given) or "none"
+        if given == right:
+            return Found(ALL, (Item(1, told, expected, CORRECT),))
+        is_near = any(plain(other, domain, integers=self.integers) == right for other in toggled(raw))
+        return Found(OPEN_OR_CLOSED if is_near else NOTHING, (Item(1, told, expected, WRONG),))
+
+
+def with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
+    """The tree with a letter for the value of a leaf; all nodes keep their names."""
+    values = (*tree.values[:leaf], Unknown(letter), *tree.values[leaf + 1 :])
+    return Tree(
+        tree.kinds,
+        values,
+        tree.children,
+        given_names=tree.given_names,
+        moves=tree.moves,
+        weights=tree.weights,
+        title=tree.title,
+        source=tree.source,
+        convention=tree.convention,
+    )
+
+
+def written(interval: Interval, letter: str) -> str:
+    """An interval as an answer has it: x <= 5, 5 < x < 7, x = 5, all."""
+    if interval.is_everything:
+        return "all"
+    return interval.compared(letter, write_number(interval.low), write_number(interval.high), "<=", ">=")
+
+
+@lru_cache(maxsize=64)
+def _solved(tree: Tree, convention: Any, leaf: int, letter: str, integers: bool) -> UnknownSolution:
+    return solve_unknown(with_letter(tree, leaf, letter), convention, letter, integers=integers)
+
+
+def _where(question: ForWhich, solved: UnknownSolution) -> tuple[Interval, ...]:
+    if question.about == "pruned":
+        return solved.pruned_where(question.node)
+    if question.about == "chosen":
+        return solved.chosen_where(question.node)
+    assert question.value is not None
+    return plain(_with_value(solved, question.value), solved.domain, integers=question.integers)
+
+
+def _with_value(solved: UnknownSolution, value: Number) -> Iterator[Interval]:
+    """Where the root's minimax value is a number."""
+    for interval, finding in solved.values:
+        found = finding.value
+        if found is None:
+            continue
+        if not found.slope:
+            if found.offset == value:
+                yield interval
+        elif abs(value) != INFINITY:
+            point = plain_number(Fraction(value - found.offset) / Fraction(found.slope))
+            if interval.contains(point):
+                yield Interval(point, point, True, True)
+
+
+def _asked_of(leaf: int, solution: Solution) -> list[ForWhich]:
+    """All good questions about a letter in the place of a leaf."""
+    tree, convention = solution.tree, solution.convention
+    letter = _free_letter(tree)
+    integers = convention.perspective != "unit" and all(isinstance(tree.values[one], int) for one in tree.leaves)
+    try:
+        solved = _solved(tree, convention, leaf, letter, integers)
+    except (InputError, Unsolvable):
+        return []
+    if solved.obstacles or solved.bounds or solved.others:
+        return []
+    asked = [ForWhich(leaf, letter, "pruned", node, None, integers) for node in solved.prunable]
+    asked += [ForWhich(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
+    steady = {piece.answer.value.offset for piece in solved.values if _is_value(piece)}  # type: ignore[union-attr]
+    asked += [ForWhich(leaf, letter, "value", 0, value, integers) for value in sorted(steady)]
+    return [question for question in asked if _is_good(_where(question, solved), solved.domain)]
+
+
+def _is_value(piece: Piece[Finding]) -> bool:
+    """Whether the root has one finite value in a piece that is more than a point."""
+    found = piece.answer.value
+    is_steady = found is not None and not found.slope and abs(found.offset) != INFINITY
+    return is_steady and not piece.interval.is_point
+
+
+def _is_good(where: tuple[Interval, ...], domain: Interval) -> bool:
+    """Whether an answer is one interval, more than a point and less than everything."""
+    return len(where) == 1 and not where[0].is_point and (where[0].low, where[0].high) != (domain.low, domain.high)
+
+
+def _free_letter(tree: Tree) -> str:
+    """A letter that is neither an unknown of the tree nor the name of a node."""
+    taken = {value.letter for value in tree.values if isinstance(value, Unknown)} | set(tree.names)
+    return next((letter for letter in "xyz" if letter not in taken), "x")

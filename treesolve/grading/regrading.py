@@ -1,0 +1,99 @@
+"""What changes when answers are marked again, by another key, rubric or lecture: who, from what to what, and why.
+
+Vocabulary
+
+    change      how two results of the same answer differ
+    reason      within a part: which verdicts are others, or by what the part is right now
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from treesolve.grading.result import PartResult, Result
+from treesolve.model.number import Number
+from treesolve.pages.json.document import number_json
+
+
+class Reason(NamedTuple):
+    """What is another verdict now, at a node; without a node, the basis of the part."""
+
+    node: str | None
+    before: str
+    now: str
+
+
+class PartChange(NamedTuple):
+    """A part with other points than before; None where it was not, or is no longer, asked for."""
+
+    part: str
+    before: Number | None
+    now: Number | None
+    reasons: tuple[Reason, ...]
+
+
+class Change(NamedTuple):
+    """An answer with other points or another grade than before; `now` is None if it cannot be marked any more."""
+
+    student: str
+    source: str
+    exercise: str
+    before: Number
+    now: Number | None
+    grades: tuple[str | None, str | None]
+    parts: tuple[PartChange, ...]
+
+
+def change(before: Result, now: Result | None) -> Change | None:
+    """How the result of an answer changes; None where all points and the grade stay."""
+    old = before.judgement
+    exercise = old.exercise + (f" ({old.variant})" if old.variant is not None else "")
+    head = before.student, before.source, exercise, old.points
+    if now is None:
+        return Change(*head, None, (old.grade, None), ())
+    new = now.judgement
+    parts = tuple(_part_changes(old.parts, new.parts))
+    if not parts and new.points == old.points and new.grade == old.grade:
+        return None
+    return Change(*head, new.points, (old.grade, new.grade), parts)
+
+
+def _part_changes(before: Mapping[str, PartResult], now: Mapping[str, PartResult]) -> Iterator[PartChange]:
+    for part in dict.fromkeys([*before, *now]):
+        old, new = before.get(part), now.get(part)
+        points = [None if mark is None else mark.points for mark in (old, new)]
+        if points[0] != points[1]:
+            yield PartChange(part, points[0], points[1], tuple(_reasons(old, new)))
+
+
+def _reasons(old: PartResult | None, new: PartResult | None) -> Iterator[Reason]:
+    """The items with another verdict; where there are none, the basis, if it is another."""
+    verdicts = [{item.node: item.verdict for item in mark.items} if mark else {} for mark in (old, new)]
+    for node in dict.fromkeys([*verdicts[0], *verdicts[1]]):
+        pair = verdicts[0].get(node, ""), verdicts[1].get(node, "")
+        if pair[0] != pair[1]:
+            yield Reason(node, *pair)
+    bases = [mark.basis if mark else "" for mark in (old, new)]
+    if not any(verdicts) and bases[0] != bases[1]:
+        yield Reason(None, *bases)
+
+
+def change_json(changed: Change) -> dict[str, Any]:
+    """The entry of a change in the document treesolve/regrade/1."""
+    return {
+        "student": changed.student,
+        "source": changed.source,
+        "exercise": changed.exercise,
+        "before": number_json(changed.before),
+        "now": number_json(changed.now),
+        "grade_before": changed.grades[0],
+        "grade_now": changed.grades[1],
+        "parts": [
+            {
+                "part": part.part,
+                "before": number_json(part.before),
+                "now": number_json(part.now),
+                "reasons": [reason._asdict() for reason in part.reasons],
+            }
+            for part in changed.parts
+        ],
+    }

@@ -1,0 +1,121 @@
+"""What came of marking one answer, as a value: for tables, pages and documents, which all read the same.
+
+Nodes have their names, and numbers are exact; what a student gave is as it was written.
+
+Vocabulary
+
+    result      whose answer it is, where it was found, what is said of it, and the answer itself, raw
+    judgement   what is said of an answer, whoever gave it: points, parts, diagnosis, feedback
+    entry       a JSON object inside a document
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from treesolve.grading.exam import Exercise
+from treesolve.grading.grade import Grader, Mark, Report
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.number import Number
+
+LISTS = ("given", "expected", "missing", "extra")
+"""The lists of nodes of a part that is one list."""
+
+
+class NamedItem(NamedTuple):
+    """One thing marked; `given` and `expected` are numbers, windows, names of nodes, or short texts of a question."""
+
+    node: str
+    given: Any
+    expected: Any
+    verdict: str
+
+
+class PartResult(NamedTuple):
+    """What a part is worth, with its items; a part that is one list of nodes has LISTS in their place."""
+
+    points: Number
+    of: Number
+    basis: str
+    items: tuple[NamedItem, ...] = ()
+    lists: Mapping[str, tuple[str, ...] | None] | None = None
+
+
+class Explanation(NamedTuple):
+    """A misconception that explains an answer, as treesolve.grading.diagnosis has it."""
+
+    code: str
+    rank: int
+    explains: tuple[str, ...]
+    exact: bool
+    differences: int
+
+
+class Judgement(NamedTuple):
+    """What is said of an answer, whoever gave it; `of` are all points there are, `unread` parts not fully read."""
+
+    exercise: str
+    variant: str | None
+    points: Number
+    of: Number
+    grade: str | None
+    view: str
+    parts: Mapping[str, PartResult]
+    unread: tuple[str, ...]
+    diagnosis: tuple[Explanation, ...]
+    feedback: str
+
+    @property
+    def best_codes(self) -> list[str]:
+        """The misconceptions that explain the answer best."""
+        return [found.code for found in self.diagnosis if found.rank == 1]
+
+
+class Result(NamedTuple):
+    """What came of one answer; `answer` is as it was handed in."""
+
+    student: str
+    source: str
+    judgement: Judgement
+    answer: str
+
+
+def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str) -> Judgement:
+    """What is said of an answer by its report."""
+    names = grader.tree.names
+    return Judgement(
+        exercise.name,
+        exercise.variant,
+        report.points,
+        grader.possible,
+        report.grade,
+        report.view,
+        {mark.part: _named(mark, names) for mark in report.marks},
+        tuple(sorted(report.answer.unread)),
+        tuple(
+            Explanation(found.code, found.rank, found.explains, found.exact, found.differences)
+            for found in report.diagnosis
+        ),
+        feedback,
+    )
+
+
+def _named(mark: Mark, names: tuple[str, ...]) -> PartResult:
+    """A mark with the names of its nodes."""
+    worth = mark.points, mark.of, mark.basis
+    if mark.part in ("pruned", "order"):
+        listed = {name: getattr(mark, name) for name in LISTS}
+        return PartResult(
+            *worth,
+            lists={
+                name: None if nodes is None else tuple(names[node] for node in nodes) for name, nodes in listed.items()
+            },
+        )
+    if mark.part in QUESTIONS:
+        return PartResult(*worth, tuple(NamedItem(str(item.node), *item[1:]) for item in mark.items))
+    told = (lambda node: None if node is None else names[node]) if mark.part == "best" else (lambda given: given)
+    items = (NamedItem(names[item.node], told(item.given), told(item.expected), item.verdict) for item in mark.items)
+    return PartResult(*worth, tuple(items))
+
+
+PARTS_OF_RESULTS = frozenset((*PARTS, *QUESTIONS))
+"""All that can have points."""

@@ -1,0 +1,201 @@
+"""The students of a course, from a table that their office exports.
+
+Vocabulary
+
+    roster      a CSV file with a student a row
+    student     a person who gets a sheet: an id that is unique in the roster, and a name to be printed
+"""
+
+import csv
+import io
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesolve.answers.decoding import encoding_of, file_format
+from treesolve.model.input_file import read_file
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
+
+MOST_STUDENTS = 20_000
+"""So many students a roster may have."""
+
+_IDS = (
+    *("id", "student", "studentid", "studentnumber", "studentno", "idnumber", "idnummer", "matriculation"),
+    *("matriculationnumber", "matrikel", "matrikelnummer", "matrikelnr", "matrnr", "kennung", "username"),
+    *("benutzername", "anmeldename", "login", "teilnehmernummer"),
+)
+_NAMES = ("name", "fullname", "studentname", "vollständigername", "namevorname", "nachnamevorname", "vornamenachname")
+_GIVEN = ("firstname", "givenname", "vorname", "vornamen", "first")
+_FAMILY = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
+"""What columns are called, without blanks and hyphens."""
+
+MOST_BYTES, MOST_COLUMNS = 4 * 1024**2, 500
+"""What is larger is no roster, and columns further to the right are not looked at."""
+
+MOST_PROBLEMS = 100
+"""So many mistakes of one roster are told."""
+
+LONGEST = 80
+"""So many characters an id or a name may have."""
+
+
+class Student(NamedTuple):
+    """A student of a roster: an id, and a name; empty where the roster has none."""
+
+    id: str
+    name: str = ""
+
+
+class _Columns(NamedTuple):
+    """Where a row has the id, and where the pieces of the name."""
+
+    id: int
+    name: tuple[int, ...]
+
+
+def read_roster(path: Path) -> tuple[Student, ...]:
+    """The students, in the order of the file.
+
+    The first line names the columns; separators are commas, semicolons or tabs. Raises InputError with everything
+    wrong in the file, OSError where it cannot be read.
+    """
+    source = str(path)
+    text = _decoded(read_file(path, MOST_BYTES), source)
+    rows = _rows(text, source)
+    if not rows:
+        raise InputError((Problem("roster-empty", None, {}, source),))
+    if len(rows) > MOST_STUDENTS + 1:
+        raise InputError((Problem("roster-too-long", None, {"most": MOST_STUDENTS}, source),))
+    columns = _columns(rows[0][1], source, text)
+    students, problems = _students(rows[1:], columns, source, text)
+    if not students and not problems:
+        problems.append(Problem("roster-empty", None, {}, source))
+    if problems:
+        raise InputError(tuple(problems[:MOST_PROBLEMS]))
+    return tuple(students)
+
+
+def _students(
+    rows: Sequence[tuple[int, list[str]]], columns: _Columns, source: str, text: str
+) -> tuple[list[Student], list[Problem]]:
+    """The students, and what is wrong with those that are none."""
+    known: dict[str, int] = {}
+    students, problems = [], []
+    for offset, row in rows:
+        student = _student(row, columns)
+        code, facts = _fault(student, known)
+        if code:
+            if "offset" in facts:
+                facts["line"] = text.count("\n", 0, facts.pop("offset")) + 1
+            problems.append(Problem(code, _line_span(text, offset), facts, source, text))
+            continue
+        known[student.id.casefold()] = offset
+        students.append(student)
+    return students, problems
+
+
+def _decoded(content: bytes, source: str) -> str:
+    """The text of a table, also as spreadsheets write it that know nothing of UTF-8."""
+    encoding = None if file_format(content) else encoding_of(content)
+    try:
+        if encoding is None:
+            raise InputError((Problem("roster-binary", None, {}, source),))
+        text = content.decode(encoding, "replace" if encoding == "cp1252" else "strict")
+    except UnicodeDecodeError:
+        raise InputError((Problem("roster-binary", None, {}, source),)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _rows(text: str, source: str) -> list[tuple[int, list[str]]]:
+    """The rows that are not empty, each with the offset at which it begins, up to the first that is too many.
+
+    The line in which Excel names the separator is none of them. Raises InputError where a quotation mark is not closed.
+    """
+    lines = text.split("\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    told = _SEPARATOR.fullmatch(lines[0])
+    delimiter = told[1] if told else _delimiter(next(filter(str.strip, lines), ""))
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
+    rows = []
+    before = 0
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row) and not (told and before == 0):
+                rows.append((starts[before], [_content(cell) for cell in row[:MOST_COLUMNS]]))
+            before = reader.line_num
+            if len(rows) > MOST_STUDENTS + 1:
+                break
+    except csv.Error:
+        raise InputError((Problem("roster-quote", _line_span(text, starts[before]), {}, source, text),)) from None
+    return rows
+
+
+_SEPARATOR = re.compile(r'"?sep=([;,\t])"?[ \t]*', re.IGNORECASE)
+"""How Excel says what stands between cells."""
+
+_EXCEL_TEXT = re.compile(r'="([^"]*)"')
+"""How Excel keeps the zeros at the beginning of a number."""
+
+
+def _content(cell: str) -> str:
+    """What a cell says, on one line."""
+    found = _EXCEL_TEXT.fullmatch(cell.strip())
+    return " ".join((found[1] if found else cell).split())
+
+
+def _delimiter(head: str) -> str:
+    return max((",", ";", "\t"), key=re.sub('"[^"]*"', "", head).count)
+
+
+def _columns(head: Sequence[str], source: str, text: str) -> _Columns:
+    names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
+    ids = [names.index(known) for known in _IDS if known in names]
+    if not ids:
+        facts = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
+        raise InputError((Problem("roster-without-id", _head_span(text), facts, source, text),))
+    whole, given, family = (
+        next((names.index(known) for known in group if known in names), None) for group in (_NAMES, _GIVEN, _FAMILY)
+    )
+    if given is not None and family is None and whole is not None:
+        whole, family = None, whole  # "Name" beside "Vorname" is the family's
+    both = [place for place in (given, family) if place is not None]
+    return _Columns(ids[0], tuple(both if len(both) > 1 or whole is None else [whole]))
+
+
+def _nearest_column(names: Sequence[str]) -> str | None:
+    others = [name for name in names if name and name not in (*_NAMES, *_GIVEN, *_FAMILY)]
+    return next((found for name in others if (found := nearest(name, _IDS))), None)
+
+
+def _student(row: Sequence[str], columns: _Columns) -> Student:
+    cells = [row[place] if place < len(row) else "" for place in (columns.id, *columns.name)]
+    return Student(cells[0], " ".join(filter(None, cells[1:])))
+
+
+def _fault(student: Student, known: Mapping[str, int]) -> tuple[str, dict[str, Any]]:
+    """The code of what is wrong with a student, and the facts; an empty code where nothing is.
+
+    The fact "offset" is where the first student of the same id stands.
+    """
+    if not student.id:
+        return "roster-id-missing", {"name": student.name}
+    if UNPRINTABLE.search(student.id + student.name):
+        return "control-character", {}
+    if max(len(student.id), len(student.name)) > LONGEST:
+        return "roster-too-wide", {"id": student.id[:20], "most": LONGEST}
+    if student.id.casefold() in known:
+        return "roster-id-twice", {"id": student.id, "offset": known[student.id.casefold()]}
+    return "", {}
+
+
+def _head_span(text: str) -> Span:
+    """The first line that says something."""
+    return _line_span(text, len(text) - len(text.lstrip()))
+
+
+def _line_span(text: str, offset: int) -> Span:
+    end = text.find("\n", offset)
+    return Span(offset, len(text) if end < 0 else max(end, offset + 1))

@@ -1,0 +1,160 @@
+"""A rubric kept in a TOML file.
+
+follow-through = 0.75
+accept = ["cs188", "ours.toml"]
+whole = ["best"]
+negative = false
+rounding = "half"
+grades = "german"
+
+[points]
+values = 4
+pruned = 4
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, is_fine
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.notation.convention_file import read_convention
+from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+
+ASKED = (*PARTS, *QUESTIONS)
+"""Everything that can have points."""
+
+
+def read_rubric(path: Path) -> Rubric:
+    """The rubric a TOML file describes; what it does not say is as usual.
+
+    Lectures of one's own are looked for beside the file. Raises InputError with everything wrong in the file and in
+    the lectures it names, OSError where the file cannot be read.
+    """
+    file = read_toml(path)
+    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
+    accepted = list(_accepted(file, path.parent, problems))
+    if problems:
+        raise InputError(tuple(sorted(problems, key=lambda problem: _position(problem, file))))
+    return _rubric(file.fields, tuple(accepted))
+
+
+def _position(problem: Problem, file: TomlText) -> tuple[bool, int]:
+    """Mistakes of this file in the order of the text, those of others after them."""
+    return problem.source != file.source, problem.span.start if problem.span else 0
+
+
+def _rubric(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubric:
+    rubric = Rubric(points=fields.get("points", {}), whole=frozenset(fields.get("whole", ())), accepted=accepted)
+    grades = fields.get("grades", ())
+    return rubric._replace(
+        follow_through=fields.get("follow_through", rubric.follow_through),
+        negative=fields.get("negative", rubric.negative),
+        rounding=fields.get("rounding", rubric.rounding),
+        grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
+    )
+
+
+def _problems(file: TomlText, key: str, value: object) -> Iterable[Problem]:
+    check = _CHECKS.get(key)
+    if check is None:
+        return [file.unknown_key("rubric-key", key, _CHECKS)]
+    return check(file, value)
+
+
+def _points(file: TomlText, value: object) -> Iterator[Problem]:
+    if not isinstance(value, dict) or not value:
+        yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
+        return
+    for part, points in value.items():
+        at = file.span_in_table("points", part)
+        if part not in ASKED:
+            facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
+            yield file.problem_at("unknown-part", at, facts)
+        elif not is_number(points) or not are_points(points):
+            yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
+
+
+def _whole(file: TomlText, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list):
+        yield file.problem("rubric-list", "whole", {"key": "whole"})
+        return
+    for part in value:
+        if part not in ASKED:
+            facts = {"text": str(part), "nearest": nearest(str(part), ASKED), "known": ", ".join(ASKED)}
+            yield file.problem_at("unknown-part", file.span_of_text("whole", str(part)), facts)
+
+
+def _follow_through(file: TomlText, value: object) -> Iterator[Problem]:
+    if not is_number(value) or not (is_fine(value) and 0 <= value <= 1):
+        yield file.problem("rubric-share", "follow_through", {"key": "follow-through"})
+
+
+def _accept(file: TomlText, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list):
+        yield file.problem("rubric-list", "accept", {"key": "accept"})
+        return
+    for name in value:
+        known = tuple(CONVENTIONS)
+        if name not in known and not str(name).endswith(".toml"):
+            facts = {"value": str(name), "nearest": nearest(str(name), known), "known": ", ".join(known)}
+            yield file.problem_at("unknown-lecture", file.span_of_text("accept", str(name)), facts)
+
+
+def _negative(file: TomlText, value: object) -> Iterator[Problem]:
+    if not isinstance(value, bool):
+        yield file.problem("rubric-flag", "negative", {"key": "negative"})
+
+
+def _rounding(file: TomlText, value: object) -> Iterator[Problem]:
+    if value not in tuple(STEPS):
+        yield file.unknown_value("lecture-value", "rounding", value, tuple(STEPS))
+
+
+def _grades(file: TomlText, value: object) -> Iterator[Problem]:
+    if value == "german":
+        return
+    if not isinstance(value, list) or not all(map(_is_grade, value)):
+        yield file.problem("rubric-grades", "grades")
+    elif any(before <= after for (before, _), (after, _) in pairwise(value)):
+        yield file.problem("rubric-grades-order", "grades")
+    elif any(UNPRINTABLE.search(grade) for _, grade in value):
+        yield file.problem("control-character", "grades")
+
+
+def _is_grade(entry: object) -> bool:
+    if not isinstance(entry, list) or len(entry) != 2:
+        return False
+    percent, grade = entry
+    return is_number(percent) and is_fine(percent) and 0 <= percent <= 100 and isinstance(grade, str)
+
+
+_CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
+    "points": _points,
+    "whole": _whole,
+    "follow_through": _follow_through,
+    "accept": _accept,
+    "negative": _negative,
+    "rounding": _rounding,
+    "grades": _grades,
+}
+"""What a rubric may say, each with what can be wrong about it."""
+
+
+def _accepted(file: TomlText, folder: Path, problems: list[Problem]) -> Iterator[Convention]:
+    """The lectures that are named, own ones from their files; what is wrong with these is added to the problems."""
+    named = file.fields.get("accept", ())
+    for name in dict.fromkeys(name for name in named if isinstance(name, str)) if isinstance(named, list) else ():
+        if name in CONVENTIONS:
+            yield CONVENTIONS[name]
+        elif name.endswith(".toml"):
+            try:
+                yield read_convention(folder / name)
+            except InputError as error:
+                problems += error.problems
+            except (OSError, ValueError):
+                facts = {"path": str(folder / name)}
+                problems.append(file.problem_at("rubric-lecture-file", file.span_of_text("accept", name), facts))

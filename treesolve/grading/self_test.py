@@ -1,0 +1,227 @@
+"""Trying an exercise out before anybody else does: who gets all points, who none, and who is recognised.
+
+Vocabulary
+
+    perfect     the answer of somebody who does everything as a lecture says
+    trial       a misconception followed honestly, and what the exercise makes of it
+    recognised  named first, alone
+    tied        named first, together with others
+    right       the same as the right answer: the exercise cannot show this misconception
+    unnoticed   not right, but with nothing that the misconception explains better than the truth
+    broken      an answer that nobody can read
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from treesolve.analysis.misconception import Follower
+from treesolve.analysis.model_answer import answer_by
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import read_answer
+from treesolve.answers.writer import written_parts
+from treesolve.grading.grade import Grader
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Tree
+from treesolve.search.search import Unsolvable
+
+RECOGNISED, TIED, RIGHT, UNNOTICED = "recognised", "tied", "right", "unnoticed"
+"""What can become of a misconception."""
+
+
+class LectureTrial(NamedTuple):
+    """The perfect answer of a lecture, marked by a grader of that lecture.
+
+    `points` of `possible`; both None where the lecture cannot search the tree, for the reason `refusal`.
+    """
+
+    convention: str
+    points: Number | None
+    possible: Number | None
+    refusal: Unsolvable | None
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the perfect answer gets all points, or there is none."""
+        return self.points == self.possible
+
+
+class FollowerTrial(NamedTuple):
+    """A misconception followed honestly: its points, what becomes of it, and which others it is told with."""
+
+    code: str
+    points: Number
+    result: str
+    others: tuple[str, ...]
+
+
+BROKEN = ("§$%&", "=:=", '"', "[[[", "\\x00", "9" * 40, "-" * 40, "((((" * 20)
+"""What nobody can read, whatever was asked."""
+
+
+class PartTrial(NamedTuple):
+    """The points that a right, a wrong, an empty and a broken answer get in a part or a question, of those there are.
+
+    All are handed in as text and read; of several broken ones it is the most that any gets. `wrong` is None where
+    every answer that can be read is right.
+    """
+
+    part: str
+    of: Number
+    right: Number
+    wrong: Number | None
+    empty: Number
+    broken: Number
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the right answer gets all points, the wrong one fewer, and the others none."""
+        is_wrong_less = self.wrong is None or self.wrong < self.of or self.of == 0
+        return self.right == self.of and is_wrong_less and self.empty == 0 == self.broken
+
+
+class SelfTest(NamedTuple):
+    """What an exercise makes of perfect answers, of an empty one, and of each misconception.
+
+    The exercise's own lecture stands first among the lectures. `trials` go through its parts and questions.
+    """
+
+    parts: tuple[str, ...]
+    lectures: tuple[LectureTrial, ...]
+    empty: Number
+    followers: tuple[FollowerTrial, ...]
+    trials: tuple[PartTrial, ...] = ()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether perfect answers get all points in every lecture, the empty one none, and each part is sound."""
+        are_sound = [trial.is_sound for trial in self.lectures] + [trial.is_sound for trial in self.trials]
+        return self.empty == 0 and all(are_sound)
+
+    def with_result(self, result: str) -> tuple[FollowerTrial, ...]:
+        """The misconceptions of which that becomes."""
+        return tuple(trial for trial in self.followers if trial.result == result)
+
+
+def self_test(
+    tree: Tree,
+    convention: Convention,
+    rubric: Rubric | None = None,
+    questions: Mapping[str, Question] | None = None,
+) -> SelfTest:
+    """Try the exercise out.
+
+    Raises treesolve.search.search.Unsolvable where its own lecture cannot search the tree.
+    """
+    grader = Grader(tree, convention, rubric, questions)
+    others = (other for other in CONVENTIONS.values() if other.id != convention.id)
+    lectures = (_perfect(grader), *(_lecture_trial(tree, other, grader.rubric) for other in others))
+    trials = tuple(_follower_trial(grader, follower) for follower in grader.followers)
+    empty = grader.report(Answer("")).points
+    return SelfTest(tuple(grader.points), lectures, empty, trials, tuple(_part_trials(grader)))
+
+
+def _right_texts(grader: Grader) -> dict[str, tuple[str, int]]:
+    """The right answers to the questions."""
+    asked = (part for part in grader.points if part not in PARTS)
+    return {part: (grader.questions[part].right_answer(grader.solution), 0) for part in asked}
+
+
+def _perfect(grader: Grader) -> LectureTrial:
+    answer = answer_by(grader.solution, grader.right, grader.search_parts)._replace(texts=_right_texts(grader))
+    return LectureTrial(grader.solution.convention.id, grader.report(answer).points, grader.possible, None)
+
+
+def _part_trials(grader: Grader) -> Iterator[PartTrial]:
+    """Each part and question by itself, all answers read from text."""
+    convention = grader.solution.convention
+    nodes = Nodes(grader.tree, right_to_left=convention.order == "right-left")
+    perfect = answer_by(grader.solution, grader.right, grader.search_parts)
+    right = written_parts(perfect, grader.tree) | {part: text for part, (text, _) in _right_texts(grader).items()}
+    for part, of in grader.points.items():
+
+        def points(text: str, part: str = part) -> Number:
+            answer, _ = read_answer(f"{part}: {text}\n", nodes)
+            return next(mark.points for mark in grader.report(answer).marks if mark.part == part)
+
+        wrong = _wrong_text(grader, part, perfect)
+        broken = max(map(points, BROKEN))
+        yield PartTrial(
+            part, of, points(right.get(part, "")), None if wrong is None else points(wrong), points(""), broken
+        )
+
+
+def _wrong_text(grader: Grader, part: str, perfect: Answer) -> str | None:
+    """A wrong answer that can be read; None where there is none."""
+    if part not in PARTS:
+        return grader.questions[part].wrong_answer(grader.solution)
+    wrong = _WRONG[part](grader, perfect)
+    return None if wrong is None else written_parts(wrong, grader.tree)[part]
+
+
+def _far(numbers: Iterable[Number]) -> Number:
+    """A number that is none of these, in nobody's view."""
+    return 7 + sum(max(number, -number) for number in numbers if max(number, -number) != INFINITY)
+
+
+def _wrong_values(grader: Grader, perfect: Answer) -> Answer | None:
+    values = perfect.values or {}
+    accepted = (number for numbers in grader.right.values.values() for number in numbers)
+    return Answer("", values={min(values): _far(accepted)}) if values else None
+
+
+def _wrong_windows(_: Grader, perfect: Answer) -> Answer | None:
+    windows = {node: (high, low) for node, (low, high) in (perfect.windows or {}).items()}
+    return Answer("", windows=windows) if windows else None
+
+
+def _wrong_pruned(grader: Grader, _perfect: Answer) -> Answer | None:
+    first = grader.solution.evaluated[:1]
+    return Answer("", pruned=() if grader.right.roots else first)
+
+
+def _wrong_order(_: Grader, perfect: Answer) -> Answer | None:
+    order = perfect.order or ()
+    return Answer("", order=order[:1]) if len(order) > 1 else None
+
+
+def _wrong_best(grader: Grader, _perfect: Answer) -> Answer | None:
+    wrong = [child for child in grader.tree.children[0] if child not in grader.right.best]
+    return Answer("", best=wrong[0]) if wrong else None
+
+
+def _wrong_root(grader: Grader, _perfect: Answer) -> Answer | None:
+    return Answer("", value=_far(grader.right.value))
+
+
+_WRONG: Mapping[str, Callable[[Grader, Answer], Answer | None]] = {
+    "values": _wrong_values,
+    "windows": _wrong_windows,
+    "pruned": _wrong_pruned,
+    "order": _wrong_order,
+    "best": _wrong_best,
+    "value": _wrong_root,
+}
+"""What makes a wrong answer to each part."""
+
+
+def _lecture_trial(tree: Tree, convention: Convention, rubric: Rubric) -> LectureTrial:
+    try:
+        return _perfect(Grader(tree, convention, rubric))
+    except Unsolvable as refusal:
+        return LectureTrial(convention.id, None, None, refusal)
+
+
+def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
+    handed_in = answer_by(follower.solution, follower.reference, grader.search_parts)
+    report = grader.report(handed_in._replace(texts=_right_texts(grader)))
+    first = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
+    others = tuple(code for code in first if code != follower.code)
+    if all(mark.is_full for mark in report.marks):
+        return FollowerTrial(follower.code, report.points, RIGHT, ())
+    if follower.code not in first:
+        return FollowerTrial(follower.code, report.points, UNNOTICED, others)
+    return FollowerTrial(follower.code, report.points, TIED if others else RECOGNISED, others)

@@ -1,0 +1,89 @@
+"""What each student has made of a sheet: the points of all tasks together, and the grade.
+
+Results come one by one, in any order; a task nobody handed in counts nothing of its points.
+
+Vocabulary
+
+    task        one exercise of a sheet, by its name
+    total       the points of all tasks
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from treesolve.grading.exam import Key
+from treesolve.grading.result import Result
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import folded
+from treesolve.model.number import Number
+from treesolve.pages.json.document import number_json
+
+
+class Total(NamedTuple):
+    """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all."""
+
+    student: str
+    variant: str | None
+    tasks: Mapping[str, Number | None]
+    points: Number
+    of: Number
+    grade: str | None
+    unread: tuple[str, ...] = ()
+
+
+class SheetResults:
+    """A sheet's results, collected student by student."""
+
+    def __init__(self, key: Key, rubric: Rubric, possible: Mapping[str, Number]) -> None:
+        self.key, self.rubric, self.possible = key, rubric, possible
+        self._students: dict[str, str] = {}
+        self._points: dict[str, dict[str, tuple[Number, Number]]] = {}
+        self._variants: dict[str, str | None] = {}
+        self._unread: dict[str, list[str]] = {}
+
+    def add(self, result: Result) -> None:
+        """Take up the result of one task.
+
+        Where a task was handed in more than once the last result counts.
+        """
+        student, told = folded(result.student), result.judgement
+        self._students.setdefault(student, result.student)
+        self._points.setdefault(student, {})[told.exercise] = told.points, told.of
+        self._variants[student] = told.variant or self._variants.get(student)
+        if told.unread:
+            self._unread.setdefault(student, []).append(told.exercise)
+
+    def totals(self) -> list[Total]:
+        """A total a student, in the order in which they handed in."""
+        return [self._total(student) for student in self._points]
+
+    def _total(self, student: str) -> Total:
+        marked = self._points[student]
+        tasks = {task: marked[task][0] if task in marked else None for task in self.possible}
+        points: Number = sum(points for points in tasks.values() if points is not None)
+        of: Number = sum(marked[task][1] if task in marked else of for task, of in self.possible.items())
+        grade = self.rubric.grade(points, of)
+        unread = tuple(dict.fromkeys(self._unread.get(student, ())))
+        return Total(self._students[student], self._variants[student], tasks, points, of, grade, unread)
+
+    def missing(self) -> list[str]:
+        """Those on the roster who handed in nothing."""
+        return [student for student in self.key.students if folded(student) not in self._points]
+
+
+def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:
+    """The points of each task by its name; `possible` knows those of an exercise, by its number."""
+    return {key.exercises[number].name: possible(number) for number in key.first_numbers}
+
+
+def total_json(total: Total) -> dict[str, Any]:
+    """A total as a JSON object."""
+    tasks = {task: None if points is None else number_json(points) for task, points in total.tasks.items()}
+    return {
+        "student": total.student,
+        "variant": total.variant,
+        "tasks": tasks,
+        "points": number_json(total.points),
+        "of": number_json(total.of),
+        "grade": total.grade,
+    }

@@ -1,0 +1,1 @@
+"""The values everybody speaks of: numbers, trees, conventions, perspectives, problems, answers."""

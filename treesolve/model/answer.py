@@ -1,0 +1,81 @@
+"""What a student handed in for a tree, as data: node ids and exact numbers.
+
+Numbers are as the student wrote them: MAX's, or those of the player to move in a lecture that writes these.
+
+Vocabulary
+
+    answer      what one student says about one tree; a question nobody answered is None
+    part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
+    question    something else that is asked about a tree; how an answer to it is written is the question's own matter
+    unread      parts in which something stands that nobody could read; the rest of them counts all the same
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from treesolve.model.number import Number
+
+PARTS = ("values", "windows", "pruned", "order", "best", "value")
+"""All parts, in the order in which they are asked for."""
+
+QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements")
+"""What can be asked about a tree beside its parts; treesolve.grading.question has a module for each."""
+
+
+MOST_POINTS = 10**6
+"""So many points a part may have."""
+
+FINEST = 1000
+"""Points that are not 0 are at least one in so many; what is finer than its square is a slip of the keyboard."""
+
+
+def is_fine(number: Number) -> bool:
+    """Whether a number that steers marking, such as points or percents, can be written out: six decimals at most.
+
+    >>> is_fine(4), is_fine(float("inf"))
+    (True, False)
+    """
+    return 1 <= getattr(number, "denominator", 0) <= FINEST**2
+
+
+def are_points(number: Number) -> bool:
+    """Whether a part can have so many points: none, or from 1/1000 to MOST_POINTS.
+
+    >>> are_points(0), are_points(4), are_points(-1), are_points(10**7)
+    (True, True, False, False)
+    """
+    return is_fine(number) and (number == 0 or 1 <= number * FINEST <= MOST_POINTS * FINEST)
+
+
+class Answer(NamedTuple):
+    """One student's answer to one exercise.
+
+    `values` and `windows` are by inner node, `pruned` are the nodes as they were named (a top, all nodes of a subtree,
+    its leaves: whoever marks it sees to that; empty for "none"), `order` are leaves, `best` is a child of the root.
+    `texts` are the answers to questions, by name: as they were written, with the offset of each in the whole text.
+    """
+
+    student: str
+    values: Mapping[int, Number] | None = None
+    windows: Mapping[int, tuple[Number, Number]] | None = None
+    pruned: tuple[int, ...] | None = None
+    order: tuple[int, ...] | None = None
+    best: int | None = None
+    value: Number | None = None
+    unread: frozenset[str] = frozenset()
+    texts: Mapping[str, tuple[str, int]] = {}
+    exercise: str | None = None
+    variant: str | None = None
+
+    def answered(self, part: str) -> bool:
+        """Whether there is anything in answer to the question."""
+        return part in self.texts if part in QUESTIONS else getattr(self, part) is not None
+
+
+def folded(text: str) -> str:
+    """A text as names of students, exercises and variants are compared: whatever the case and the blanks.
+
+    >>> folded("  Task  1 ") == folded("task 1")
+    True
+    """
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,114 @@
+"""Files that somebody names, read whole: regular files and standard input, none larger than its kind may be.
+
+Nothing is opened that could keep the program waiting, or give it more than there is memory for. What a shell has opened
+already is read like standard input: `/dev/stdin`, and `/dev/fd/63`, as `<(...)` is called.
+
+Vocabulary
+
+    limit       so many bytes a file of a kind may have; a larger one is not read
+"""
+
+import io
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from treesolve.model.problem import InputError, Problem
+
+STDIN = "-"
+
+MOST_TREE = 64 << 20
+"""A tree of a million leaves needs 2 to 40 MB, named or not."""
+
+MOST_TOML = 1 << 18
+"""Of sheets, exercises, rubrics and lectures; the longest anybody writes have a tenth of it."""
+
+MOST_JSON = 256 << 20
+"""Of keys and results; a sheet for 20 000 students makes a key of 60 to 100 MB."""
+
+MOST_PROGRAM = 1 << 20
+"""Of games and heuristics in Python."""
+
+MOST_POSITION = 1 << 16
+"""Of a position of a game."""
+
+_DESCRIPTOR = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/([0-9]{1,9})")
+
+
+def descriptor_of(path: str | Path) -> int | None:
+    """The number of the open file that a path names, 0 for standard input; None where it names a file by itself.
+
+    >>> descriptor_of("-"), descriptor_of("/dev/stdin"), descriptor_of("/dev/fd/63"), descriptor_of("x.tree")
+    (0, 0, 63, None)
+    """
+    found = _DESCRIPTOR.fullmatch(str(path))
+    return found and int(found[1] or 0)
+
+
+def opened(descriptor: int) -> BinaryIO:
+    """The open file of that number, to be read. Raises OSError where there is none."""
+    return open(descriptor, "rb", closefd=False) if descriptor else sys.stdin.buffer
+
+
+def read_file(path: str | Path, most: int) -> bytes:
+    """The content of a file, `-` being standard input, where it has no more than so many bytes.
+
+    Raises InputError where it is too large, or something like a device or a pipe; OSError where it cannot be read.
+    """
+    content = _read(path, most)
+    if len(content) > most:
+        raise too_large(path, most)
+    return content
+
+
+def too_large(path: str | Path, most: int) -> InputError:
+    """The error for a file that is larger than those of its kind."""
+    return InputError((Problem("file-too-large", None, {"most": written_size(most)}, str(path)),))
+
+
+def written_size(size: int) -> str:
+    """So many bytes, in units that divide them.
+
+    >>> written_size(64 << 20), written_size(1 << 18)
+    ('64 MiB', '256 KiB')
+    """
+    return f"{size >> 10} KiB" if size % (1 << 20) else f"{size >> 20} MiB"
+
+
+def _read(path: str | Path, most: int) -> bytes:
+    """The content, or so much of it that it is seen to be too large."""
+    descriptor = descriptor_of(path)
+    if descriptor is not None:
+        return _up_to(opened(descriptor), most)
+    found = Path(path).stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise _no_file(path, found.st_mode)
+    if found.st_size > most:
+        raise too_large(path, most)
+    with open(path, "rb", opener=_unwaiting) as file:
+        return _up_to(file, most)
+
+
+def _up_to(file: BinaryIO, most: int) -> bytes:
+    """What a file holds, and one byte more than the limit at most, without room being made for all of that before."""
+    found = io.BytesIO()
+    while found.tell() <= most and (chunk := file.read(min(_CHUNK, most + 1 - found.tell()))):
+        found.write(chunk)
+    return found.getvalue()
+
+
+_CHUNK = 1 << 20
+
+
+def _no_file(path: str | Path, mode: int) -> Exception:
+    if stat.S_ISDIR(mode):
+        return IsADirectoryError(21, os.strerror(21), str(path))
+    return InputError((Problem("no-regular-file", None, {}, str(path)),))
+
+
+def _unwaiting(path: str, flags: int) -> int:
+    """Opens a file that may have been replaced by a pipe since it was looked at."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

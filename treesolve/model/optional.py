@@ -1,0 +1,49 @@
+"""Packages that only some work needs: imported where it is done, and told in a sentence where they are missing.
+
+An installation brings them all. Where one is left out, or cannot be loaded, everything that does without it goes on.
+"""
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from treesolve.model.problem import InputError, Problem
+
+PACKAGES: Mapping[str, str] = {
+    "markdown_it": "markdown-it-py",
+    "numpy": "numpy",
+    "pygal": "pygal",
+    "pypdfium2": "pypdfium2",
+    "segno": "segno",
+    "typst": "typst",
+    "watchfiles": "watchfiles",
+}
+"""The packages by the name under which they are imported, each as `pip install` knows it."""
+
+
+def loaded(name: str) -> Any:
+    """The package that is imported under this name, a key of PACKAGES.
+
+    Raises InputError where it is missing or cannot be loaded; the sentence says what it is for and how to get it.
+    """
+    hooks = list(sys.meta_path)
+    try:
+        return import_module(name)
+    except ImportError as error:
+        facts = {"package": PACKAGES[name], "reason": str(error)}
+        raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
+    finally:  # pygal leaves a hook through which every later import would go
+        sys.meta_path[:] = [hook for hook in sys.meta_path if hook in hooks]
+
+
+def check_packages(*names: str) -> None:
+    """Raise InputError, with a problem for each, where any of these packages cannot be loaded."""
+    problems: list[Problem] = []
+    for name in names:
+        try:
+            loaded(name)
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(tuple(problems))

@@ -1,0 +1,38 @@
+"""A value as the player to move writes it.
+
+Inside treesolve every value is MAX's. A lecture may let each player write values in an own view; this is applied
+when something is read or shown, never while searching. Each view is its own inverse, so the same function
+reads and shows.
+
+    minimax     everybody writes MAX's value
+    negamax     MIN writes -v
+    unit        values are shares of 1; MIN writes 1 - v
+"""
+
+from typing import TypeVar
+
+from treesolve.model.number import Number, Unknown, Value
+from treesolve.model.tree import Kind
+
+_Shown = TypeVar("_Shown", Number, Value)
+
+
+def seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
+    """The value in the mover's view.
+
+    >>> seen_by(Kind.MIN, 5, "negamax"), seen_by(Kind.MAX, 5, "negamax"), seen_by(Kind.MIN, 5, "minimax")
+    (-5, 5, 5)
+    """
+    if mover is Kind.MAX or perspective == "minimax" or isinstance(value, Unknown):
+        return value
+    return -value if perspective == "negamax" else 1 - value
+
+
+def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -> tuple[Number, Number]:
+    """The window in the mover's view: the lower bound first, which is MIN's beta turned round.
+
+    >>> window_seen_by(Kind.MIN, 2, 5, "negamax")
+    (-5, -2)
+    """
+    low, high = seen_by(mover, alpha, perspective), seen_by(mover, beta, perspective)
+    return (high, low) if mover is Kind.MIN and perspective != "minimax" else (low, high)

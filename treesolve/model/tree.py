@@ -1,0 +1,295 @@
+"""A game tree as an immutable value.
+
+Vocabulary
+
+    node        a position of the game; its id is its place in preorder, so the root is 0
+    kind        who decides at a node: MAX, MIN, chance, or nobody (a leaf)
+    child       a node one move further; children stand in the order of the text
+    subtree     a node with everything below it: the ids from the node up to, not including, its `end`
+    leaf        a node without children; it has a value, always in MAX's view
+    name        what people call a node; need not be unique
+    move        what people call the edge from a parent to a node
+    weight      the probability of a child of a chance node
+    depth       how many plies a node lies below the root
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from treesolve.model.number import Number, Value
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+class Kind(Enum):
+    """Who decides at a node: MAX, MIN, chance, nobody (a leaf), or one of several players with payoffs of their own."""
+
+    MAX = "max"
+    MIN = "min"
+    CHANCE = "chance"
+    LEAF = "leaf"
+    P1 = "p1"
+    P2 = "p2"
+    P3 = "p3"
+    P4 = "p4"
+    P5 = "p5"
+    P6 = "p6"
+    P7 = "p7"
+    P8 = "p8"
+    P9 = "p9"
+
+    @property
+    def opponent(self) -> "Kind":
+        """The other player; for chance and leaves, themselves."""
+        return _OPPONENTS.get(self, self)
+
+
+PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P8, Kind.P9)
+"""The players of a game that is not one of MAX against MIN, each of whom wants the own payoff to be great."""
+
+_OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
+
+
+class Node(NamedTuple):
+    """One node of a tree, with everything known about it.
+
+    `value` is a leaf's value in MAX's view (None at inner nodes), `parent` and `children` are ids, `end` is
+    the id after the last node of the subtree, `weight` is None unless the parent is a chance node.
+    """
+
+    id: int
+    name: str
+    kind: Kind
+    value: Value | None
+    parent: int | None
+    children: tuple[int, ...]
+    end: int
+    move: str | None
+    weight: "Fraction | int | None"
+    depth: int
+
+
+class Tree:
+    """A game tree, nodes in preorder, stored as columns: `tree.kinds[3]` is the kind of node 3.
+
+    Columns, one entry a node: `kinds`, `values` (a leaf's value in MAX's view, None at inner nodes),
+    `children` and `parents` (ids), `ends` (the id after the last node of the subtree). Sparse, by node id:
+    `given_names`, `moves`, `weights`, as they were written. From the header: `title`, `source`,
+    `convention` (the name of a lecture), `points` (part of the exercise -> points), `bounds` (the least and the
+    greatest value any leaf can have; None where nobody says), `total` (of a tree with payoffs: the greatest sum the
+    payoffs of a leaf can have). In a tree with payoffs, which `maxn` solves, a leaf's value is a tuple with a number
+    for each of the PLAYERS, and they are the kinds. `offsets` says where in the text each node begins; it is empty for
+    trees that come from elsewhere, and plays no part in equality.
+
+    `len(tree)` is the number of nodes, `tree[id]` one Node, iteration goes through all of them in preorder. There is a
+    root always: without one, ValueError.
+    """
+
+    def __init__(
+        self,
+        kinds: tuple[Kind, ...],
+        values: tuple[Value | None, ...],
+        children: tuple[tuple[int, ...], ...],
+        *,
+        given_names: Mapping[int, str] | None = None,
+        moves: Mapping[int, str] | None = None,
+        weights: "Mapping[int, Fraction | int] | None" = None,
+        title: str | None = None,
+        source: str | None = None,
+        convention: str | None = None,
+        points: "Mapping[str, Fraction | int] | None" = None,
+        bounds: tuple[Number, Number] | None = None,
+        total: Number | None = None,
+        offsets: tuple[int, ...] = (),
+    ) -> None:
+        if not kinds:
+            raise ValueError("a tree has a root")
+        self.kinds = kinds
+        self.values = values
+        self.children = children
+        self.given_names = given_names or {}
+        self.moves = moves or {}
+        self.weights = weights or {}
+        self.title = title
+        self.source = source
+        self.convention = convention
+        self.points = points or {}
+        self.bounds = bounds
+        self.total = total
+        self.offsets = offsets
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def __getitem__(self, node: int) -> Node:
+        if not 0 <= node < len(self):
+            raise IndexError(node)
+        return Node(
+            node,
+            self.names[node],
+            self.kinds[node],
+            self.values[node],
+            self.parents[node],
+            self.children[node],
+            self.ends[node],
+            self.moves.get(node),
+            self.weight(node),
+            self.depths[node],
+        )
+
+    def __iter__(self) -> Iterator[Node]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tree) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.kinds, self.values, self.children))
+
+    def __repr__(self) -> str:
+        described = f"{len(self)} nodes, {len(self.leaves)} leaves"
+        return f"<Tree {self.title!r}: {described}>" if self.title else f"<Tree: {described}>"
+
+    def _identity(self) -> tuple[object, ...]:
+        return (
+            self.kinds,
+            self.values,
+            self.children,
+            self.given_names,
+            self.moves,
+            self.weights,
+            self.title,
+            self.source,
+            self.convention,
+            self.points,
+            self.bounds,
+            self.total,
+        )
+
+    @property
+    def has_payoffs(self) -> bool:
+        """Whether leaves have a payoff for each of several players, so that neither MAX nor MIN plays."""
+        return any(isinstance(value, tuple) for value in self.values)
+
+    @cached_property
+    def parents(self) -> tuple[int | None, ...]:
+        """The id of each node's parent; None for the root."""
+        parents: list[int | None] = [None] * len(self)
+        for node, children in enumerate(self.children):
+            for child in children:
+                parents[child] = node
+        return tuple(parents)
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """For each node the id after the last node of its subtree."""
+        ends = list(range(1, len(self) + 1))
+        for node in range(len(self) - 1, -1, -1):
+            if self.children[node]:
+                ends[node] = ends[self.children[node][-1]]
+        return tuple(ends)
+
+    @cached_property
+    def depths(self) -> tuple[int, ...]:
+        """How many plies each node lies below the root."""
+        depths = [0] * len(self)
+        for node, children in enumerate(self.children):
+            for child in children:
+                depths[child] = depths[node] + 1
+        return tuple(depths)
+
+    @cached_property
+    def leaves(self) -> tuple[int, ...]:
+        """The ids of all leaves, from left to right."""
+        return tuple(node for node, children in enumerate(self.children) if not children)
+
+    @cached_property
+    def level_order(self) -> tuple[int, ...]:
+        """All ids, level by level, each level from left to right."""
+        order = []
+        waiting = deque([0])
+        while waiting:
+            node = waiting.popleft()
+            order.append(node)
+            waiting.extend(self.children[node])
+        return tuple(order)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each node.
+
+        Nodes without a given name are called A, B, C, ..., Z, AA, AB, ... in level order (inner nodes) or L1,
+        L2, ... from left to right (leaves); names that were given to any node are skipped over.
+        """
+        names = dict(self.given_names)
+        taken = frozenset(names.values())
+        _name(self._unnamed(self.level_order, leaves=False), _letters(), taken, names)
+        _name(self._unnamed(self.leaves, leaves=True), _leaf_names(), taken, names)
+        return tuple(names[node] for node in range(len(self)))
+
+    def _unnamed(self, nodes: tuple[int, ...], *, leaves: bool) -> Iterator[int]:
+        return (node for node in nodes if node not in self.given_names and leaves is not bool(self.children[node]))
+
+    def subtree(self, node: int) -> range:
+        """The ids of the node and of everything below it."""
+        return range(node, self.ends[node])
+
+    @cached_property
+    def movers(self) -> tuple[Kind, ...]:
+        """The player whose turn it is at each node, MAX or MIN.
+
+        At a leaf and at a chance node that is the opponent of the last player above; where there is none, MAX.
+        """
+        movers: list[Kind] = []
+        for kind, parent in zip(self.kinds, self.parents, strict=True):
+            if kind in _OPPONENTS:
+                movers.append(kind)
+            elif parent is None:
+                movers.append(Kind.MAX)
+            else:
+                above = movers[parent]
+                movers.append(above if self.kinds[parent] is Kind.CHANCE else above.opponent)
+        return tuple(movers)
+
+    def weight(self, node: int) -> "Fraction | int | None":
+        """The probability of reaching the node from its parent; None unless the parent is a chance node."""
+        parent = self.parents[node]
+        if parent is None or self.kinds[parent] is not Kind.CHANCE:
+            return None
+        if node in self.weights:
+            return self.weights[node]
+        from fractions import Fraction
+
+        return Fraction(1, len(self.children[parent]))
+
+
+def _name(nodes: Iterator[int], fresh: Iterator[str], taken: frozenset[str], names: dict[int, str]) -> None:
+    free = (name for name in fresh if name not in taken)
+    names.update(zip(nodes, free, strict=False))
+
+
+def _letters() -> Iterator[str]:
+    """A, B, ..., Z, AA, AB, ..."""
+    count = 0
+    while True:
+        count += 1
+        yield _letter(count)
+
+
+def _letter(count: int) -> str:
+    letters = ""
+    while count:
+        count, digit = divmod(count - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
+
+
+def _leaf_names() -> Iterator[str]:
+    count = 0
+    while True:
+        count += 1
+        yield f"L{count}"

@@ -1,0 +1,156 @@
+"""What trees look like without their values: complete ones, and ragged ones with a range of children at each depth.
+
+Vocabulary
+
+    level       the numbers of children that a node at one depth can have, from the least to the most
+    uniform     with one number of children at each depth, so that there is just one such tree
+    players     MAX or MIN, by depth, over and over
+    ragged      with a range; each node draws its own number, and one that draws 0 is a leaf above the others
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from treesolve.model.hash_random import Randomness
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.tree import Kind, Tree
+
+MOST_LEAVES = 100_000
+"""Trees with more leaves are not made."""
+
+ALTERNATING = (Kind.MAX, Kind.MIN)
+"""Who moves at each depth where nobody says."""
+
+_LEVEL = re.compile(r"(\d{1,7})(?:\s*\.\.\s*(\d{1,7}))?")
+
+
+class Shape(NamedTuple):
+    """The least and the greatest number of children by depth; leaves stand below the last level.
+
+    Only below the root a level may begin with 0. The text of a shape is what `read_shape` reads.
+    """
+
+    levels: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        return "x".join(str(least) if least == most else f"{least}..{most}" for least, most in self.levels)
+
+    @property
+    def uniform(self) -> bool:
+        """Whether there is just one tree of this shape."""
+        return all(least == most for least, most in self.levels)
+
+    @property
+    def depth(self) -> int:
+        """How many plies the deepest leaves lie below the root, at most."""
+        return len(self.levels)
+
+    @property
+    def most_leaves(self) -> int:
+        """How many leaves a tree can have at most."""
+        return _product(most for _, most in self.levels)
+
+    def draw(self, random: Randomness, players: Sequence[Kind] = ALTERNATING) -> Tree:
+        """A tree of this shape, every leaf 0; `players` says who moves at each depth, over and over.
+
+        A uniform shape always gives the same tree, without a draw.
+        """
+        kinds: list[Kind] = []
+        children: list[list[int]] = []
+        waiting: list[tuple[int, int]] = [(0, -1)]
+        while waiting:
+            depth, parent = waiting.pop()
+            node = len(kinds)
+            count = self._count(depth, random)
+            kinds.append(players[depth % len(players)] if count else Kind.LEAF)
+            children.append([])
+            if parent >= 0:
+                children[parent].append(node)
+            waiting += [(depth + 1, node)] * count
+        return Tree(tuple(kinds), tuple(None if below else 0 for below in children), tuple(map(tuple, children)))
+
+    def _count(self, depth: int, random: Randomness) -> int:
+        if depth == len(self.levels):
+            return 0
+        least, most = self.levels[depth]
+        return least if least == most else least + random.below(most - least + 1)
+
+
+def read_shape(text: str) -> Shape:
+    """The shape a text stands for: children by depth, such as "3x2x3x2", or with ranges, "2..3x1..3x2".
+
+    Raises InputError where the text is no shape, or one whose trees could become too large.
+
+    >>> read_shape("3x2..4").levels
+    ((3, 3), (2, 4))
+    """
+    levels = []
+    for level in re.split(r"\s*[x×*]\s*", text.strip().lower()):
+        found = _LEVEL.fullmatch(level)
+        if not found:
+            raise InputError((Problem("shape-form", None, {"text": text, "part": level}),))
+        levels.append((int(found[1]), int(found[2] or found[1])))
+    shape = Shape(tuple(levels))
+    problem = _problem(shape)
+    if problem:
+        raise InputError((problem,))
+    return shape
+
+
+def read_players(text: str) -> tuple[Kind, ...]:
+    """Who moves at each depth, over and over, as a text lists them. Raises InputError where it does not.
+
+    >>> [kind.name for kind in read_players("MAX MIN MIN")]
+    ['MAX', 'MIN', 'MIN']
+    """
+    players = []
+    for word in text.replace(",", " ").split() or [""]:
+        if word.upper() not in ("MAX", "MIN"):
+            near = nearest(word, ("max", "min"))
+            facts = {"value": word, "nearest": near and near.upper()}
+            raise InputError((Problem("unknown-player", None, facts),))
+        players.append(Kind[word.upper()])
+    return tuple(players)
+
+
+def _problem(shape: Shape) -> Problem | None:
+    for least, most in shape.levels:
+        if least > most:
+            return Problem("shape-range", None, {"low": least, "high": most})
+        if most == 0:
+            return Problem("shape-without-children", None, {"text": str(shape)})
+    if shape.levels[0][0] == 0:
+        return Problem("shape-without-root", None, {"text": str(shape)})
+    if shape.most_leaves > MOST_LEAVES or shape.depth > MOST_LEAVES:
+        return Problem("shape-too-many-leaves", None, {"text": str(shape), "most": MOST_LEAVES})
+    return None
+
+
+def _product(numbers: Iterable[int]) -> int:
+    product = 1
+    for number in numbers:
+        product *= number
+        if product > MOST_LEAVES:
+            return product
+    return product
+
+
+def complete_tree(shape: Sequence[int], root: Kind) -> Tree:
+    """A complete tree with so many children by depth, players alternating, every leaf 0; MAX begins unless MIN does."""
+    players = ALTERNATING[::-1] if root is Kind.MIN else ALTERNATING
+    return Shape(tuple((count, count) for count in shape)).draw(Randomness(""), players)
+
+
+def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
+    """The tree with other values at its leaves, from left to right; of its headers it has those that are given."""
+    by_leaf = dict(zip(tree.leaves, values, strict=True))
+    return Tree(
+        tree.kinds,
+        tuple(map(by_leaf.get, range(len(tree)))),
+        tree.children,
+        given_names=tree.given_names,
+        moves=tree.moves,
+        weights=tree.weights,
+        **headers,
+    )

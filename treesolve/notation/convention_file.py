@@ -1,0 +1,78 @@
+"""A lecture of one's own, kept in a TOML file.
+
+id = "ki-2026"
+title = "Künstliche Intelligenz"
+base = "haw"
+cut = ">"
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.notation.toml_source import TomlText, first_problems, read_toml
+
+
+def read_convention(path: Path) -> Convention:
+    """The lecture a TOML file describes.
+
+    The file needs an `id`; `base` names the lecture whose fields it takes over (haw, if it does not say), and
+    any field of Convention changes that one. Raises InputError with everything wrong in the file, OSError
+    where it cannot be read.
+    """
+    file = read_toml(path)
+    fields = dict(file.fields)
+    base = fields.pop("base", DEFAULT.id)
+    problems = first_problems(_problems(fields, file))
+    if not isinstance(base, str) or base not in CONVENTIONS:
+        problems.insert(0, file.unknown_value("lecture-value", "base", base, tuple(CONVENTIONS)))
+    if problems:
+        raise InputError(tuple(problems))
+    if isinstance(fields.get("window"), list):
+        fields["window"] = tuple(_bound(value) for value in fields["window"])
+    fields.setdefault("title", CONVENTIONS[str(base)].title)
+    fields.setdefault("source", path.name)
+    lecture = CONVENTIONS[str(base)].changed(fields)
+    if (lecture.cut == "never") is not (lecture.bounds == "none"):
+        raise InputError((file.problem("lecture-never-none", "cut"),))
+    return lecture
+
+
+def _problems(fields: dict[str, object], file: TomlText) -> Iterator[Problem]:
+    yield from _id_problems(fields.get("id"), file)
+    for name, value in fields.items():
+        if name not in Convention._fields:
+            yield file.problem("lecture-key", name, {"key": name, "nearest": nearest(name, Convention._fields)})
+        elif name in CHOICES and value not in CHOICES[name]:
+            yield file.unknown_value("lecture-value", name, value, CHOICES[name])
+        elif name in ("id", "title", "source") and not isinstance(value, str):
+            yield file.problem("lecture-text", name, {"key": name})
+        elif isinstance(value, str) and UNPRINTABLE.search(value):
+            yield file.problem("control-character", name)
+        elif name == "window" and not _is_window(value):
+            yield file.problem("lecture-window", name)
+
+
+def _id_problems(name: object, file: TomlText) -> list[Problem]:
+    if not isinstance(name, str) or not name.strip():
+        return [file.problem("lecture-without-id", None)]
+    if name in CONVENTIONS:
+        return [file.problem("lecture-name-taken", "id", {"id": name})]
+    return []
+
+
+def _is_window(value: object) -> bool:
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    bounds = [_bound(bound) for bound in value]
+    return None not in bounds and bounds[0] < bounds[1]  # type: ignore[operator]
+
+
+def _bound(value: object) -> Number | None:
+    if value in ("inf", "-inf"):
+        return float(str(value))
+    if isinstance(value, bool) or value != value:
+        return None
+    return value if hasattr(value, "numerator") or value in (INFINITY, -INFINITY) else None  # type: ignore[return-value]

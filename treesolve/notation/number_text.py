@@ -1,0 +1,87 @@
+"""Numbers as text, both ways; exact, never through a float.
+
+    6  -3  +2  0.5  1/2  inf  -inf  ∞  -∞
+
+The minus may be the typographic one (−). This is the only place in the project that reads
+or writes a number.
+"""
+
+import re
+
+from treesolve.model.number import INFINITY, Number, Unknown, Value
+
+LONGEST = 1000
+"""So many digits a number may have; more is a slip of the keyboard or an attack."""
+
+_NUMBER = re.compile(r"[+\-−]?(?:[0-9]+(?:\.[0-9]+|/[0-9]+)?|inf(?![a-z])|∞)", re.IGNORECASE)
+
+
+def read_number(text: str) -> Number:
+    """The number a text stands for: an int, a Fraction or an infinity.
+
+    Raises ValueError, with the name of the mistake as its only argument: "not-a-number", "number-too-long" or
+    "zero-denominator".
+
+    >>> read_number("-3"), read_number("0.5"), read_number("2/4"), read_number("−∞")
+    (-3, Fraction(1, 2), Fraction(1, 2), -inf)
+    """
+    if len(text) > LONGEST:
+        raise ValueError("number-too-long")
+    if not _NUMBER.fullmatch(text):
+        raise ValueError("not-a-number")
+    text = text.replace("−", "-").replace("∞", "inf").lower()
+    if text.endswith("inf"):
+        return -INFINITY if text[0] == "-" else INFINITY
+    if "." not in text and "/" not in text:
+        return int(text)
+    from fractions import Fraction
+
+    try:
+        number = Fraction(text)
+    except ZeroDivisionError:
+        raise ValueError("zero-denominator") from None
+    return number.numerator if number.denominator == 1 else number
+
+
+def write_number(value: Value) -> str:
+    """The value as the notation writes it: decimals where they end, fractions where they do not.
+
+    >>> from fractions import Fraction
+    >>> write_number(-3), write_number(Fraction(1, 2)), write_number(Fraction(1, 3)), write_number(float("-inf"))
+    ('-3', '0.5', '1/3', '-inf')
+    """
+    if isinstance(value, Unknown):
+        return value.letter
+    if isinstance(value, int | float):
+        return str(value)
+    decimals = decimal_places(value.denominator)
+    if decimals is None:
+        return f"{value.numerator}/{value.denominator}"
+    digits = str(abs(value.numerator) * 10**decimals // value.denominator).rjust(decimals + 1, "0")
+    sign = "-" if value < 0 else ""
+    return f"{sign}{digits[:-decimals]}.{digits[-decimals:]}" if decimals else f"{sign}{digits}"
+
+
+def decimal_places(denominator: int) -> int | None:
+    """How many decimals a fraction in lowest terms needs to be written in full; None where they never end.
+
+    >>> decimal_places(8), decimal_places(3)
+    (3, None)
+    """
+    twos = fives = 0
+    while denominator % 2 == 0:
+        denominator //= 2
+        twos += 1
+    while denominator % 5 == 0:
+        denominator //= 5
+        fives += 1
+    return max(twos, fives) if denominator == 1 else None
+
+
+def write_payoffs(payoffs: tuple[Number, ...]) -> str:
+    """The payoffs of a leaf as the notation has them.
+
+    >>> write_payoffs((1, -2, 6))
+    '<1, -2, 6>'
+    """
+    return f"<{', '.join(map(write_number, payoffs))}>"

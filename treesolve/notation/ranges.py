@@ -1,0 +1,43 @@
+"""Several whole numbers as one writes them: 4, or 2..6, or 2,4,6."""
+
+import re
+from typing import NamedTuple
+
+from treesolve.model.problem import InputError, Problem
+
+_PART = re.compile(r"(-?\d{1,7})(?:\s*\.\.\s*(-?\d{1,7}))?")
+
+
+class Span(NamedTuple):
+    """Which numbers may be asked for: from `least` to `most`."""
+
+    least: int
+    most: int
+
+
+def read_range(text: str, span: Span) -> tuple[int, ...]:
+    """The numbers a text stands for, ascending, each once.
+
+    Raises InputError where a part of it is no number or range, runs backwards, or leaves the span.
+
+    >>> read_range("2..4,7", Span(1, 10))
+    (2, 3, 4, 7)
+    """
+    found: set[int] = set()
+    for part in text.replace("−", "-").replace("–", "-").split(","):
+        found |= set(_part(part.strip(), text, span))
+    return tuple(sorted(found))
+
+
+def _part(part: str, text: str, span: Span) -> range:
+    read = _PART.fullmatch(part)
+    if not read:
+        raise InputError((Problem("cost-range-form", None, {"text": text, "part": part}),))
+    low, high = int(read[1]), int(read[2] or read[1])
+    if low > high:
+        raise InputError((Problem("cost-range-order", None, {"low": low, "high": high}),))
+    for number in (low, high):
+        if not span.least <= number <= span.most:
+            facts = {"number": number, "least": span.least, "most": span.most}
+            raise InputError((Problem("cost-range-span", None, facts),))
+    return range(low, high + 1)

@@ -1,0 +1,1 @@
+"""Documents for machines, one module each; their schemas stand in `treesolve/schemas`."""

@@ -1,0 +1,230 @@
+"""Results of marking as data for machines: the document treesolve/grades/1 and its entries.
+
+Node names stand for nodes; numbers are MAX's, except that what a student gave is as it was written.
+
+The words are those of treesolve.grading.result.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from treesolve.grading.exam import Exercise, Key, exercises_json, read_lecture, sheet_json
+from treesolve.grading.grade import Grader
+from treesolve.grading.result import LISTS, PARTS_OF_RESULTS, Explanation, Judgement, NamedItem, PartResult, Result
+from treesolve.grading.rubric import STEPS, Rubric, read_points
+from treesolve.model.answer import PARTS, QUESTIONS, is_fine
+from treesolve.model.number import Number
+from treesolve.model.problem import Problem
+from treesolve.notation.number_text import read_number
+from treesolve.pages.json.document import convention_json, number_json
+
+SCHEMA = "treesolve/grades/1"
+
+LONGEST_FIGURE = 100
+"""So many digits points in results may have."""
+
+MOST_KEPT = 400
+"""The texts of so many judgements are kept."""
+
+encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class ResultWriter:
+    """Writes results as JSON text; of judgements that come again and again, those of the last answers are kept."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[Judgement, str]] = {}
+
+    def text(self, result: Result) -> str:
+        """The entry of one answer, as JSON text."""
+        student, source, answer = map(encode, (result.student, result.source, result.answer))
+        return f'{{"student":{student},"source":{source},{self._judged(result.judgement)},"answer":{answer}}}'
+
+    def _judged(self, judgement: Judgement) -> str:
+        """The fields of a judgement; one is known by what it is, not by what is in it, so it is held as well."""
+        kept, text = self._kept.pop(id(judgement), (None, ""))
+        if kept is not judgement:
+            text = encode(judgement_json(judgement))[1:-1]
+        self._kept[id(judgement)] = judgement, text
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return text
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """The entry of one answer, as a JSON object."""
+    told = judgement_json(result.judgement)
+    return {"student": result.student, "source": result.source, **told, "answer": result.answer}
+
+
+def judgement_json(judgement: Judgement) -> dict[str, Any]:
+    """What is said of an answer, as a JSON object."""
+    return {
+        "exercise": judgement.exercise,
+        "variant": judgement.variant,
+        "points": number_json(judgement.points),
+        "of": number_json(judgement.of),
+        "grade": judgement.grade,
+        "view": judgement.view,
+        "parts": {part: _part_json(part, found) for part, found in judgement.parts.items()},
+        "unread": judgement.unread,
+        "diagnosis": [found._asdict() for found in judgement.diagnosis],
+        "feedback": judgement.feedback,
+    }
+
+
+def _part_json(part: str, found: PartResult) -> dict[str, Any]:
+    entry: dict[str, Any] = {"points": number_json(found.points), "of": number_json(found.of), "basis": found.basis}
+    if found.lists is not None:
+        return entry | dict(found.lists)
+    shown = _text if part == "best" or part in QUESTIONS else _number
+    entry["items"] = [
+        {**item._asdict(), "given": shown(item.given), "expected": shown(item.expected)} for item in found.items
+    ]
+    return entry
+
+
+def _text(given: Any) -> Any:
+    return given
+
+
+def _number(given: Any) -> Any:
+    if type(given) is int or given is None:
+        return given
+    return [number_json(bound) for bound in given] if isinstance(given, tuple) else number_json(given)
+
+
+def result_in(entry: Mapping[str, Any]) -> Result:
+    """The result that `result_json` wrote. Raises an error of any kind where it is not as it was written."""
+    student, source, exercise, answer = (_written(entry[name]) for name in ("student", "source", "exercise", "answer"))
+    variant, grade = (None if entry[name] is None else _written(entry[name]) for name in ("variant", "grade"))
+    points, of = (_figure(entry[name]) for name in ("points", "of"))
+    if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *entry["unread"]]):
+        raise ValueError
+    parts = {part: _part_in(part, found) for part, found in entry["parts"].items()}
+    diagnosis = tuple(Explanation(**{**found, "explains": tuple(found["explains"])}) for found in entry["diagnosis"])
+    told = Judgement(
+        exercise, variant, points, of, grade, entry["view"], parts, tuple(entry["unread"]), diagnosis, entry["feedback"]
+    )
+    return Result(student, source, told, answer)
+
+
+def _figure(written: object) -> Number:
+    """The points in a result. Raises ValueError for what is no number, or has more digits than points can come to."""
+    text = str(written)
+    if len(text) > LONGEST_FIGURE:
+        raise ValueError(text)
+    return read_number(text)
+
+
+def _written(text: Any) -> str:
+    if not isinstance(text, str):
+        raise TypeError
+    return text
+
+
+def _part_in(part: str, entry: Mapping[str, Any]) -> PartResult:
+    worth = _figure(entry["points"]), _figure(entry["of"]), _written(entry["basis"])
+    if part in ("pruned", "order"):
+        return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
+    read = _text if part == "best" or part in QUESTIONS else _number_in
+    items = (
+        NamedItem(_written(item["node"]), read(item["given"]), read(item["expected"]), _written(item["verdict"]))
+        for item in entry["items"]
+    )
+    return PartResult(*worth, tuple(items))
+
+
+def _number_in(given: Any) -> Any:
+    if given is None:
+        return None
+    return tuple(map(_number_in, given)) if isinstance(given, list) else read_number(str(given))
+
+
+def problem_json(problem: Problem, message: str) -> dict[str, Any]:
+    """The entry of something that could not be read."""
+    place = problem.place()
+    return {
+        "source": problem.source,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "code": problem.code,
+        "message": message,
+    }
+
+
+def heading_json(exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric) -> dict[str, Any]:
+    """What stands at the beginning of a document: with one exercise its name, lecture and points, and all of them.
+
+    Key and rubric are there, too, so that the answers can be marked again.
+    """
+    exercises = list(exercises)
+    listed = [
+        {
+            "exercise": exercise.name,
+            "variant": exercise.variant,
+            "title": exercise.tree.title,
+            "convention": exercise.convention.id,
+            "points_possible": number_json(grader.possible),
+        }
+        for exercise, grader in exercises
+    ]
+    one = listed[0] if len({entry["exercise"] for entry in listed}) == 1 else dict.fromkeys(listed[0])
+    same = {name: one[name] for name in ("exercise", "convention", "points_possible")}
+    key = exercises_json(Key(tuple(exercise for exercise, _ in exercises)))
+    return {"schema": SCHEMA, **same, "exercises": listed, "rubric": rubric_json(rubric), "key": key}
+
+
+def sheet_heading_json(key: Key, possible: Mapping[str, Number], rubric: Rubric) -> dict[str, Any]:
+    """The same for a sheet, with the points of its tasks by name; no exercise is made ready for it."""
+    listed = [
+        {
+            "exercise": exercise.name,
+            "variant": None,
+            "title": exercise.tree.title,
+            "convention": exercise.convention.id,
+            "points_possible": number_json(possible[exercise.name]),
+        }
+        for exercise in (key.exercises[number] for number in key.first_numbers)
+    ]
+    lectures = {str(entry["convention"]) for entry in listed}
+    same = {"exercise": None, "convention": lectures.pop() if len(lectures) == 1 else None}
+    points = {"points_possible": number_json(sum(possible.values()))}
+    told = {"exercises": listed, "rubric": rubric_json(rubric), "key": exercises_json(key), **sheet_json(key)}
+    return {"schema": SCHEMA, **same, **points, **told}
+
+
+def rubric_json(rubric: Rubric) -> dict[str, Any]:
+    """The rubric as a JSON object; lectures by their ids."""
+    return {
+        "points": {part: number_json(points) for part, points in rubric.points.items()},
+        "whole": sorted(rubric.whole),
+        "follow-through": number_json(rubric.follow_through),
+        "accept": [convention_json(convention) for convention in rubric.accepted],
+        "negative": rubric.negative,
+        "rounding": rubric.rounding,
+        "grades": [[number_json(percent), grade] for percent, grade in rubric.grades],
+    }
+
+
+def rubric_in(entry: Mapping[str, Any]) -> Rubric:
+    """The rubric that `rubric_json` wrote, its decimals read as text. Raises an error of any kind otherwise."""
+    if entry["rounding"] not in STEPS or not {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]]):
+        raise ValueError
+    return Rubric(
+        {part: read_points(points) for part, points in entry["points"].items()},
+        frozenset(entry["whole"]),
+        _share(entry["follow-through"]),
+        tuple(map(read_lecture, entry["accept"])),
+        bool(entry["negative"]),
+        str(entry["rounding"]),
+        tuple((_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
+    )
+
+
+def _share(written: object, whole: int = 1) -> Number:
+    share = read_number(str(written))
+    if not (is_fine(share) and 0 <= share <= whole):
+        raise ValueError(written)
+    return share

@@ -1,0 +1,61 @@
+"""What max^n found as a JSON document for machines."""
+
+import json
+from typing import Any
+
+from treesolve.pages.json.document import number_json
+from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def maxn_document(solution: MaxnSolution, source: str) -> str:
+    """The document treesolve/maxn/1; `source` is the name of the file. Payoffs are arrays, a number for each player."""
+    tree = solution.tree
+    return _encode(
+        {
+            "schema": "treesolve/maxn/1",
+            "source": source,
+            "title": tree.title,
+            "algorithm": "maxn",
+            "players": solution.players,
+            "shallow": solution.shallow,
+            "value": _array(solution.payoffs[0]),
+            "best": solution.chosen[0],
+            "principal_variation": solution.principal_variation,
+            "nodes": [_node(solution, node) for node in range(len(tree))],
+            "evaluated": solution.evaluated,
+            "pruned": solution.pruned_roots,
+            "steps": list(map(_step, solution.steps)),
+        }
+    )
+
+
+def _array(payoffs: Payoffs | None) -> list[Any] | None:
+    return None if payoffs is None else list(map(number_json, payoffs))
+
+
+def _node(solution: MaxnSolution, node: int) -> dict[str, Any]:
+    tree = solution.tree
+    values: Any = tree.values
+    return {
+        "id": node,
+        "name": tree.names[node],
+        "kind": tree.kinds[node].value,
+        "parent": tree.parents[node],
+        "children": tree.children[node],
+        "move": tree.moves.get(node),
+        "payoffs": _array(solution.payoffs[node] or values[node]),
+        "best": solution.chosen[node],
+        "visited": solution.payoffs[node] is not None,
+    }
+
+
+def _step(step: MaxnStep) -> dict[str, Any]:
+    cut = step.cut and {
+        "own": number_json(step.cut.own),
+        "left": number_json(step.cut.left),
+        "has": number_json(step.cut.has),
+        "skipped": step.cut.skipped,
+    }
+    return {"node": step.node, "child": step.child, "payoffs": _array(step.payoffs), "chosen": step.chosen, "cut": cut}

@@ -1,0 +1,112 @@
+"""Typst sources as PDF and PNG: in this process, with the fonts that Typst brings, and nothing read from outside.
+
+The same source gives the same bytes on every machine. PDFs are tagged and keep to PDF/UA-1, so that they can be read
+aloud.
+
+Vocabulary
+
+    source      a complete Typst document, as text
+    glyph       the drawing of a character in a font; what no bundled font has is printed as its code, like ‹U+738B›
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from treesolve.model.optional import loaded
+from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.model.resources import resource
+
+RESOLUTION = 200
+"""Pixels per inch of a PNG."""
+
+_WITHOUT_GLYPH = re.compile(r'the text `"(.*?)"` could not be displayed', re.DOTALL)
+_ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
+
+_PROBE = '#set document(title: "probe", date: none)\n#set text(lang: "en")\n'
+
+
+def pdf(source: str) -> bytes:
+    """The document as PDF. Raises InputError where it cannot be made."""
+    return _drawable(source)[1]
+
+
+def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
+    """The pages of the document as PNG pictures. Raises InputError where they cannot be made."""
+    pages = _compiler()[0].compile(input=_bytes(_drawable(source)[0]), format="png", ppi=resolution)
+    return [pages] if isinstance(pages, bytes) else pages
+
+
+def substitutes(text: str) -> dict[int, str]:
+    """What is printed for each character of the text that no bundled font has, for `str.translate`.
+
+    >>> substitutes("A ≥ é")
+    {}
+    """
+    foreign = frozenset(character for character in harmless(text) if not character.isascii())
+    return _codes(_without_glyph(foreign)) if foreign else {}
+
+
+@cache
+def _without_glyph(characters: frozenset[str]) -> frozenset[str]:
+    """Those of the characters that no font has: a page with all of them is not made."""
+    compiler, error_type = _compiler()
+    source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
+    try:
+        compiler.compile(input=_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
+    except error_type as error:
+        return _complained_of(error) & characters
+    return frozenset()
+
+
+def _bytes(source: str) -> bytes:
+    return source.encode(errors="replace")
+
+
+def _codes(characters: Iterable[str]) -> dict[int, str]:
+    return {ord(character): f"‹U+{ord(character):04X}›" for character in characters}
+
+
+def _drawable(source: str) -> tuple[str, bytes]:
+    """The source without characters that no font has, and its PDF: they come to light when it is made."""
+    compiler, error_type = _compiler()
+    while True:
+        try:
+            return source, compiler.compile(input=_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
+        except error_type as error:
+            missing = _complained_of(error) & frozenset(source)
+            if not missing:
+                raise InputError((Problem("pdf-failed", None, {"reason": str(error)}),)) from None
+            source = source.translate(_codes(missing))
+
+
+def _complained_of(error: Exception) -> frozenset[str]:
+    """The characters that cannot be drawn, as the compiler names them; some it writes as their codes."""
+    texts = "".join(_WITHOUT_GLYPH.findall(getattr(error, "diagnostic", str(error))))
+    plain = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), texts)
+    return frozenset(character for character in plain if not character.isascii())
+
+
+@cache
+def _compiler() -> tuple[Any, type[Exception]]:
+    """The one compiler of this process: it loads its fonts once, and finds no files but the grammars.
+
+    Raises InputError where there is no Typst.
+    """
+    typst = loaded("typst")
+    made = typst.Compiler(root=str(resource("grammars")), font_paths=_font_folders, ignore_system_fonts=True)
+    return made, typst.TypstError
+
+
+_font_folders: list[str] = []
+"""Folders of fonts beside those that Typst brings."""
+
+
+def use_fonts(folder: str) -> None:
+    """Take the fonts of a folder, too, from now on, for characters that the bundled ones have not."""
+    if _font_folders == [folder]:
+        return
+    _font_folders[:] = [folder]
+    _compiler.cache_clear()
+    _without_glyph.cache_clear()

@@ -1,1 +1,0 @@
-"""The players of the lectures: each looks at a position and chooses a move."""

@@ -1,0 +1,134 @@
+"""A whole class marked: every submission on its own, one after the other or in several processes, the same in the end.
+
+What comes out is in the order of the submissions, whatever the number of processes.
+
+Vocabulary
+
+    chunk       submissions that are handed to a process at once
+    piece       what the journal keeps of an outcome
+"""
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from treesolve.answers.submission import Submission
+from treesolve.model.problem import InputError, Problem
+from treesolve.pages.json.grades import result_in, result_json
+from treesolve.runs.checkpoint import Journal
+from treesolve.runs.grade_submission import Marker, Outcome, Settings, Told, page_digest
+from treesolve.runs.process_pool import Here, WorkerDied, Workers
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+CHUNK = 100
+"""So many submissions are handed to a process at once."""
+
+WORTH_A_PROCESS = 1500
+"""From so many submissions on more than one process pays: each takes a while to start."""
+
+
+def outcomes(
+    marker: Marker, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: Journal | None = None
+) -> Iterator[Outcome]:
+    """What comes of each submission, in order; a problem in the place of one becomes an outcome without a result.
+
+    With one job this marker marks them all, with more each process has one like it.
+
+    What stands in the journal is not worked out again. An outcome is written there when the next one is asked for:
+    whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
+    the processes ends before its work is done.
+    """
+    if jobs < 2:
+        _mark_here(marker)
+        yield from _in_order(Here(), submissions, 1, journal)
+        return
+    with Workers(jobs, _start, marker.settings) as workers:
+        try:
+            yield from _in_order(workers, submissions, 2 * jobs, journal)
+        except WorkerDied:
+            raise InputError((Problem("process-died"),)) from None
+
+
+def sensible_jobs(count: int, *, pages: bool) -> int:
+    """How many processes pay for so many submissions; pages take far longer than marks."""
+    worth = WORTH_A_PROCESS // 30 if pages else WORTH_A_PROCESS
+    return min(os.cpu_count() or 1, 1 + count // worth)
+
+
+_Chunk = list[Submission | Problem]
+
+
+def _in_order(
+    pool: Any, submissions: Iterable[Submission | Problem], ahead: int, journal: Journal | None
+) -> Iterator[Outcome]:
+    """The outcomes in the order of the submissions, only so many chunks being worked on at a time."""
+    remaining = iter(submissions)
+    waiting: deque[tuple[list[tuple[str, Outcome | None]], Future[list[Outcome]]]] = deque()
+    while True:
+        while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
+            known = [_known(submission, journal) for submission in chunk]
+            fresh = [submission for submission, (_, found) in zip(chunk, known, strict=True) if found is None]
+            waiting.append((known, pool.submit(_work, fresh)))
+        if not waiting:
+            return
+        known, done = waiting.popleft()
+        worked_out = iter(done.result())
+        for digest, found in known:
+            outcome = found or next(worked_out)
+            yield outcome
+            if journal and not found:
+                journal.add(digest, _piece(outcome))
+        if journal:
+            journal.flush()
+
+
+def _known(submission: Submission | Problem, journal: Journal | None) -> tuple[str, Outcome | None]:
+    """The digest of a submission, and its outcome if the journal has it; what is no submission is never kept."""
+    if journal is None or isinstance(submission, Problem):
+        return "", None
+    handed_in = "\0".join((submission.source, submission.student, submission.text))
+    digest = sha256(handed_in.encode("utf-8", "surrogatepass")).hexdigest()
+    piece = journal.get(digest)
+    return digest, None if piece is None else _restored(piece)
+
+
+def _piece(outcome: Outcome) -> Any:
+    """An outcome as JSON has it; of the page only the digest."""
+    problems = [tuple(told) for told in outcome.problems]
+    head = outcome.source, outcome.student, outcome.exercise
+    return [*head, outcome.result and result_json(outcome.result), outcome.tally, problems, page_digest(outcome.page)]
+
+
+def _restored(piece: Any) -> Outcome:
+    source, student, exercise, result, counts, problems, page = piece
+    told = tuple(Told(*told) for told in problems)
+    return Outcome(source, student, exercise, result and result_in(result), tuple(counts), told, page_digest=page)
+
+
+_marker: Marker | None = None
+"""The marker of a process that was started to mark."""
+
+
+def _start(settings: Settings) -> None:
+    _mark_here(Marker(settings))
+
+
+def _mark_here(marker: Marker) -> None:
+    global _marker
+    _marker = marker
+
+
+def _work(chunk: list[Submission | Problem]) -> list[Outcome]:
+    assert _marker is not None
+    return [_outcome(_marker, submission) for submission in chunk]
+
+
+def _outcome(marker: Marker, submission: Submission | Problem) -> Outcome:
+    if isinstance(submission, Problem):
+        return Outcome(submission.source, "", problems=marker.told([submission]))
+    return marker.outcome(submission)

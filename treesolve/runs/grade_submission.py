@@ -1,0 +1,292 @@
+"""One submission marked: what comes of it, as a result for machines, in words, and as a page.
+
+Nothing that a submission holds can disturb another: what cannot be read is a problem of that one.
+
+Vocabulary
+
+    submission  one student's answer as it was handed in: raw text, and where it came from
+    outcome     what came of a submission: its result, what could not be read, its page
+    marker      what marks submissions: key and rubric, made ready once a process
+    settings    everything an outcome depends on beside its submission
+    judged      what is said of an answer, whoever gave it; in a class many answers are the same
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from treesolve.answers.decoding import REMARKS
+from treesolve.answers.identity import identity
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import read_answer
+from treesolve.answers.submission import Submission
+from treesolve.grading.class_summary import Tally, tally
+from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.grade import Grader, Report
+from treesolve.grading.result import Judgement, Result, judgement
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import Answer
+from treesolve.model.problem import InputError, Problem, Span, fault_problem
+from treesolve.pages.json.grades import problem_json
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
+
+
+class Settings(NamedTuple):
+    """Everything an outcome depends on beside its submission.
+
+    `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
+    what these look like.
+    """
+
+    key: Key
+    rubric: Rubric
+    language: str = "en"
+    full: bool = True
+    page_form: str | None = None
+    look: tuple[tuple[str, Any], ...] = ()
+
+
+class Told(NamedTuple):
+    """A problem in words: its entry in the document treesolve/grades/1, and how it is printed.
+
+    A remark says how something was read, and is no failure.
+    """
+
+    entry: Mapping[str, Any]
+    report: str
+    is_remark: bool = False
+
+
+class Outcome(NamedTuple):
+    """What came of a submission.
+
+    `result` is None where it could not be marked.
+    `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page;
+    of one that an earlier run has made only `page_digest` is known.
+    """
+
+    source: str
+    student: str
+    exercise: int | None = None
+    result: Result | None = None
+    tally: Tally = ()
+    problems: tuple[Told, ...] = ()
+    page: str | bytes | None = None
+    page_digest: str = ""
+
+
+def page_digest(page: str | bytes | None) -> str:
+    """What identifies a page; nothing where there is none."""
+    return "" if page is None else sha256(page.encode() if isinstance(page, str) else page).hexdigest()
+
+
+def told_problem(problem: Problem, language: str) -> Told:
+    """A problem in words."""
+    from treesolve.pages.problem import problem_report, problem_sentence
+
+    entry = problem_json(problem, problem_sentence(problem, language))
+    return Told(entry, problem_report(problem, language), problem.code in REMARKS)
+
+
+class Prepared:
+    """An exercise made ready for marking."""
+
+    def __init__(self, exercise: Exercise, rubric: Rubric, solution: Solution | None = None) -> None:
+        points = rubric.points or exercise.points
+        self.exercise = exercise
+        rubric = rubric._replace(points=points)
+        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions, solution)
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """The nodes by what students call them."""
+        return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
+
+
+MOST_PREPARED = 200
+"""So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
+
+MOST_KEPT = 400
+"""So many different answers are kept with what was said of them: those that came last."""
+
+
+class Judged(NamedTuple):
+    """The report on an answer, what is said of it, and what it adds to the counts of a class."""
+
+    report: Report
+    judgement: Judgement
+    tally: Tally
+
+
+class Marker:
+    """Marks submissions, one at a time; `solutions` are those of the key's exercises, where they are known."""
+
+    def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
+        self.settings = settings
+        self._solutions = dict(enumerate(solutions))
+        self._prepared: dict[int, Prepared] = {}
+        self._kept: dict[Hashable, Judged] = {}
+
+    def prepared(self, number: int) -> Prepared:
+        """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
+        found = self._prepared.pop(number, None) or self._prepare(number)
+        self._prepared[number] = found
+        if len(self._prepared) > MOST_PREPARED:
+            del self._prepared[next(iter(self._prepared))]
+        return found
+
+    def _prepare(self, number: int) -> Prepared:
+        exercise = self.settings.key.exercises[number]
+        try:
+            return Prepared(exercise, self.settings.rubric, self._solutions.get(number))
+        except Unsolvable as refusal:
+            from treesolve.pages.problem import refusal_problem
+
+            problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
+            raise InputError((problem,)) from None
+
+    def outcome(self, submission: Submission) -> Outcome:
+        """What comes of a submission; whatever goes wrong over it is a problem of this one."""
+        try:
+            return self._outcome(submission)
+        except Exception as error:
+            told = self.told([fault_problem(error, submission.source)])
+            return Outcome(submission.source, submission.student, problems=told)
+
+    def _outcome(self, submission: Submission) -> Outcome:
+        try:
+            return self._marked(submission, self.number(submission))
+        except InputError as error:
+            return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
+
+    def number(self, submission: Submission) -> int:
+        """The number in the key of the exercise that a submission answers. Raises InputError where there is none."""
+        said = identity(submission.text)
+        student = self._on_roster(said.student or submission.student, submission)
+        try:
+            return self.settings.key.find(said.exercise, said.variant, student)
+        except InputError as error:
+            raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
+
+    def _on_roster(self, said: str, submission: Submission) -> str:
+        """The student as the roster has them: by what the text says, else by where it was found."""
+        return said if self.settings.key.variant_of(said) else submission.student
+
+    def _marked(self, submission: Submission, number: int) -> Outcome:
+        answer, problems = self._read(submission, number)
+        judged = self._judged(answer, number)
+        return Outcome(
+            submission.source,
+            answer.student,
+            number,
+            Result(answer.student, submission.source, judged.judgement, submission.text),
+            judged.tally,
+            self.told(problems),
+            self._page_if_any(judged.report, answer, number),
+        )
+
+    def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...]]:
+        """The answer of a submission to an exercise of the key, and what could not be read."""
+        prepared = self.prepared(number)
+        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
+        unread = {
+            part: _unread(part, answer, prepared.grader) for part in answer.texts if part in prepared.grader.points
+        }
+        found = (
+            one._replace(source=submission.source, text=submission.text) for part in unread for one in unread[part]
+        )
+        told = sorted((*problems, *found), key=lambda one: one.span.start if one.span else 0)
+        answer = answer._replace(unread=answer.unread | {part for part, problems in unread.items() if problems})
+        return answer, (*self._contradiction(submission, answer), *map(submission.placed, told))
+
+    def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
+        """The remark that an answer names another variant than the roster has for the student."""
+        expected = self.settings.key.contradicts(answer.variant, self._on_roster(answer.student, submission))
+        facts = {"given": answer.variant, "student": answer.student, "expected": expected}
+        return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
+
+    def _judged(self, answer: Answer, number: int) -> Judged:
+        """What is said of an answer, worked out once for those who answer the same."""
+        content = number, _content(answer)
+        found = self._kept.pop(content, None) or self._judge(answer, self.prepared(number))
+        self._kept[content] = found
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found
+
+    def told(self, problems: Iterable[Problem]) -> tuple[Told, ...]:
+        """The problems in words."""
+        return tuple(told_problem(problem, self.settings.language) for problem in problems)
+
+    def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...]]:
+        """The marks of a submission for an exercise of the key, and what could not be read."""
+        answer, problems = self._read(submission, number)
+        return self.prepared(number).grader.report(answer), problems
+
+    def page_again(self, outcome: Outcome) -> str | bytes | None:
+        """The page of an outcome that an earlier run has made."""
+        if outcome.exercise is None or outcome.result is None:
+            return None
+        submission = Submission(outcome.source, outcome.student, outcome.result.answer)
+        report, _ = self.report(submission, outcome.exercise)
+        return self._page(report, report.answer, outcome.exercise)
+
+    def _judge(self, answer: Answer, prepared: Prepared) -> Judged:
+        from treesolve.pages.feedback import feedback_text
+
+        report = prepared.grader.report(answer)
+        told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
+        return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
+
+    def _page_if_any(self, report: Report, given: Answer, number: int) -> str | bytes | None:
+        """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""
+        try:
+            return self._page(report, given, number)
+        except Exception:
+            return None
+
+    def _page(self, report: Report, given: Answer, number: int) -> str | bytes | None:
+        """The page of whoever gave an answer, by the report on one like it; None where there are no pages."""
+        form = self.settings.page_form
+        if form is None:
+            return None
+        answer = report.answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
+        return student_page(report._replace(answer=answer), self.prepared(number), form, self.settings)
+
+
+def whose(submission: Submission) -> str:
+    """The student a submission comes from: as its text says, else as it was found."""
+    return identity(submission.text).student or submission.student
+
+
+def _unread(part: str, answer: Answer, grader: Grader) -> list[Problem]:
+    """What a question could not read in its answer, at its place in the whole text."""
+    text, offset = answer.texts[part]
+    problems = grader.found(part, text).problems
+    return [one._replace(span=one.span and Span(one.span.start + offset, one.span.end + offset)) for one in problems]
+
+
+def _content(answer: Answer) -> Hashable:
+    """All of an answer but whose it is."""
+    values, windows = answer.values, answer.windows
+    return (
+        None if values is None else frozenset(values.items()),
+        None if windows is None else frozenset(windows.items()),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.unread),
+        frozenset((part, text) for part, (text, _) in answer.texts.items()),
+    )
+
+
+def student_page(report: Report, prepared: Prepared, form: str, settings: Settings) -> str | bytes:
+    """The page of one student, complete: bytes for "pdf", else text."""
+    from treesolve.pages.feedback import feedback_page
+    from treesolve.pages.handout import complete, source_form
+
+    written, language = source_form(form), settings.language
+    look = dict(settings.look)
+    name = prepared.exercise.heading
+    piece = feedback_page(report, prepared.grader, written, language, full=settings.full, name=name, **look)
+    title = f"{report.answer.student} · {name}"
+    return complete(piece, form, language, title=title, paper=look.get("paper", "a4"), script=False)

@@ -1,0 +1,236 @@
+"""Variants to files: sheets and solutions as PDF, one file each and bound together, and the key to mark them by.
+
+Each variant is checked before anything of it is written, a file appears only when it is complete, and the key appears
+last. Several processes share the work; what comes out does not depend on how many.
+
+Vocabulary
+
+    plan        everything the files depend on beside their variant
+    printed     what came of a variant
+    volume      so many variants bound in one file, to be printed; most sheets need one
+"""
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.variant import Variant
+from treesolve.model.atomic_file import made_folder, whole_file
+from treesolve.model.problem import InputError, Problem
+from treesolve.pages.sheet import GUIDE, SHEET, SOLUTION, VariantPage, bound, guide_piece, piece
+from treesolve.runs.checkpoint import Journal
+from treesolve.runs.process_pool import Here, WorkerDied, Workers
+from treesolve.runs.verify import faults
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+VOLUME = 250
+"""So many variants are bound in one file."""
+
+CHUNK = 5
+"""So many variants are handed to a process at once."""
+
+WORTH_A_PROCESS = 20
+"""From so many variants on a second process pays."""
+
+FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
+"""Sheets and solutions lie in folders of their own, so that nobody prints the wrong ones."""
+
+ENDINGS = {"typst": "typ", "latex": "tex"}
+"""The forms of sources, each with the ending of its files."""
+
+
+class Plan(NamedTuple):
+    """Everything the files depend on beside their variant.
+
+    `folder` is where they are written, `sources` the forms in which the source of each variant is written, too,
+    `fonts` a folder of fonts beside those that are bundled.
+    """
+
+    sheet: Sheet
+    folder: str
+    sources: tuple[str, ...] = ()
+    fonts: str | None = None
+
+
+class Printed(NamedTuple):
+    """What came of a variant.
+
+    `answers` are what tutors mark by; `files` are the paths of its files in the folder, with their digests. With
+    `problems` nothing of it was written: it did not pass the last check.
+    """
+
+    variant: Variant
+    answers: list[list[str]]
+    files: dict[str, str]
+    problems: tuple[Problem, ...] = ()
+
+
+@contextmanager
+def press(plan: Plan, jobs: int) -> Iterator[Any]:
+    """Processes that print by a plan, in a `with` statement; with one job this process is the only one.
+
+    Raises InputError where one of the processes ends before its work is done.
+    """
+    if jobs < 2:
+        _start(plan)
+        yield Here()
+        return
+    with Workers(jobs, _start_warm, plan) as workers:
+        try:
+            yield workers
+        except WorkerDied:
+            raise InputError((Problem("process-died"),)) from None
+
+
+def sensible_jobs(count: int) -> int:
+    """How many processes pay for so many variants."""
+    return min(os.cpu_count() or 1, 1 + count // WORTH_A_PROCESS)
+
+
+def printed(
+    processes: Any, variants: Iterable[tuple[Variant, str]], ahead: int = 2, journal: Journal | None = None
+) -> Iterator[Printed]:
+    """What comes of each variant, in order; each comes with the name of its files.
+
+    Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
+    InputError where a file cannot be written.
+    """
+    remaining = iter(variants)
+    waiting: deque[tuple[list[tuple[Variant, str]], Future[list[_Piece]]]] = deque()
+    while True:
+        while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
+            digests = [_digest(*one) for one in chunk]
+            work = [(*one, journal and journal.get(digest)) for one, digest in zip(chunk, digests, strict=True)]
+            begun = [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)]
+            waiting.append((begun, processes.submit(_print_chunk, work)))
+        if not waiting:
+            return
+        begun, done = waiting.popleft()
+        for (variant, digest), kept in zip(begun, done.result(), strict=True):
+            one = Printed(variant, *kept)
+            yield one
+            if journal and not one.problems:
+                journal.add(digest, kept[:-1])
+        if journal:
+            journal.flush()
+
+
+_Kept = tuple[list[list[str]], dict[str, str]]
+"""What a journal keeps of a variant: all of Printed but the variant and problems."""
+
+_Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
+"""All of Printed but the variant."""
+
+
+def _digest(variant: Variant, name: str) -> str:
+    trees = [(one.name, one.tree.values, one.tree.children) for one in variant.exercises]
+    told = repr((variant.number, variant.code, variant.student, name, trees))
+    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_plan: Plan | None = None
+"""The plan of a process that prints."""
+
+
+def _start(plan: Plan) -> None:
+    global _plan
+    _plan = plan
+    if plan.fonts:
+        from treesolve.pages.pdf import use_fonts
+
+        use_fonts(plan.fonts)
+
+
+def _start_warm(plan: Plan) -> None:
+    """Load what printing needs while the first variants are drawn."""
+    from treesolve.pages.environment import words
+    from treesolve.pages.pdf import substitutes
+
+    _start(plan)
+    words(plan.sheet.language)
+    substitutes("\N{INFINITY}")
+
+
+def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
+    assert _plan is not None
+    return [
+        (*known, ()) if known and _is_there(_plan, known[-1]) else _print(_plan, variant, name)
+        for variant, name, known in chunk
+    ]
+
+
+def _is_there(plan: Plan, files: dict[str, str]) -> bool:
+    """Whether all files of a variant are as an earlier run has written them."""
+    return all(_digest_of(Path(plan.folder) / path) == digest for path, digest in files.items())
+
+
+def _digest_of(path: Path) -> str:
+    """What identifies a file; nothing where there is none to be read."""
+    try:
+        return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    except OSError:
+        return ""
+
+
+def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
+    page = VariantPage(plan.sheet, variant, "typst")
+    pieces = {kind: piece(plan.sheet, page, kind) for kind in FOLDERS}
+    problems = tuple(check(page))
+    files: dict[str, str] = {}
+    if problems:
+        return [], files, problems
+    for path, content in _files(plan, variant, name, pieces):
+        write(Path(plan.folder) / path, content)
+        files[path] = sha256(content).hexdigest()
+    return [list(row) for row in page.answers], files, ()
+
+
+def check(page: VariantPage) -> Iterator[Problem]:
+    """The last check of a variant: everything that is wrong with what its pages say."""
+    for task in page.tasks:
+        for fault in faults(task):
+            yield Problem("sheet-last-check", None, {"variant": page.code, **fault._asdict()})
+
+
+def _files(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+    """The files of one variant, each with its path inside the folder."""
+    for kind, folder in FOLDERS.items():
+        yield f"{folder}/{name}.pdf", pdf_of(plan.sheet, pieces[kind], kind)
+        for form in plan.sources:
+            page = VariantPage(plan.sheet, variant, form)
+            source = pieces[kind] if form == "typst" else piece(plan.sheet, page, kind)
+            yield f"{folder}/{name}.{ENDINGS[form]}", "".join(bound(plan.sheet, [source], kind, form)).encode()
+
+
+def is_sheet(path: str) -> bool:
+    """Whether a file of a variant is what a student gets, as PDF."""
+    return path.startswith(f"{FOLDERS[SHEET]}/") and path.endswith(".pdf")
+
+
+def pdf_of(sheet: Sheet, pages: str, kind: str) -> bytes:
+    """The pages as PDF."""
+    from treesolve.pages.pdf import pdf
+
+    return pdf("".join(bound(sheet, [pages], kind)))
+
+
+def print_guide(variant: Variant, answers: list[list[str]], path: str) -> None:
+    """Write what tutors mark by; `variant` is any of those it is about."""
+    assert _plan is not None
+    pages = guide_piece(_plan.sheet, variant, answers)
+    write(Path(_plan.folder) / path, pdf_of(_plan.sheet, pages, GUIDE))
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, which appears only when it is complete. Raises InputError where it cannot be."""
+    made_folder(str(path.parent))
+    with whole_file(str(path), "b") as file:
+        file.write(content)

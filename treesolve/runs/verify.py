@@ -1,0 +1,129 @@
+"""The last check of a variant before anything of it is written: is everything true that its pages say?
+
+It takes the values that the pages are made from, and the right answers as they are printed. It compares them with what
+is worked out anew, on the tree as the key file has it.
+
+Vocabulary
+
+    fault       a check that failed; there is none unless treesolve itself is wrong somewhere
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import read_answer
+from treesolve.exercises.constraint import Want
+from treesolve.exercises.sheet import Task
+from treesolve.grading.exam import Exercise
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.number import Number, Unknown
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write
+from treesolve.pages.question import question_key
+from treesolve.pages.sheet_task import TaskPage
+from treesolve.search.frames import State
+from treesolve.search.solution import Solution
+
+
+class Fault(NamedTuple):
+    """A check that failed: its code, the label of the task, and what was found."""
+
+    code: str
+    label: str
+    found: str = ""
+
+
+def faults(page: TaskPage) -> Iterator[Fault]:
+    """Everything that is wrong with what the page of a task says."""
+    exercise = page.exercise
+    again = read(write(exercise.tree))
+    if _columns(again) != _columns(exercise.tree) or _columns(again) != _columns(page.key.tree):
+        yield Fault("tree-text", page.task.label)
+        return
+    grader = Grader(again, exercise.convention, Rubric(points=exercise.points), exercise.questions)
+    yield from _search_faults(page.task, grader.solution)
+    yield from _answer_faults(page, grader)
+    yield from _picture_faults(page)
+
+
+def _columns(tree: Tree) -> tuple[object, ...]:
+    return tree.kinds, tree.values, tree.children
+
+
+def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
+    """The search against plain minimax, and what the task wants."""
+    values = plain_minimax(solution.tree)
+    if tuple(values) != tuple(solution.values):
+        yield Fault("minimax", task.label)
+    returned = solution.returned(0)
+    if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
+        yield Fault("search", task.label, str(returned))
+    for want in _wants(task):
+        if not want.holds(solution):
+            yield Fault("want", task.label, str(want))
+
+
+def _wants(task: Task) -> tuple[Want, ...]:
+    """What the trees of a task were made to be like; nothing where its tree is given."""
+    if isinstance(task.source, Tree):
+        return ()
+    from treesolve.exercises.discrimination_limits import prepared
+
+    return prepared(task.source).wants
+
+
+def plain_minimax(tree: Tree) -> list[Number | None]:
+    """The minimax value of each node, in MAX's view, worked out by itself: nothing of the search is used."""
+    values: list[Number | None] = [None] * len(tree)
+    for node in reversed(range(len(tree))):
+        below = [values[child] for child in tree.children[node]]
+        if not below:
+            value = tree.values[node]
+            values[node] = None if isinstance(value, Unknown) else value
+        elif None not in below:
+            if tree.kinds[node] is Kind.CHANCE:
+                shares = [tree.weight(child) * values[child] for child in tree.children[node]]  # type: ignore[operator]
+                values[node] = sum(shares)
+            else:
+                values[node] = (max if tree.kinds[node] is Kind.MAX else min)(below)  # type: ignore[type-var]
+    return values
+
+
+def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
+    """The right answers of the page, read and marked as a student's."""
+    label, exercise = page.task.label, page.exercise
+    written = [told for _, _, told in page.answers]
+    if len(written) != len(grader.points):
+        yield Fault("answers-missing", label, str(len(written)))
+        return
+    keys = [_key(part, exercise) for part in grader.points]
+    text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
+    right_to_left = exercise.convention.order == "right-left"
+    answer, problems = read_answer(text, Nodes(grader.tree, right_to_left=right_to_left))
+    for problem in problems:
+        yield Fault("answer-unread", label, problem.code)
+    report = grader.report(answer)
+    if report.points != grader.possible:
+        yield Fault("answer-wrong", label, text)
+
+
+def _key(part: str, exercise: Exercise) -> str:
+    question = exercise.questions.get(part)
+    return question_key(part, question) if question else part
+
+
+def _picture_faults(page: TaskPage) -> Iterator[Fault]:
+    """The values in the picture of the solution against plain minimax."""
+    states, values = page.solved.film.last.states, plain_minimax(page.exercise.tree)
+    for node, (state, value) in enumerate(zip(states, values, strict=True)):
+        if None not in (state.value, state.relation, value) and not _is_true(state, value):
+            yield Fault("picture", page.task.label, f"{page.exercise.tree.names[node]}: {state.relation} {state.value}")
+
+
+def _is_true(state: State, value: Any) -> bool:
+    """Whether what a picture shows at a node, a value or a bound, is true of its value."""
+    shown: Any = state.value
+    return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])

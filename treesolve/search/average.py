@@ -1,0 +1,96 @@
+"""What the average at a chance node can still be, while its children are searched.
+
+Where every leaf lies between two limits, so does every node. A child that has not been searched yet is worth something
+between its limits, so the average lies between two numbers, and these come closer with every child. As soon as both
+lie outside the window of the chance node, nothing that is left can matter.
+
+Vocabulary
+
+    limits      the least and the greatest value any leaf can have
+    reach       the least and the greatest average the node can still come to
+    settled     a child whose value is known, or proved to lie outside the window it was searched with
+    probed      a child of which the first child alone has been looked at: it bounds the value from one side
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+class Average:
+    """The average of one chance node; `least` and `greatest` are its reach, exact, in MAX's view."""
+
+    __slots__ = ("_highs", "_limits", "_lows", "_weights", "greatest", "least")
+
+    def __init__(self, weights: "Mapping[int, Fraction | int]", limits: tuple[Number, Number]) -> None:
+        """`weights` has the probability of each child."""
+        self._weights = weights
+        self._limits = limits
+        self._lows: dict[int, Any] = dict.fromkeys(weights, limits[0])
+        self._highs: dict[int, Any] = dict.fromkeys(weights, limits[1])
+        self.least: Any
+        self.greatest: Any
+        self.least, self.greatest = limits
+
+    def window(self, child: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
+        """The window in which the value of a child still matters, if the node's own is (alpha, beta).
+
+        Below it, the average stays at or below alpha though all others were the best they can be; above it, at or above
+        beta though all others were the worst. It is clipped to the limits, unless nothing would be left of it: where
+        the node's own window lies beyond them.
+
+        >>> from fractions import Fraction
+        >>> half = Fraction(1, 2)
+        >>> low, high = Average({1: half, 2: half}, (-2, 2)).window(1, 1, 2)
+        >>> int(low), int(high)
+        (0, 2)
+        """
+        from fractions import Fraction
+
+        weight = Fraction(self._weights[child])  # a whole number divided by 1 would be a float, which is not exact
+        if not weight:
+            return self._limits
+        least: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
+        most: Any = beta if isinstance(beta, float) else (beta - self.least) / weight + self._lows[child]
+        low, high = max(self._limits[0], least), min(self._limits[1], most)
+        return (_whole(low), _whole(high)) if low < high else (_whole(least), _whole(most))
+
+    def settle(self, child: int, low: Number, high: Number) -> None:
+        """A child is now known to be worth at least `low` and at most `high`; both are the same once it is searched."""
+        least, greatest = self._limits
+        low, high = min(max(low, least), greatest), min(max(high, least), greatest)
+        weight = self._weights[child]
+        self.least += weight * (low - self._lows[child])
+        self.greatest += weight * (high - self._highs[child])
+        self._lows[child], self._highs[child] = low, high
+
+    def probe(self, child: int, kind: Kind, bound: Number) -> None:
+        """A child of that kind is now known to be worth at least (MAX) or at most (MIN) `bound`."""
+        low, high = self._lows[child], self._highs[child]
+        self.settle(child, *((max(low, bound), high) if kind is Kind.MAX else (low, min(high, bound))))
+
+    def stopped(self, alpha: Number, beta: Number, *, strict: bool) -> tuple[Number, Number]:
+        """The window, its ends crossed where the reach lies outside of it; with `strict` it has to lie beyond.
+
+        Where the average reaches beta, alpha is the least it can be; where it cannot pass alpha, beta is the greatest.
+
+        >>> Average({1: 1}, (0, 2)).stopped(2, 5, strict=False), Average({1: 1}, (0, 2)).stopped(1, 5, strict=False)
+        ((2, 2), (1, 5))
+        """
+        if self.least > beta or (self.least == beta and not strict):
+            return self.least, beta
+        if self.greatest < alpha or (self.greatest == alpha and not strict):
+            return alpha, self.greatest
+        return alpha, beta
+
+
+def _whole(number: Any) -> Any:
+    """The number, as an int where it is a whole one."""
+    if isinstance(number, float):
+        return number
+    return number.numerator if number.denominator == 1 else number

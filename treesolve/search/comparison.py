@@ -1,0 +1,82 @@
+"""One tree under many lectures: where they agree, and where they give different answers.
+
+Vocabulary
+
+    answer      what an exam asks for: the pruned nodes and the best move
+    refusal     why a lecture cannot search this tree
+    group       the lectures that give the same answer
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+
+class Row(NamedTuple):
+    """One lecture's search of the tree: a solution, or the reason why there is none."""
+
+    convention: Convention
+    solution: Solution | None
+    refusal: Unsolvable | None
+
+
+class Group(NamedTuple):
+    """Lectures with the same answer: their ids, the topmost pruned nodes, and the best child of the root."""
+
+    conventions: tuple[str, ...]
+    pruned_roots: tuple[int, ...]
+    best: int | None
+
+
+class Comparison:
+    """A tree searched under several conventions."""
+
+    def __init__(self, tree: Tree, rows: tuple[Row, ...]) -> None:
+        self.tree = tree
+        self.rows = rows
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The different answers of the lectures that cut, in the order of the lectures."""
+        answers: dict[tuple[tuple[int, ...], int | None], list[str]] = {}
+        for row in self.rows:
+            if row.solution and row.convention.cuts and not row.solution.is_forced:
+                answer = row.solution.pruned_roots, row.solution.best
+                answers.setdefault(answer, []).append(row.convention.id)
+        return tuple(Group(tuple(ids), *answer) for answer, ids in answers.items())
+
+    @property
+    def first(self) -> Group | None:
+        """The answer of the first lecture, with which the others are compared."""
+        return self.groups[0] if self.groups else None
+
+    def only_in(self, group: Group) -> tuple[int, ...]:
+        """The topmost nodes pruned in this group but not in the first one."""
+        return self._topmost(self._pruned(group) - self._pruned(self.groups[0]))
+
+    def missing_in(self, group: Group) -> tuple[int, ...]:
+        """The topmost nodes pruned in the first group but not in this one."""
+        return self._topmost(self._pruned(self.groups[0]) - self._pruned(group))
+
+    def _pruned(self, group: Group) -> set[int]:
+        return {node for root in group.pruned_roots for node in self.tree.subtree(root)}
+
+    def _topmost(self, nodes: set[int]) -> tuple[int, ...]:
+        return tuple(sorted(node for node in nodes if self.tree.parents[node] not in nodes))
+
+
+def compare(tree: Tree, conventions: Iterable[Convention] = tuple(CONVENTIONS.values())) -> Comparison:
+    """The tree under each of the conventions; one that cannot search it is kept with its reason."""
+    return Comparison(tree, tuple(_row(tree, convention) for convention in conventions))
+
+
+def _row(tree: Tree, convention: Convention) -> Row:
+    try:
+        return Row(convention, solve(tree, convention), None)
+    except Unsolvable as refusal:
+        return Row(convention, None, refusal)

@@ -1,0 +1,188 @@
+"""The film strip of a solution: how the tree stands after each step, each picture complete in itself.
+
+Numbers are in MAX's view, whatever the lecture writes: a picture shows one player's values.
+
+Vocabulary
+
+    state       what there is to show at a node at one moment
+    track       the states of one node, each with the step that brought it
+    frame       the states of all nodes after one step; frame 0 is the tree before the search
+    film        all frames of a solution, kept as tracks
+    blank       nothing is searched: an exercise
+    waiting     not reached yet
+    open        entered, and not yet left
+    done        left, or evaluated
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from treesolve.model.number import Number, Value
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.solution import PRUNED, UNSEEN, Solution, Step, cuts_chance
+from treesolve.search.step_table import StepRow, step_rows
+from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
+
+BLANK, WAITING, OPEN, DONE = "blank", "waiting", "open", "done"
+"""What a search has done with a node so far; beside them stand "pruned" and "unseen" of a solution."""
+
+
+class State(NamedTuple):
+    """What there is to show at a node.
+
+    `bounds` are its alpha and beta as they stand, its own bound alone where the lecture keeps one per node, or
+    nothing. `value` is what it returned, or a leaf's value; `relation` says how its minimax value stands to that:
+    "=", "<=" or ">=", None where nothing is proved.
+    """
+
+    status: str = WAITING
+    bounds: tuple[Number, ...] = ()
+    value: Value | None = None
+    relation: str | None = "="
+
+
+class Frame(NamedTuple):
+    """How the tree stands after a step: the state of each node, by id.
+
+    `number` is the step, 0 before the first; `row` tells what happened in it, `current` where. `struck` are the
+    topmost nodes pruned so far, `principal_variation` the ids of the path both players choose, empty before the end.
+    """
+
+    number: int
+    row: StepRow | None
+    current: int | None
+    states: tuple[State, ...]
+    struck: frozenset[int]
+    principal_variation: tuple[int, ...]
+
+
+def blank_frame(tree: Tree) -> Frame:
+    """The tree as an exercise shows it: names and the values of leaves, nothing searched."""
+    return Frame(0, None, None, tuple(map(_blank, tree.values)), frozenset(), ())
+
+
+def _blank(value: Value | None) -> State:
+    return State(BLANK, value=value)
+
+
+class Film:
+    """The frames of a solution; `len(film)` counts them, the one before the first step included."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+        self.tree = solution.tree
+
+    def __len__(self) -> int:
+        return len(self.solution.steps) + 1
+
+    def __iter__(self) -> Iterator[Frame]:
+        return map(self.frame, range(len(self)))
+
+    @cached_property
+    def rows(self) -> tuple[StepRow, ...]:
+        """What happens at each step."""
+        return tuple(step_rows(self.solution))
+
+    @cached_property
+    def tracks(self) -> tuple[tuple[tuple[int, State], ...], ...]:
+        """For each node its states, in order, each with the step from which on it holds."""
+        return tuple(map(tuple, _Recording(self).tracks))
+
+    @property
+    def last(self) -> Frame:
+        """The finished search."""
+        return self.frame(len(self) - 1)
+
+    def frame(self, number: int) -> Frame:
+        """The tree after that many steps. Raises IndexError where there are not so many."""
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        row = self.rows[number - 1] if number else None
+        ended = number == len(self) - 1
+        return Frame(
+            number,
+            row,
+            row.node if row else None,
+            tuple(_at(track, number) for track in self.tracks),
+            frozenset(node for step, node in self.struck if step <= number),
+            self.solution.principal_variation if ended else (),
+        )
+
+    @cached_property
+    def struck(self) -> tuple[tuple[int, int], ...]:
+        """The topmost pruned nodes, each with the step that pruned it."""
+        return tuple(
+            (step.number, node)
+            for step in self.solution.steps
+            for event in step.events
+            if isinstance(event, Cut)
+            for node in event.skipped
+        )
+
+
+def _at(track: tuple[tuple[int, State], ...], number: int) -> State:
+    return track[bisect_right(track, number, key=lambda entry: entry[0]) - 1][1]
+
+
+class _Recording:
+    """A walk through the steps that writes down each change of a node's state."""
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+        self.solution = film.solution
+        self.one_bound = self.solution.convention.wording == "one-bound"
+        self.cuts_chance = cuts_chance(film.tree, self.solution.convention)
+        self.probes = {self.solution.log.nodes[visit] for visit in self.solution.log.probes}
+        start = UNSEEN if self.solution.is_forced else WAITING
+        self.tracks: list[list[tuple[int, State]]] = [
+            [(0, State(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
+        ]
+        for step in self.solution.steps:
+            self._record(step)
+
+    def _record(self, step: Step) -> None:
+        for event in step.events:
+            node, state = event.node, self._state(event)
+            if state is not None and state != self.tracks[node][-1][1]:
+                self.tracks[node].append((step.number, state))
+            if isinstance(event, Cut):
+                self._prune(event, step.number)
+
+    def _state(self, event: Event) -> State | None:
+        """The state of the event's node after the event; None where it stays."""
+        if isinstance(event, Enter | Update):
+            return State(OPEN, self._bounds(event))
+        if isinstance(event, Evaluate):
+            return State(DONE, (), event.value)
+        if isinstance(event, Leave):
+            bounds = self.tracks[event.node][-1][1].bounds
+            if self.solution.is_forced:
+                return State(DONE, bounds, None, None)
+            return State(DONE, bounds, event.value, self._relation(event.node))
+        return None
+
+    def _relation(self, node: int) -> str | None:
+        """How the value of a node stands to what it has just returned, after a probe or for good."""
+        if node not in self.probes:
+            return self.solution.relation(node)
+        self.probes.remove(node)
+        return ">=" if self.film.tree.kinds[node] is Kind.MAX else "<="
+
+    def _bounds(self, event: Enter | Update) -> tuple[Number, ...]:
+        kind = self.film.tree.kinds[event.node]
+        if not self.solution.convention.cuts or (kind is Kind.CHANCE and (self.one_bound or not self.cuts_chance)):
+            return ()
+        if not self.one_bound:
+            return event.alpha, event.beta
+        if isinstance(event, Enter):
+            return ()
+        before = self.tracks[event.node][-1][1].bounds
+        return ((max if kind is Kind.MAX else min)([*before, event.value]),)
+
+    def _prune(self, cut: Cut, number: int) -> None:
+        for skipped in cut.skipped:
+            for node in self.film.tree.subtree(skipped):
+                last = self.tracks[node][-1][1]
+                self.tracks[node].append((number, last._replace(status=PRUNED)))

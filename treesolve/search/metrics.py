@@ -1,0 +1,153 @@
+"""What a search comes to in numbers: cuts by kind, pruned leaves, bounds that change; one number a measure.
+
+The same measures are taken of one solution, here, and of thousands of searches at once, in `vectorized`.
+
+Vocabulary
+
+    measure     one of the names below, with a whole number for every solution
+    last level  the nodes all of whose children are leaves
+
+The measures:
+
+    pruned        leaves never evaluated because of a cut
+    cuts          cuts that skip something; alpha-cuts, beta-cuts and deep-cuts are those of them of that kind
+    subtree-cuts  cuts that skip an inner node
+    upper-cuts    cuts at nodes that are not on the last level
+    first-pruned  pruned leaves below the child of the root that is visited first
+    best          the place of the chosen child of the root among its children, counted from 1 on the left; 0 for none
+    equal-moves   children of the root that are worth as much as it is
+    visited       nodes the search comes to
+    changes       arriving values that change a bound of the node where they arrive
+    distractors   arriving values that change none
+    events        lines of the worked solution: an inner node entered or left, a leaf's value arriving, a cut
+    score         how much work a tree is: a line counts 1, a bound that changes 2, a distractor 1
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import Cut
+
+DIFFERENT = "different:"
+"""Begins the name of a measure that compares lectures: in how many leaves and best moves they differ from the first."""
+
+
+def measured(solution: Solution, names: Iterable[str]) -> dict[str, int]:
+    """The named measures of a solution."""
+    return {name: _measured(solution, name) for name in names}
+
+
+def _measured(solution: Solution, name: str) -> int:
+    if name.startswith(DIFFERENT):
+        return different(solution, compared(name))
+    return _MEASURES[name](solution)
+
+
+def compared(name: str) -> tuple[Convention, ...]:
+    """The lectures whose names a measure of DIFFERENT has."""
+    return tuple(CONVENTIONS[lecture] for lecture in name.removeprefix(DIFFERENT).split(","))
+
+
+def different(solution: Solution, conventions: Iterable[Convention]) -> int:
+    """In how many leaves, and in the best move, the other lectures' searches differ from the first, all together.
+
+    Lectures that cannot search the tree do not count.
+    """
+    answers = []
+    for convention in conventions:
+        try:
+            other = solve(solution.tree, convention)
+        except Unsolvable:
+            continue
+        answers.append((frozenset(other.pruned_leaves), other.best))
+    if not answers:
+        return 0
+    pruned, best = answers[0]
+    return sum(len(pruned ^ other) + (best != move) for other, move in answers[1:])
+
+
+def _skipping(solution: Solution) -> list[Cut]:
+    return [cut for cut in solution.cuts if cut.skipped]
+
+
+def _cuts(is_meant: Callable[[Solution, Cut], bool]) -> Callable[[Solution], int]:
+    return lambda solution: sum(is_meant(solution, cut) for cut in _skipping(solution))
+
+
+def _skips_inner(solution: Solution, cut: Cut) -> bool:
+    return any(solution.tree.children[node] for node in cut.skipped)
+
+
+def _is_upper(solution: Solution, cut: Cut) -> bool:
+    return any(solution.tree.children[child] for child in solution.tree.children[cut.node])
+
+
+def _first_pruned(solution: Solution) -> int:
+    below = solution.tree.children[0]
+    if not below:
+        return 0
+    first = below[0] if solution.convention.order == "left-right" else below[-1]
+    return sum(leaf in solution.tree.subtree(first) for leaf in solution.pruned_leaves)
+
+
+def _best(solution: Solution) -> int:
+    return 0 if solution.best is None else solution.tree.children[0].index(solution.best) + 1
+
+
+def _equal_moves(solution: Solution) -> int:
+    tree, values = solution.tree, solution.values
+    if tree.kinds[0] not in (Kind.MAX, Kind.MIN):
+        return 0
+    return sum(values[child] == values[0] for child in tree.children[0])
+
+
+def _changes(solution: Solution) -> int:
+    log, kinds = solution.log, solution.tree.kinds
+    bounds = [
+        low if kinds[node] is Kind.MAX else high
+        for node, low, high in zip(log.nodes, log.alphas, log.betas, strict=True)
+    ]
+    changes = 0
+    for parent, bound in zip(log.parents[1:], log.bounds[1:], strict=True):
+        if kinds[log.nodes[parent]] is not Kind.CHANCE:
+            changes += bound != bounds[parent]
+            bounds[parent] = bound
+    return changes
+
+
+def _distractors(solution: Solution) -> int:
+    return max(0, len(solution.visited) - 1) - _changes(solution)
+
+
+def _events(solution: Solution) -> int:
+    inner = len(solution.visited) - len(solution.evaluated)
+    return 2 * inner + len(solution.evaluated) + len(_skipping(solution))
+
+
+def _score(solution: Solution) -> int:
+    return _events(solution) + 2 * _changes(solution) + _distractors(solution)
+
+
+_MEASURES: Mapping[str, Callable[[Solution], int]] = {
+    "pruned": lambda solution: len(solution.pruned_leaves),
+    "cuts": lambda solution: len(_skipping(solution)),
+    "alpha-cuts": _cuts(lambda _, cut: cut.bound == "alpha"),
+    "beta-cuts": _cuts(lambda _, cut: cut.bound == "beta"),
+    "deep-cuts": _cuts(Solution.is_deep),
+    "subtree-cuts": _cuts(_skips_inner),
+    "upper-cuts": _cuts(_is_upper),
+    "first-pruned": _first_pruned,
+    "best": _best,
+    "equal-moves": _equal_moves,
+    "visited": lambda solution: len(solution.visited),
+    "changes": _changes,
+    "distractors": _distractors,
+    "events": _events,
+    "score": _score,
+}
+
+MEASURES = tuple(_MEASURES)
+"""The names of all measures but those that compare lectures."""

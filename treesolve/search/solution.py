@@ -1,0 +1,317 @@
+"""What a finished search says: values, the best move, what was visited, cut and pruned.
+
+Vocabulary
+
+    value        the minimax value of a node, in MAX's view; None where unknown leaves leave it open
+    returned     what the search handed to the parent; can be a mere bound where the search cut
+    best         the child the root chooses
+    principal variation  the path both players choose, from the root
+    evaluated    the leaves the search looked at, in that order
+    pruned       never visited because of a cut; a pruned root is the topmost such node
+    step         one line of a worked solution: an event, or two that belong together
+    result       what the returned value of the root says: "exact", an "upper" or a "lower" bound
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import chain, filterfalse
+from typing import NamedTuple
+
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.search import search
+from treesolve.search.trace import Cut, Evaluate, Event, Leave, Log, Update
+
+VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
+"""What became of a node; unseen are the nodes below a forced move that was played without a search."""
+
+
+class Step(NamedTuple):
+    """One line of a worked solution, counted from 1.
+
+    A leaf's value and a child's result come together with what they change at the parent; everything else is a
+    step of its own.
+    """
+
+    number: int
+    events: tuple[Event, ...]
+
+
+class Solution:
+    """A tree, the convention it was searched under, and everything read off the log of that search."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.tree: Tree = log.tree
+        self.convention: Convention = log.convention
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.tree!r} under {self.convention.id}: value {self.value}, best {self.best}>"
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return tuple(self.log.events())
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
+        told = (event for event in self.events if not isinstance(event, Cut) or self._is_shown(event))
+        return tuple(Step(number, events) for number, events in enumerate(_grouped(told), 1))
+
+    @cached_property
+    def values(self) -> tuple[Number | None, ...]:
+        """The minimax value of each node, in MAX's view."""
+        return minimax_values(self.tree)
+
+    @property
+    def value(self) -> Number | None:
+        """The minimax value of the root, in MAX's view."""
+        return self.values[0]
+
+    @cached_property
+    def visited(self) -> tuple[int, ...]:
+        """The nodes the search came to, each once, in that order."""
+        return tuple(dict.fromkeys(self.log.nodes) if self.log.probes else self.log.nodes)
+
+    @cached_property
+    def evaluated(self) -> tuple[int, ...]:
+        """The leaves the search looked at, in that order."""
+        return tuple(filterfalse(self.tree.children.__getitem__, self.log.nodes))
+
+    @cached_property
+    def visit_of(self) -> dict[int, int]:
+        """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
+        return dict(zip(self.log.nodes, range(len(self.log)), strict=True))
+
+    def window(self, node: int) -> tuple[Number, Number] | None:
+        """Alpha and beta on entry to the node; None where it was not visited or nothing is ever cut."""
+        visit = self.visit_of.get(node)
+        if visit is None or not self.convention.cuts:
+            return None
+        return self.log.alphas[visit], self.log.betas[visit]
+
+    def returned(self, node: int) -> Number | None:
+        """What the search handed from the node to its parent; None where it was not visited."""
+        visit = self.visit_of.get(node)
+        if visit is None or (self.is_forced and node == 0):
+            return None
+        return self.log.returned[visit]
+
+    @cached_property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The cuts in the order they happened; those after a last child too, if the lecture tests there."""
+        return tuple(self.log.described_cuts())
+
+    @property
+    def shown_cuts(self) -> tuple[Cut, ...]:
+        """The cuts the lecture speaks of: those that skip something, and the others only where it counts them."""
+        return tuple(cut for cut in self.cuts if self._is_shown(cut))
+
+    def _is_shown(self, cut: Cut) -> bool:
+        return bool(cut.skipped) or self.convention.empty_cuts == "shown"
+
+    def is_deep(self, cut: Cut) -> bool:
+        """Whether the bound the cut failed against was set by an ancestor other than the parent."""
+        return cut.against is not None and cut.against != self.tree.parents[cut.node]
+
+    @cached_property
+    def pruned_roots(self) -> tuple[int, ...]:
+        """The topmost nodes never visited because of a cut, by id."""
+        return tuple(sorted(chain.from_iterable(cut.skipped for cut in self.cuts)))
+
+    @cached_property
+    def pruned(self) -> tuple[int, ...]:
+        """All nodes never visited because of a cut, by id."""
+        return tuple(node for root in self.pruned_roots for node in self.tree.subtree(root))
+
+    @cached_property
+    def pruned_leaves(self) -> tuple[int, ...]:
+        """The leaves never evaluated because of a cut, from left to right."""
+        children = self.tree.children
+        return tuple(node for node in self.pruned if not children[node])
+
+    def status(self, node: int) -> str:
+        """What became of the node: "visited", "pruned" or "unseen"."""
+        if node in self.visit_of:
+            return VISITED
+        return UNSEEN if self.is_forced else PRUNED
+
+    def relation(self, node: int) -> str | None:
+        """How the value of a visited node stands to what it returned: "=", "<=" or ">="; None where nothing is proved.
+
+        It is "=" where the leaves evaluated prove it, or where the search returned a value inside the window. None is
+        possible only where a strict search hands bounds around and the window is a single point.
+        """
+        visit = self.visit_of[node]
+        returned, least, greatest = self.log.returned[visit], self._proved[0][node], self._proved[1][node]
+        if least == returned == greatest:
+            return "="
+        if visit in self.log.probes:
+            return ">=" if self.tree.kinds[node] is Kind.MAX else "<="
+        if self._is_proved(visit):
+            return "="
+        if self.log.alphas[visit] == self.log.betas[visit]:
+            return ">=" if least >= returned else "<=" if greatest <= returned else None
+        return "<=" if returned <= self.log.alphas[visit] else ">="
+
+    @cached_property
+    def _proved(self) -> tuple[list[Number], list[Number]]:
+        """The least and the greatest value each node can have, from the leaves evaluated alone."""
+        seen = self.visit_of
+        leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
+        low, high = self.tree.bounds or (-INFINITY, INFINITY)
+        worst = [low if value is None else value for value in leaves]
+        best = [high if value is None else value for value in leaves]
+        return _folded(self.tree, worst, -INFINITY), _folded(self.tree, best, INFINITY)  # type: ignore[arg-type]
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the root's only move was played without a search."""
+        return len(self.log) == 1 and len(self.tree) > 1
+
+    @property
+    def result(self) -> str | None:
+        """Whether the root's returned value is "exact" or, with a narrow start window, an "upper" or "lower" bound.
+
+        None where a forced move was played without a search.
+        """
+        if self.is_forced:
+            return None
+        (low, high), returned = self.convention.window, self.log.returned[0]
+        is_whole = self.tree.kinds[0] is Kind.CHANCE and not cuts_chance(self.tree, self.convention)
+        if is_whole or self.tree.kinds[0] is Kind.LEAF or not self.convention.cuts or self._is_proved(0):
+            return "exact"
+        if returned <= low and low != -INFINITY:
+            return "upper"
+        return "lower" if returned >= high and high != INFINITY else "exact"
+
+    @cached_property
+    def best(self) -> int | None:
+        """The child the root chooses; None at a leaf, at a chance node, and where the search returned a mere bound."""
+        if self.is_forced:
+            return self.tree.children[0][0]
+        return self.chosen(0)
+
+    @cached_property
+    def principal_variation(self) -> tuple[int, ...]:
+        """The path both players choose, as ids from the root; it ends at a leaf, or where nobody chooses."""
+        path = [0]
+        chosen = self.best
+        while chosen is not None:
+            path.append(chosen)
+            chosen = self.chosen(chosen)
+        return tuple(path)
+
+    def chosen(self, node: int) -> int | None:
+        """The child a visited node chooses, by the values its children returned; None where nobody chooses.
+
+        Of several best children the convention's `ties` takes the first or the last visited. Another child
+        counts as equally good only where the search has proved it, not where it returned a bound.
+        """
+        visit = self.visit_of.get(node)
+        kind = self.tree.kinds[node]
+        if visit is None or kind not in (Kind.MAX, Kind.MIN):
+            return None
+        children = [self.visit_of[child] for child in self._arranged(node) if child in self.visit_of]
+        if not children:
+            return None
+        pick = max if kind is Kind.MAX else min
+        target = pick(self.log.returned[child] for child in children)
+        if node == 0 and self.result != "exact":
+            return None
+        equal = [child for child in children if self.log.returned[child] == target]
+        if self.convention.ties == "last":
+            equal = [equal[0], *(child for child in equal[1:] if self.relation(self.log.nodes[child]) == "=")]
+        return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
+
+    def _arranged(self, node: int) -> tuple[int, ...]:
+        children = self.tree.children[node]
+        return children if self.convention.order == "left-right" else children[::-1]
+
+    def _is_proved(self, visit: int) -> bool:
+        """Whether a visit returned the true value of its node rather than a bound on it."""
+        if not self.tree.children[self.log.nodes[visit]] or not self.convention.cuts:
+            return True
+        alpha, beta, returned = self.log.alphas[visit], self.log.betas[visit], self.log.returned[visit]
+        if self.convention.cut == ">" and self.convention.returns == "value":
+            return alpha <= returned <= beta
+        return alpha < returned < beta
+
+
+def cuts_chance(tree: Tree, convention: Convention) -> bool:
+    """Whether the search can stop at chance nodes of the tree: there are some, and it says how far values can go."""
+    return convention.cuts and convention.chance != "never" and tree.bounds is not None and Kind.CHANCE in tree.kinds
+
+
+def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
+    """Search the tree as the convention says; the solution reads everything off that search.
+
+    Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
+    """
+    return Solution(search(tree, convention))
+
+
+def minimax_values(tree: Tree) -> tuple[Number | None, ...]:
+    """The minimax value of every node, in MAX's view; None where unknown leaves leave it open.
+
+    Works from the last node to the first, so children come before their parents; nothing is pruned.
+    """
+    if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
+        return tuple(_folded(tree, list(tree.values), -INFINITY))
+    return tuple(low if low == high else None for low, high in zip(*value_bounds(tree), strict=True))
+
+
+def value_bounds(tree: Tree) -> tuple[list[Number], list[Number]]:
+    """The least and the greatest value of every node, in MAX's view.
+
+    They differ where unknown leaves, or chance nodes whose sum does not exist, leave the value open: once everything
+    undefined is worst for MAX, once best. Unknown leaves lie between the tree's `bounds` where it has some.
+    """
+    worst, best = (
+        _folded(tree, [unknown if isinstance(value, Unknown) else value for value in tree.values], undefined)
+        for undefined, unknown in zip((-INFINITY, INFINITY), tree.bounds or (-INFINITY, INFINITY), strict=True)
+    )
+    return worst, best
+
+
+def _folded(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
+    for node in range(len(tree) - 1, -1, -1):
+        children = tree.children[node]
+        if not children:
+            continue
+        if tree.kinds[node] is Kind.MAX:
+            values[node] = max([values[child] for child in children])  # type: ignore[type-var]
+        elif tree.kinds[node] is Kind.MIN:
+            values[node] = min([values[child] for child in children])  # type: ignore[type-var]
+        else:
+            values[node] = _expected(tree, children, values, undefined)
+    return values  # type: ignore[return-value]
+
+
+def _expected(tree: Tree, children: tuple[int, ...], values: list[Value | None], undefined: Number) -> Number:
+    total: Number = 0
+    try:
+        for child in children:
+            total = add_weighted(total, tree.weight(child), values[child])  # type: ignore[arg-type]
+    except NoExpectation:
+        return undefined
+    return total
+
+
+def _grouped(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+    """Evaluate and Leave together with the Update they cause, all others alone."""
+    waiting: tuple[Event, ...] = ()
+    for event in events:
+        if isinstance(event, Update):
+            yield (*waiting, event)
+            waiting = ()
+        else:
+            if waiting:
+                yield waiting
+            waiting = (event,) if isinstance(event, Evaluate | Leave) else ()
+            if not waiting:
+                yield (event,)
+    if waiting:
+        yield waiting

@@ -1,0 +1,246 @@
+"""The steps of a solution as the rows of a table: which node, which macro tells it, which numbers.
+
+Here MAX's values become what the player to move writes. No sentences: a row names the macro of the templates that
+tells it, and the facts that macro needs.
+
+Vocabulary
+
+    own bound   the bound a node raises or lowers itself: alpha at a MAX node, beta at a MIN node; in the views of
+                negamax and of unit values it is always the lower one
+    viewer      the player in whose view a node's numbers are written
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from treesolve.model.number import INFINITY, Number, Value
+from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.average import Average
+from treesolve.search.solution import Solution, Step, cuts_chance
+from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
+
+ONE_COLUMN = ("one-bound", "plain")
+"""The wordings whose table has a single column of bounds, empty until a child's value has arrived."""
+
+
+class StepRow(NamedTuple):
+    """One row: the step's number, the node it happens at, macro and facts, the bounds after it, and the value."""
+
+    number: int
+    node: int
+    macro: str
+    facts: Mapping[str, Any]
+    bounds: tuple[Number | None, ...]
+    value: Value | None
+
+
+def viewer(tree: Tree, node: int) -> Kind:
+    """The player in whose view a node's numbers are written; at a chance node that is MAX."""
+    return Kind.MAX if tree.kinds[node] is Kind.CHANCE else tree.movers[node]
+
+
+def step_rows(solution: Solution) -> Iterator[StepRow]:
+    """The rows of the step table, in order."""
+    telling = _Telling(solution)
+    for step in solution.steps:
+        yield telling.row(step)
+
+
+def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
+    """What there is to tell about a cut: the two bounds as the node's player writes them, and who set the other.
+
+    `edge` says that the other is no more than what every leaf must be; `chance` is the bound that an average cannot
+    pass, None at the nodes of a player.
+    """
+    tree, convention = solution.tree, solution.convention
+    mover = tree.kinds[cut.node]
+    if mover is Kind.CHANCE:
+        return _chance_cut_facts(solution, cut)
+    own, other = (cut.alpha, cut.beta) if mover is Kind.MAX else (cut.beta, cut.alpha)
+    is_own_view = convention.perspective == "minimax"
+    rising = mover is Kind.MAX or not is_own_view
+    strict = convention.cut == ">" or (convention.wording == "one-bound" and own != other)
+    own_symbol, other_symbol = _symbols(solution, mover)
+    return {
+        "node": cut.node,
+        "after": cut.after,
+        "against": cut.against,
+        "letter": {"alpha": "α", "beta": "β"}[cut.bound] if is_own_view else "",
+        "own": own_symbol,
+        "other": other_symbol,
+        "value": seen_by(mover, own, convention.perspective),
+        "against_value": seen_by(mover, other, convention.perspective),
+        "relation": {(True, True): ">", (True, False): "≥", (False, True): "<", (False, False): "≤"}[rising, strict],
+        "skipped_nodes": cut.skipped,
+        "deep": solution.is_deep(cut) and convention.bounds == "deep",
+        "edge": cut.against is None and other in (tree.bounds or ()) and other not in convention.window,
+        "chance": None,
+        "limit": None,
+    }
+
+
+def _chance_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
+    """The same at a chance node; `limit` is what is left was taken to be worth, None where probes say more of it."""
+    tree, convention = solution.tree, solution.convention
+    is_alpha = cut.bound == "alpha"
+    signs = ("<", "≤") if is_alpha else (">", "≥")
+    told = bool(cut.skipped) and convention.chance == "star1" and tree.bounds
+    return {
+        "node": cut.node,
+        "after": cut.after,
+        "against": cut.against,
+        "letter": {"alpha": "α", "beta": "β"}[cut.bound] if convention.perspective == "minimax" else "",
+        "other": {"alpha": "α", "beta": "β"}[cut.bound],
+        "value": cut.beta if is_alpha else cut.alpha,
+        "against_value": cut.alpha if is_alpha else cut.beta,
+        "relation": signs[convention.cut != ">"],
+        "skipped_nodes": cut.skipped,
+        "deep": solution.is_deep(cut) and convention.bounds == "deep",
+        "edge": cut.against is None and (cut.alpha if is_alpha else cut.beta) not in convention.window,
+        "chance": cut.bound,
+        "limit": told[is_alpha] if told else None,
+    }
+
+
+def _symbols(solution: Solution, mover: Kind) -> tuple[str, str]:
+    """What the lecture calls a node's own bound and the opposite one."""
+    fixed = {"single-parameter": ("max", "w"), "unit": ("best_eval", "max"), "plain": ("best", "")}
+    if solution.convention.wording in fixed:
+        return fixed[solution.convention.wording]
+    lower_first = mover is Kind.MAX or solution.convention.perspective != "minimax"
+    return ("α", "β") if lower_first else ("β", "α")
+
+
+class _Telling:
+    """A walk through the steps that remembers the bounds of the open nodes."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+        self.tree = solution.tree
+        self.convention = solution.convention
+        self.own: dict[int, Number] = {}
+        self.cuts_chance = cuts_chance(self.tree, self.convention)
+        self.averages: dict[int, Average] = {}
+        self.probes = {solution.log.nodes[visit] for visit in solution.log.probes}
+
+    def row(self, step: Step) -> StepRow:
+        """The row of a step; steps must come in order."""
+        first, last = step.events[0], step.events[-1]
+        if isinstance(last, Update):
+            return self._arrive(step.number, last, leaf=isinstance(first, Evaluate))
+        if isinstance(first, Enter):
+            return self._enter(step.number, first)
+        if isinstance(first, Cut):
+            return self._cut(step.number, first)
+        return self._finish(step.number, first)
+
+    def _enter(self, number: int, event: Enter) -> StepRow:
+        kind = self.tree.kinds[event.node]
+        low, high = window_seen_by(viewer(self.tree, event.node), event.alpha, event.beta, self.convention.perspective)
+        again = event.node in self.own
+        self.own[event.node] = self._again(event) if again else self._initial(event)
+        facts = {"node": event.node, "kind": kind.value, "low": low, "high": high, "again": again}
+        if kind is Kind.CHANCE and self.cuts_chance:
+            weights: dict[int, Any] = {child: self.tree.weight(child) for child in self.tree.children[event.node]}
+            self.averages[event.node] = Average(weights, self.tree.bounds)  # type: ignore[arg-type]
+        keeps_one = self.convention.wording in ONE_COLUMN
+        bounds = (None,) if keeps_one and not again else self._bounds(event.node, *self._standing(event))
+        return StepRow(number, event.node, "enter", facts, bounds, None)
+
+    def _standing(self, event: Enter) -> tuple[Number, Number]:
+        """Alpha and beta on entry, with what a probe of the node has found."""
+        kind, own = self.tree.kinds[event.node], self.own[event.node]
+        if self.convention.wording == "one-bound":
+            return event.alpha, event.beta
+        return (own if kind is Kind.MAX else event.alpha), (own if kind is Kind.MIN else event.beta)
+
+    def _initial(self, event: Enter) -> Number:
+        """A node's own bound on entry: the inherited one, or nothing where the lecture keeps one per node."""
+        kind = self.tree.kinds[event.node]
+        if kind is Kind.CHANCE:
+            return 0
+        if self.convention.wording == "one-bound":
+            return -INFINITY if kind is Kind.MAX else INFINITY
+        return event.alpha if kind is Kind.MAX else event.beta
+
+    def _again(self, event: Enter) -> Number:
+        """The own bound of a node that was probed before: what that found, unless the window now says more."""
+        kind, before = self.tree.kinds[event.node], self.own[event.node]
+        if self.convention.wording == "one-bound":
+            return before
+        return max(event.alpha, before) if kind is Kind.MAX else min(event.beta, before)
+
+    def _arrive(self, number: int, event: Update, *, leaf: bool) -> StepRow:
+        tree, perspective, node = self.tree, self.convention.perspective, event.node
+        side, before = viewer(tree, node), self.own[node]
+        probe = event.child in self.probes
+        self.probes.discard(event.child)
+        bound = self.own[node] = before if probe else self._after(event, before)
+        value = seen_by(side, event.value, perspective)
+        facts: dict[str, Any] = {
+            "node": node,
+            "kind": tree.kinds[node].value,
+            "child": event.child,
+            "leaf": leaf,
+            "negated": perspective != "minimax" and viewer(tree, event.child) is not side,
+            "minus": "1 − " if perspective == "unit" else "−",
+            "own": _symbols(self.solution, side)[0],
+            "value": value,
+            "bound": seen_by(side, bound, perspective),
+            "changed": bound != before,
+        }
+        if tree.kinds[node] is Kind.CHANCE:
+            facts |= {"weight": tree.weight(event.child), "child_kind": tree.kinds[event.child].value, "probe": probe}
+            facts |= self._reach(event, probe=probe)
+        return StepRow(number, node, "arrive", facts, self._bounds(node, event.alpha, event.beta), value)
+
+    def _reach(self, event: Update, *, probe: bool) -> dict[str, Number | None]:
+        """What the average of a chance node can still be; nothing where no cut follows from that."""
+        average = self.averages.get(event.node)
+        if average is None:
+            return {"least": None, "greatest": None}
+        if probe:
+            average.probe(event.child, self.tree.kinds[event.child], event.value)
+        else:
+            average.settle(event.child, event.value, event.value)
+        return {"least": average.least, "greatest": average.greatest}
+
+    def _after(self, event: Update, before: Number) -> Number:
+        """The node's own bound once a child's value has arrived."""
+        kind = self.tree.kinds[event.node]
+        if kind is Kind.CHANCE:
+            return self.solution.log.bounds[self.solution.visit_of[event.child]]
+        if self.convention.wording == "one-bound":
+            return max(before, event.value) if kind is Kind.MAX else min(before, event.value)
+        return event.alpha if kind is Kind.MAX else event.beta
+
+    def _cut(self, number: int, event: Cut) -> StepRow:
+        bounds = self._bounds(event.node, event.alpha, event.beta)
+        return StepRow(number, event.node, "cut", cut_facts(self.solution, event), bounds, None)
+
+    def _finish(self, number: int, event: Event) -> StepRow:
+        """The root's result, or the whole search of a tree that is a leaf."""
+        value = self.solution.returned(event.node)
+        if value is None:
+            return StepRow(number, event.node, "forced", {"node": event.node}, self._nothing(), None)
+        shown = seen_by(viewer(self.tree, event.node), value, self.convention.perspective)
+        macro = "leave" if isinstance(event, Leave) else "leaf"
+        return StepRow(number, event.node, macro, {"node": event.node, "value": shown}, self._nothing(), shown)
+
+    def _bounds(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
+        """The bounds the lecture's table has columns for."""
+        side, perspective = viewer(self.tree, node), self.convention.perspective
+        if self.tree.kinds[node] is Kind.CHANCE:
+            return (alpha, beta) if self.cuts_chance and self._names_both else self._nothing()
+        if self.convention.wording in ONE_COLUMN:
+            return (seen_by(side, self.own[node], perspective),)
+        return window_seen_by(side, alpha, beta, perspective)
+
+    @property
+    def _names_both(self) -> bool:
+        """Whether the table's columns are alpha and beta."""
+        return self.convention.wording in ("window", "functions")
+
+    def _nothing(self) -> tuple[Number | None, ...]:
+        return (None,) if self.convention.wording in ONE_COLUMN else (None, None)

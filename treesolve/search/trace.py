@@ -1,0 +1,183 @@
+"""What a search did: its visits in columns, and the events they tell.
+
+Vocabulary
+
+    event       one thing that happened; a search is the sequence of its events
+    visit       a node the search came to; visits are numbered from 0 in the order they began
+    log         the visits with their windows and results, in columns; events are made from it on demand
+    cut         a node stops before, or exactly after, its last child, because its bound reached the opposite one
+    probe       a visit that ends after the node's first child, to learn a bound on the node's value
+    empty cut   a cut after the last child, which skips nothing
+
+Values, alpha and beta are always in MAX's view.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from treesolve.model.convention import Convention
+from treesolve.model.number import Number, Value
+from treesolve.model.tree import Kind, Tree
+
+
+class Enter(NamedTuple):
+    """The search comes to an inner node with the window (alpha, beta)."""
+
+    node: int
+    alpha: Number
+    beta: Number
+
+
+class Evaluate(NamedTuple):
+    """The search looks at a leaf and finds its value."""
+
+    node: int
+    value: Value
+
+
+class Update(NamedTuple):
+    """A node has got the value of a child; alpha and beta are its bounds afterwards, changed or not."""
+
+    node: int
+    child: int
+    value: Number
+    alpha: Number
+    beta: Number
+
+
+class Cut(NamedTuple):
+    """A node stops after the child `after`, because its `bound` has reached the opposite bound.
+
+    `bound` is "beta" at a MAX node (its value reached beta: a beta-cut), "alpha" at a MIN node. At a chance node it is
+    the one its average cannot pass; in the place of the other one stands the best average, for the player who would
+    have it pass, that it could still come to. `against` is the ancestor that set the bound it failed against, None
+    where that is the start window or a limit of all values. `skipped` are the nodes never visited, in the order in
+    which they would have been: children, and below a chance node also the rest of what was only probed.
+    """
+
+    node: int
+    after: int
+    alpha: Number
+    beta: Number
+    bound: str
+    against: int | None
+    skipped: tuple[int, ...]
+
+
+class Leave(NamedTuple):
+    """An inner node is finished and hands `value` to its parent."""
+
+    node: int
+    value: Number
+
+
+Event = Enter | Evaluate | Update | Cut | Leave
+
+
+COLUMNS = 5
+"""What the log keeps of a visit: node, alpha, beta, the value returned, the parent's bound afterwards."""
+
+
+CutEntry = tuple[int, int, int | None, tuple[int, ...], Number | None]
+"""What the log keeps of a cut: the visit that stopped, the visit after which it did, the node that set the bound it
+failed against, what it skipped, and at a chance node the best average it could still come to."""
+
+
+class Log:
+    """What a search did, as columns over its visits; `events` tells it as a story.
+
+    `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` its window on entry, `returned[i]` what it
+    handed to its parent, `bounds[i]` its parent's own bound after that (alpha at a MAX node, beta at a MIN node,
+    the sum so far at a chance node; None for the root). `cuts` holds a CutEntry for each cut. `probes` are the visits
+    that looked at a node's first child only and returned what that proves of it; such a node may have a second visit,
+    which goes on where the probe stopped, so that every leaf is evaluated once at most.
+    """
+
+    def __init__(
+        self, tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry], probes: Iterable[int] = ()
+    ) -> None:
+        self.tree = tree
+        self.convention = convention
+        self.nodes: list[int] = entries[0::COLUMNS]
+        self.alphas: list[Number] = entries[1::COLUMNS]
+        self.betas: list[Number] = entries[2::COLUMNS]
+        self.returned: list[Number] = entries[3::COLUMNS]
+        self.bounds: list[Number] = entries[4::COLUMNS]
+        self.probes = frozenset(probes)
+        self.cuts = cuts
+        if convention.test == "before":  # with no next child there is nothing to test before
+            self.cuts = [cut for cut in cuts if cut[3]]
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    @property
+    def parents(self) -> list[int]:
+        """For each visit the visit of the parent that it belongs to; the root's is -1."""
+        above = self.tree.parents
+        visit_of: dict[int | None, int] = {}
+        if not self.probes:
+            visit_of.update(zip(self.nodes, range(len(self)), strict=True))
+            return [-1, *(visit_of[above[node]] for node in self.nodes[1:])]
+        parents = []
+        for visit, node in enumerate(self.nodes):
+            parents.append(visit_of.get(above[node], -1))
+            visit_of[node] = visit
+        return parents
+
+    def events(self) -> Iterator[Event]:
+        """Everything that happened, in order; inner nodes open with Enter and close with Leave."""
+        children = self.tree.children
+        described = dict(zip((cut[1] for cut in self.cuts), self.described_cuts(), strict=True))
+        open_visits: list[int] = []
+        for visit, parent in enumerate(self.parents):
+            while open_visits and open_visits[-1] != parent:
+                yield from self._closing(open_visits, described)
+            if children[self.nodes[visit]]:
+                yield Enter(self.nodes[visit], self.alphas[visit], self.betas[visit])
+                open_visits.append(visit)
+            else:
+                yield Evaluate(self.nodes[visit], self.returned[visit])
+                yield from self._arriving(visit, parent, described)
+        while open_visits:
+            yield from self._closing(open_visits, described)
+
+    def _closing(self, open_visits: list[int], described: dict[int, Cut]) -> Iterator[Event]:
+        visit = open_visits.pop()
+        yield Leave(self.nodes[visit], self.returned[visit])
+        yield from self._arriving(visit, open_visits[-1] if open_visits else -1, described)
+
+    def _arriving(self, visit: int, parent: int, described: dict[int, Cut]) -> Iterator[Event]:
+        if parent < 0:
+            return
+        alpha, beta = self.window_after(visit, parent)
+        yield Update(self.nodes[parent], self.nodes[visit], self.returned[visit], alpha, beta)
+        if visit in described:
+            yield described[visit]
+
+    def window_after(self, visit: int, parent: int) -> tuple[Number, Number]:
+        """The window of the parent once the value of the visit has arrived there."""
+        kind = self.tree.kinds[self.nodes[parent]]
+        alpha = self.bounds[visit] if kind is Kind.MAX else self.alphas[parent]
+        beta = self.bounds[visit] if kind is Kind.MIN else self.betas[parent]
+        return alpha, beta
+
+    def described_cuts(self) -> list[Cut]:
+        """The cuts in the order they happened."""
+        kinds, nodes, bounds = self.tree.kinds, self.nodes, self.bounds
+        described = []
+        for visit, last, against, skipped, reach in self.cuts:
+            node = nodes[visit]
+            if reach is not None:
+                alpha, beta, bound = self._reached(visit, reach)
+            elif kinds[node] is Kind.MAX:
+                alpha, beta, bound = bounds[last], self.betas[visit], "beta"
+            else:
+                alpha, beta, bound = self.alphas[visit], bounds[last], "alpha"
+            described.append(Cut(node, nodes[last], alpha, beta, bound, against, skipped))
+        return described
+
+    def _reached(self, visit: int, reach: Number) -> tuple[Number, Number, str]:
+        """The bounds of a chance node that stopped, and which of them its average cannot pass."""
+        alpha, beta = self.alphas[visit], self.betas[visit]
+        return (reach, beta, "beta") if reach > alpha else (alpha, reach, "alpha")
