@@ -17,7 +17,7 @@ from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text, write
-from treesolve.pages.json.document import solution_document
+from treesolve.pages.json.solution import solution_document
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.search.average import Average
 from treesolve.search.frames import Film

@@ -34,7 +34,7 @@ from treesolve.cli.options import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.notation.headers import KEYS
-from treesolve.pages.json.document import SCHEMAS, schema_text
+from treesolve.notation.schemas import SCHEMAS, schema_text
 
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)

@@ -17,16 +17,13 @@ from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree
+from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.json.document import (
-    SCHEMAS,
-    comparison_document,
-    conventions_document,
-    number_json,
-    schema_text,
-    solution_document,
-)
+from treesolve.notation.schemas import SCHEMAS, schema_text
+from treesolve.pages.json.comparison import comparison_document
+from treesolve.pages.json.conventions import conventions_document
+from treesolve.pages.json.solution import solution_document
 from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from tests.test_cli import run
 from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder, plain_name
-from treesolve.pages.json.document import schema_text
+from treesolve.notation.schemas import schema_text
 from treesolve.pages.spreadsheet import guarded
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"

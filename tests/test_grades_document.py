@@ -14,7 +14,7 @@ from tests.places import ROOT, exercise_files
 from tests.test_answer_exercises import SETS, arguments
 from treesolve.cli import treesolve
 from treesolve.notation.reader import read
-from treesolve.pages.json.document import schema_text
+from treesolve.notation.schemas import schema_text
 
 
 @cache

@@ -23,8 +23,8 @@ from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
+from treesolve.notation.schemas import schema_text
 from treesolve.notation.writer import write
-from treesolve.pages.json.document import schema_text
 from treesolve.pages.reordering import reordering_page
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import minimax_values, solve

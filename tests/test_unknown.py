@@ -31,7 +31,7 @@ from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
-from treesolve.pages.json.document import schema_text
+from treesolve.notation.schemas import schema_text
 from treesolve.pages.problem import problem_sentence
 from treesolve.pages.unknown import UnknownPage, unknown_page
 from treesolve.search.search import Unsolvable

@@ -78,7 +78,7 @@ def _compare_one(found: Input, conventions: list[Convention] | None, writing: Wr
 
 
 def _document(comparison: Any, source: str) -> Iterable[str]:
-    from treesolve.pages.json.document import comparison_document
+    from treesolve.pages.json.comparison import comparison_document
 
     return [comparison_document(comparison, source)]
 

@@ -66,7 +66,7 @@ def _write(
 
 def _page(conventions: list[Convention], form: str, language: str, *, table: bool) -> str:
     if form == "json":
-        from treesolve.pages.json.document import conventions_document
+        from treesolve.pages.json.conventions import conventions_document
 
         return conventions_document(conventions) + "\n"
     from treesolve.pages.convention import convention_page, conventions_page

@@ -257,7 +257,7 @@ def _journal(output_path: str | None, settings: Any) -> AbstractContextManager[A
         return nullcontext()
     from treesolve.cli.journal import journal_beside
     from treesolve.grading.exam import exercises_json, sheet_json
-    from treesolve.pages.json.grades import encode
+    from treesolve.pages.json.encoding import encode
 
     key = encode([exercises_json(settings.key), sheet_json(settings.key)])
     return journal_beside(Path(str(output_path)), __version__, key, *map(repr, settings[1:]))

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from treesolve.grading.result import Result
-from treesolve.pages.json.grades import ResultWriter, encode
+from treesolve.pages.json.encoding import encode
+from treesolve.pages.json.grades import ResultWriter
 from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Outcome
 

@@ -2,7 +2,7 @@
 
 import click
 
-from treesolve.pages.json.document import SCHEMAS, schema_text
+from treesolve.notation.schemas import SCHEMAS, schema_text
 
 
 @click.command("schema")

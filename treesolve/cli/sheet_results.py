@@ -5,7 +5,7 @@ from typing import IO, Any
 
 from treesolve.cli.results import Results
 from treesolve.grading.sheet_totals import SheetResults, Total, total_json
-from treesolve.pages.json.grades import encode
+from treesolve.pages.json.encoding import encode
 from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Outcome
 

@@ -42,7 +42,7 @@ def _answers(
 
 
 def _document(solution: Any, source: str) -> Iterable[str]:
-    from treesolve.pages.json.document import unknown_document
+    from treesolve.pages.json.unknown import unknown_document
 
     return [unknown_document(solution, source)]
 

@@ -40,7 +40,7 @@ def _solution_document(solution: Any, source: str) -> Iterable[str]:
         from treesolve.pages.json.maxn import maxn_document
 
         return [maxn_document(solution, source)]
-    from treesolve.pages.json.document import solution_document
+    from treesolve.pages.json.solution import solution_document
 
     return solution_document(solution, source)
 

@@ -24,11 +24,12 @@ from treesolve.grading.rubric import read_points
 from treesolve.model.answer import folded
 from treesolve.model.convention import CHOICES, Convention
 from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.notation.convention_json import convention_json
 from treesolve.notation.json_text import parsed
+from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.json.document import convention_json, number_json
 
 __all__ = [
     "LARGE",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from treesolve.grading.result import PartResult, Result
 from treesolve.model.number import Number
-from treesolve.pages.json.document import number_json
+from treesolve.notation.number_json import number_json
 
 
 class Reason(NamedTuple):

@@ -16,7 +16,7 @@ from treesolve.grading.result import Result
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
-from treesolve.pages.json.document import number_json
+from treesolve.notation.number_json import number_json
 
 
 class Total(NamedTuple):

@@ -26,8 +26,8 @@ from treesolve.grading.question.reading import unreadable
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
+from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number, write_number
-from treesolve.pages.json.document import number_json
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 

@@ -9,7 +9,7 @@ from treesolve.analysis.cost.game_study import GameStudy
 from treesolve.analysis.cost.study import least
 from treesolve.analysis.cost.theory import all_leaves, random_growth, three_quarters
 from treesolve.model.convention import Convention
-from treesolve.pages.json.document import convention_json
+from treesolve.notation.convention_json import convention_json
 
 
 def cost_document(finding: Finding) -> str:

@@ -5,7 +5,6 @@ Node names stand for nodes; numbers are MAX's, except that what a student gave i
 The words are those of treesolve.grading.result.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,8 +15,10 @@ from treesolve.grading.rubric import STEPS, Rubric, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
+from treesolve.notation.convention_json import convention_json
+from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
-from treesolve.pages.json.document import convention_json, number_json
+from treesolve.pages.json.encoding import encode
 
 SCHEMA = "treesolve/grades/1"
 
@@ -26,8 +27,6 @@ LONGEST_FIGURE = 100
 
 MOST_KEPT = 400
 """The texts of so many judgements are kept."""
-
-encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class ResultWriter:

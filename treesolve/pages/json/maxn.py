@@ -1,18 +1,16 @@
 """What max^n found as a JSON document for machines."""
 
-import json
 from typing import Any
 
-from treesolve.pages.json.document import number_json
+from treesolve.notation.number_json import number_json
+from treesolve.pages.json.encoding import encode
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
-
-_encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def maxn_document(solution: MaxnSolution, source: str) -> str:
     """The document treesolve/maxn/1; `source` is the name of the file. Payoffs are arrays, a number for each player."""
     tree = solution.tree
-    return _encode(
+    return encode(
         {
             "schema": "treesolve/maxn/1",
             "source": source,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treesolve.games.tournament import SEATS, Record, Stand, Turn, total
-from treesolve.pages.json.document import number_json
+from treesolve.notation.number_json import number_json
 
 
 def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:

@@ -6,8 +6,8 @@ Like the other documents it is plain ASCII on one line; ids are those of the tre
 import json
 
 from treesolve.analysis.reordering import Reordering, knuth_moore
+from treesolve.notation.convention_json import convention_json
 from treesolve.notation.writer import write
-from treesolve.pages.json.document import convention_json
 
 
 def reordering_document(found: Reordering, source: str) -> str:

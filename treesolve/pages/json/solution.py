@@ -1,0 +1,106 @@
+"""A solution as JSON for machines: the document treesolve/solution/1.
+
+It comes in pieces of text, so that a tree of a million leaves never stands in memory a second time. Alpha, beta and
+values are MAX's, whatever the lecture's perspective.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from treesolve.notation.convention_json import convention_json
+from treesolve.notation.number_json import number_json
+from treesolve.pages.json.encoding import encode
+from treesolve.search.solution import Solution
+from treesolve.search.trace import Cut, Enter, Event, Update
+
+_BATCH = 1000
+
+
+def solution_document(solution: Solution, source: str) -> Iterator[str]:
+    """The document treesolve/solution/1, in pieces; `source` is the name of the file."""
+    tree = solution.tree
+    yield encode(
+        {
+            "schema": "treesolve/solution/1",
+            "source": source,
+            "title": tree.title,
+            **({} if tree.bounds is None else {"bounds": [number_json(bound) for bound in tree.bounds]}),
+            "algorithm": solution.convention.algorithm,
+            "convention": convention_json(solution.convention),
+            "value": number_json(solution.value),
+            "result": solution.result,
+            "best": solution.best,
+            "principal_variation": solution.principal_variation,
+        }
+    )[:-1]
+    yield from _array("nodes", (_node(solution, node) for node in range(len(tree))))
+    yield f',"visited":{encode(solution.visited)},"evaluated":{encode(solution.evaluated)}'
+    yield f',"pruned":{encode(_pruned(solution))}'
+    yield from _array("cuts", (_cut(solution, cut) for cut in solution.cuts))
+    yield from _array("events", map(_event, solution.log.events()))
+    yield "}"
+
+
+def _array(name: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """An entry holding an array, encoded in batches."""
+    lead = f',"{name}":['
+    batch: list[dict[str, Any]] = []
+    for item in items:
+        batch.append(item)
+        if len(batch) == _BATCH:
+            yield lead + encode(batch)[1:-1]
+            lead, batch = ",", []
+    if batch:
+        yield lead + encode(batch)[1:-1]
+    elif lead != ",":
+        yield lead
+    yield "]"
+
+
+def _node(solution: Solution, node: int) -> dict[str, Any]:
+    tree = solution.tree
+    window = solution.window(node)
+    entry = {
+        "id": node,
+        "name": tree.names[node],
+        "kind": tree.kinds[node].value,
+        "parent": tree.parents[node],
+        "children": tree.children[node],
+        "move": tree.moves.get(node),
+        "value": number_json(solution.values[node]),
+        "window": None if window is None else [number_json(window[0]), number_json(window[1])],
+        "returned": number_json(solution.returned(node)),
+        "status": solution.status(node),
+    }
+    weight = tree.weight(node)
+    return entry if weight is None else {**entry, "weight": number_json(weight)}
+
+
+def _pruned(solution: Solution) -> dict[str, tuple[int, ...]]:
+    return {"roots": solution.pruned_roots, "nodes": solution.pruned, "leaves": solution.pruned_leaves}
+
+
+def _cut(solution: Solution, cut: Cut) -> dict[str, Any]:
+    return {
+        "node": cut.node,
+        "after": cut.after,
+        "bound": cut.bound,
+        "alpha": number_json(cut.alpha),
+        "beta": number_json(cut.beta),
+        "against": cut.against,
+        "deep": solution.is_deep(cut),
+        "skipped": cut.skipped,
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    if isinstance(event, Enter):
+        facts: dict[str, Any] = {"node": event.node, "alpha": event.alpha, "beta": event.beta}
+    elif isinstance(event, Update | Cut):
+        facts = event._asdict()
+    else:
+        facts = {"node": event.node, "value": event.value}
+    for name in ("alpha", "beta", "value"):
+        if name in facts and type(facts[name]) is not int:
+            facts[name] = number_json(facts[name])
+    return {"event": type(event).__name__.lower(), **facts}

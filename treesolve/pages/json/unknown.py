@@ -1,0 +1,64 @@
+"""For which x, as JSON for machines: the document treesolve/unknown/1."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from treesolve.analysis.parametric import Finding, UnknownSolution
+    from treesolve.analysis.piecewise import Interval, Linear
+from treesolve.notation.convention_json import convention_json
+from treesolve.notation.number_json import number_json
+from treesolve.pages.json.encoding import encode
+
+
+def unknown_document(solution: "UnknownSolution", source: str) -> str:
+    """The document treesolve/unknown/1; `source` is the name of the file."""
+    tree, values = solution.tree, solution.tree.values
+    return encode(
+        {
+            "schema": "treesolve/unknown/1",
+            "source": source,
+            "title": tree.title,
+            "convention": convention_json(solution.convention),
+            "names": tree.names,
+            "letter": solution.letter,
+            "leaves": solution.leaves,
+            "others": [{"leaf": leaf, "letter": number_json(values[leaf])} for leaf in solution.others],
+            "integers": solution.integers,
+            "pieces": [{**_interval(piece.interval), **_finding(piece.answer)} for piece in solution.pieces],
+            "value": [{**_interval(piece.interval), "value": _linear(piece.answer.value)} for piece in solution.values],
+            "matters": [_interval(interval) for interval in solution.matters],
+            "prunable": [_prunable(solution, node) for node in solution.prunable],
+        }
+    )
+
+
+def _interval(interval: "Interval") -> dict[str, Any]:
+    return {**interval._asdict(), "low": number_json(interval.low), "high": number_json(interval.high)}
+
+
+def _linear(value: "Linear | None") -> dict[str, Any] | None:
+    return value and {"slope": number_json(value.slope), "offset": number_json(value.offset)}
+
+
+def _finding(finding: "Finding") -> dict[str, Any]:
+    return {
+        "value": _linear(finding.value),
+        "result": finding.result,
+        "returned": _linear(finding.returned),
+        "best": finding.best,
+        "pruned": finding.pruned_roots,
+        "evaluated": finding.evaluated,
+        "obstacle": finding.obstacle and finding.obstacle._asdict(),
+    }
+
+
+def _prunable(solution: "UnknownSolution", node: int) -> dict[str, Any]:
+    from treesolve.analysis.parametric import largest_integer, smallest_integer
+
+    where = solution.pruned_where(node)
+    return {
+        "node": node,
+        "where": [_interval(interval) for interval in where],
+        "smallest_integer": smallest_integer(where),
+        "largest_integer": largest_integer(where),
+    }
