@@ -41,37 +41,14 @@ __all__ = [
     "write",
 ]
 
-_HOMES = {
-    "CONVENTIONS": "model.convention",
-    "Convention": "model.convention",
-    "InputError": "model.problem",
-    "Kind": "model.tree",
-    "Problem": "model.problem",
-    "Solution": "search.solution",
-    "Tree": "model.tree",
-    "Unsolvable": "search.search",
-    "draw": "api",
-    "format_text": "notation.writer",
-    "page": "api",
-    "read": "notation.reader",
-    "reorder": "analysis.reordering",
-    "solve": "search.solution",
-    "solve_unknown": "analysis.parametric",
-    "write": "notation.writer",
-}
-
 
 def __getattr__(name: str) -> Any:
-    """A public name, imported when it is first asked for: a command pays only for what it uses.
-
-    Whoever asks here is a program or a notebook, so trees and solutions learn how a notebook shows them.
-    """
-    if name not in _HOMES:
+    """A public name, imported when it is first asked for: a command pays only for what it uses."""
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    from treesolve.api import public
 
-    import_module("treesolve.api").equip()
-    return getattr(import_module(f"treesolve.{_HOMES[name]}"), name)
+    return public(name)
 
 
 def __dir__() -> list[str]:

@@ -1,17 +1,51 @@
-"""Trees and solutions as pictures and pages, for programs: the public functions, and how notebooks show the values.
+"""What is public: the one list of it, trees and solutions as pictures and pages, and how notebooks show them.
+
+Programs take these names from the package, as in `treesolve.read`; it hands out what this list names, each thing
+imported when it is first asked for.
 
 Vocabulary
 
     form        text, markdown, html, latex, typst, pdf for pages; text, svg, pdf, png, latex, typst, dot for pictures
 """
 
+from importlib import import_module
 from typing import Any
 
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
+HOMES = {
+    "CONVENTIONS": "model.convention",
+    "Convention": "model.convention",
+    "InputError": "model.problem",
+    "Kind": "model.tree",
+    "Problem": "model.problem",
+    "Solution": "search.solution",
+    "Tree": "model.tree",
+    "Unsolvable": "search.search",
+    "draw": "api",
+    "format_text": "notation.writer",
+    "page": "api",
+    "read": "notation.reader",
+    "reorder": "analysis.reordering",
+    "solve": "search.solution",
+    "solve_unknown": "analysis.parametric",
+    "write": "notation.writer",
+}
+"""Everything public, with the module it comes from."""
+
 MOST_SHOWN = 2000
 """Notebooks show larger trees as a line of text."""
+
+
+def public(name: str) -> Any:
+    """What is public under that name. Raises KeyError where nothing is.
+
+    Whoever asks is a program or a notebook, so trees and solutions learn how a notebook shows them.
+    """
+    home = HOMES[name]
+    equip()
+    return getattr(import_module(f"treesolve.{home}"), name)
 
 
 def draw(
