@@ -1,0 +1,173 @@
+"""The house: which rooms there are, and which imports which; held over every import of every module."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import treesolve
+from tests.places import ROOT
+from treesolve.api import HOMES
+
+ROOMS = {
+    "model": "",
+    "notation": "model",
+    "search": "model",
+    "games": "model notation search",
+    "analysis": "model search games",
+    "answers": "model notation search",
+    "grading": "model notation search analysis answers",
+    "exercises": "model notation search analysis grading",
+    "drawing": "model",
+    "pages": "model notation search games analysis answers grading exercises drawing",
+    "exchange": "model notation search games analysis answers grading exercises drawing pages",
+    "runs": "model notation search games analysis answers grading exercises drawing pages exchange",
+    "cli": "model notation search games analysis answers grading exercises drawing pages exchange runs",
+}
+"""The rooms, each below all that it may import."""
+
+UNBUILT = {"exchange"}
+"""Rooms that are planned and not there yet."""
+
+BELOW_CLI = " ".join(room for room in ROOMS if room != "cli")
+TOP_FLOOR = {"api": BELOW_CLI, "": f"{BELOW_CLI} api", "__main__": f"{BELOW_CLI} cli"}
+"""What stands beside the rooms, and what it may import; the package, "", hands out what `api` lists."""
+
+PACKAGE = ROOT / "treesolve"
+MODULES = {
+    ".".join(part for part in path.relative_to(PACKAGE).with_suffix("").parts if part != "__init__"): path
+    for path in sorted(PACKAGE.glob("**/*.py"))
+}
+"""Every module by its name within the package; "" is the package itself."""
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a module imports: at the top, inside functions, for types, and by a name in a text."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and _is_ours(node.module or ""):
+            base = _within(node.module or "")
+            names = {f"{base}.{alias.name}".strip(".") for alias in node.names}
+            yield from {name if name in MODULES else base for name in names}
+        elif isinstance(node, ast.Import):
+            yield from (_within(alias.name) for alias in node.names if _is_ours(alias.name))
+        elif isinstance(node, ast.Constant) and str(node.value).startswith("treesolve.") and _within(str(node.value)):
+            yield _within(str(node.value)).partition(".")[0]
+        assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path.name} imports relatively"
+
+
+def _is_ours(name: str) -> bool:
+    return name.partition(".")[0] == "treesolve"
+
+
+def _within(name: str) -> str:
+    """A dotted name without the package."""
+    return name.partition(".")[2]
+
+
+def room(module: str) -> str:
+    """The room of a module; on the top floor the module itself."""
+    return module.partition(".")[0]
+
+
+def may_import(module: str) -> set[str]:
+    """The rooms that a module may import, its own among them."""
+    allowed = {**ROOMS, **TOP_FLOOR}[room(module)].split()
+    version = [""] if room(module) == "cli" else []
+    return {room(module), *allowed, *version}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_the_rooms_that_its_room_may(module: str):
+    """Arrows go one way."""
+    assert {room(other) for other in imported(MODULES[module])} <= may_import(module)
+
+
+def test_arrows_go_up_only():
+    """A room stands below every room it may import."""
+    order = list(ROOMS)
+
+    assert all(order.index(above) < order.index(name) for name, allowed in ROOMS.items() for above in allowed.split())
+
+
+def test_within_rooms_nothing_goes_in_circles():
+    """Not even through imports inside functions, or for types."""
+    graph = {
+        module: {other for other in imported(path) if room(other) == room(module)} - {room(module)}
+        for module, path in MODULES.items()
+        if room(module) in ROOMS
+    }
+
+    TopologicalSorter(graph).prepare()  # raises CycleError and names the circle
+
+
+def test_the_top_floor_holds_the_rooms():
+    """And at most four files beside them; schemas are no code."""
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and any(path.glob("*.py"))}
+    files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
+
+    assert folders == set(ROOMS) - UNBUILT
+    assert files == {"__init__.py", "__main__.py", "api.py", "py.typed"}
+
+
+def test_a_room_says_what_it_is_for_and_nothing_else():
+    """Whoever needs one module of a room pays for no other; `cli` is the program itself."""
+    for module, path in MODULES.items():
+        if path.name == "__init__.py" and module not in ("", "cli"):
+            (charter,) = ast.parse(path.read_text("utf-8")).body
+
+            assert isinstance(charter, ast.Expr)
+            assert isinstance(charter.value, ast.Constant)
+
+
+def test_what_is_public_stands_in_one_list():
+    """The package hands out what `api` names, and each thing comes from where `api` says."""
+    assert treesolve.__all__ == sorted(HOMES)
+    assert all(getattr(treesolve, name) is not None for name in HOMES)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_is_no_longer_than_one_idea(module: str):
+    """Beyond three hundred lines a second idea has moved in; tables of numbers are not read by people."""
+    path = MODULES[module]
+
+    assert path.name == "tables.py" or len(path.read_text("utf-8").splitlines()) <= 320
+
+
+AWAY = {f"treesolve.{name}" for name in ROOMS if name not in ("model", "cli")}
+"""Where nobody has to go who only asks for help."""
+
+
+@pytest.mark.parametrize(
+    ("command", "banned"),
+    [
+        (["--help"], {"lark", "jinja2", "json", "treesolve.api", *AWAY}),
+        (
+            ["solve", "exercises/lang/bild-2.tree", "--format", "json"],
+            {"jinja2", "fractions", "treesolve.api", "treesolve.pages.environment", "tomllib"},
+        ),
+        (["solve", "exercises/lang/bild-2.tree"], {"treesolve.api", "treesolve.pages.json", "tomllib"}),
+        (
+            ["format", "--check", "exercises/lang/bild-2.tree"],
+            {"jinja2", "treesolve.api", "treesolve.pages", "treesolve.search"},
+        ),
+        (["schema", "solution"], {"jinja2", "lark", "treesolve.pages"}),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[str]):
+    """Start-up is paid for at every call."""
+    program = (
+        "import sys; from treesolve.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: print('\\n'.join(sys.modules), file=sys.stderr)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program, *command], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+
+    loaded = set(result.stderr.split())
+    assert "click" in loaded
+    assert not loaded & banned
