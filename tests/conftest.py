@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests import effort
-from tests.browser import browser, open_page, shared_page
+from tests.support import effort
+from tests.support.browser import browser, open_page, shared_page
 
 __all__ = ["browser", "open_page", "shared_page"]
 

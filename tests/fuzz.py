@@ -22,8 +22,8 @@ from types import FrameType
 
 from click.testing import CliRunner, Result
 
-from tests.fuzz_targets import FILES, Target, scratch, targets
-from tests.places import ROOT
+from tests.support.fuzz_targets import FILES, Target, scratch, targets
+from tests.support.places import ROOT
 from treesolve.cli import treesolve
 from treesolve.model.problem import UNPRINTABLE
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tests.oracle import INFINITY, PSEUDOCODE, Nested, minimax
-from tests.places import EXERCISES, ROOT, TESTS
+from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, minimax
+from tests.support.places import EXERCISES, ROOT, TESTS
 from treesolve.cli import treesolve
 from treesolve.cli.inputs import read_input
 from treesolve.model.convention import CONVENTIONS

@@ -12,7 +12,7 @@ the changed lines of that file say which.
 
 Vocabulary
 
-    line        one or more command lines as for a shell; `tests/command_lines.py` says what can stand in it
+    line        one or more command lines as for a shell; `tests/support/command_lines.py` says what can stand in it
     outcome     all that comes of a line
     entry       what is recorded of an outcome, as text
     desk        a folder with copies of the exercises, where lines are run one after the other
@@ -40,9 +40,9 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
-from tests.command_lines import LINES
-from tests.places import ROOT
-from tests.source_prints import install
+from tests.support.command_lines import LINES
+from tests.support.places import ROOT
+from tests.support.source_prints import install
 
 RECORD = ROOT / "tests" / "record.txt"
 MATERIAL = ("exercises", "docs/examples", "tests/broken")

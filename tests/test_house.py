@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import treesolve
-from tests.places import ROOT
+from tests.support.places import ROOT
 from treesolve.api import HOMES
 
 ROOMS = {

@@ -1,0 +1,403 @@
+"""A counterexample really makes its node decide, and where there is none, no values of a grid do."""
+
+import itertools
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.analysis.test_minimal_tree import KINDS
+from tests.support.effort import examples
+from tests.support.oracle import INFINITY, Nested
+from tests.support.strategies import INFINITE, SHARES, planted, written
+from treesolve.analysis.counterexample import (
+    Counterexample,
+    Reason,
+    explain_pruned,
+    explain_visited,
+)
+from treesolve.model.between import readable
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.pages.counterexample import explanation_sentence
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+DIGITS = st.integers(0, 9) | st.integers(0, 2)
+
+VARIANTS = [
+    *CONVENTIONS.values(),
+    CONVENTIONS["lang"].override(cut=">"),
+    CONVENTIONS["haw"].override(order="right-left"),
+    CONVENTIONS["haw"].override(cut=">"),
+    CONVENTIONS["aima"].override(window=(1, 5)),
+    CONVENTIONS["cs188"].override(window=(3, INFINITY)),
+]
+
+
+class NoValue(Exception):
+    """Infinities of both signs meet in a chance node."""
+
+
+def value(tree: Tree, leaves: Mapping[int, object], node: int = 0, without: int | None = None) -> object:
+    """The minimax value of a node by definition, a subtree left out; None where nothing is left below it."""
+    if not tree.children[node]:
+        return leaves[node]
+    below = [(child, value(tree, leaves, child, without)) for child in tree.children[node] if child != without]
+    values = [(child, found) for child, found in below if found is not None]
+    if not values:
+        return None
+    if tree.kinds[node] is Kind.CHANCE:
+        return expected(tree, [(tree.weight(child), found) for child, found in values])
+    return (max if tree.kinds[node] is Kind.MAX else min)(found for _, found in values)
+
+
+def expected(tree: Tree, weighted: list[tuple]) -> object:
+    """The weighted sum; infinities outweigh the rest, and a weight of 0 everything."""
+    counted = [(weight, found) for weight, found in weighted if weight]
+    infinite = {found for _, found in counted if found in (INFINITY, -INFINITY)}
+    if len(infinite) > 1:
+        raise NoValue
+    return infinite.pop() if infinite else sum(weight * found for weight, found in counted)
+
+
+def unseen_at(solution: Solution, node: int) -> list[int]:
+    """The leaves not evaluated when the search comes to a node."""
+    earlier = set(itertools.takewhile(lambda visited: visited != node, solution.visited))
+    return [leaf for leaf in solution.tree.leaves if leaf not in earlier]
+
+
+def check(solution: Solution, node: int, grid: Iterable[object]) -> Counterexample | Reason:
+    """What is said of a visited node, held against the definition of a value."""
+    tree, unseen = solution.tree, unseen_at(solution, node)
+    found = explain_visited(solution, node)
+    assert found.node == node
+    if isinstance(found, Counterexample):
+        leaves = {**dict(enumerate(tree.values)), **found.values}
+        assert sorted(found.values) == unseen
+        assert value(tree, leaves) == found.root != found.without
+        assert value(tree, leaves, without=node) == found.without
+        assert value(tree, leaves, node) == found.value
+    elif found.code == "chance":
+        assert any(tree.kinds[above] is Kind.CHANCE for above in range(node))
+    else:
+        assert found.code in ("tie", "limit", "closed", "no-cuts")
+        assert not decides(tree, node, unseen, grid)
+    return found
+
+
+def decides(tree: Tree, node: int, unseen: list[int], grid: Iterable[object]) -> bool:
+    """Whether with some values from the grid the root is worth something else with the node than without it."""
+    for values in itertools.islice(itertools.product(grid, repeat=len(unseen)), 1000):
+        leaves = {**dict(enumerate(tree.values)), **dict(zip(unseen, values, strict=True))}
+        try:
+            if value(tree, leaves) != value(tree, leaves, without=node):
+                return True
+        except NoValue:
+            continue
+    return False
+
+
+def trees(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
+    """Small trees with such leaves."""
+    return st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=8)
+
+
+@pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
+@examples(60)
+@given(data=st.data(), maximising=st.booleans())
+def test_every_visited_node_has_a_counterexample_or_a_reason(
+    convention: Convention, data: st.DataObject, maximising: bool
+):
+    """All lectures, ties and infinities included; no reason leaves the question open."""
+    unit = convention.perspective == "unit"
+    tree = data.draw(trees(SHARES if unit else DIGITS | INFINITE))
+    solution = solve(planted(tree, maximising=maximising), convention)
+    grid = (0, Fraction(1, 3), 1) if unit else (-5, Fraction(1, 2), 4, 20)
+
+    for node in solution.visited[1:]:
+        found = check(solution, node, grid)
+        if isinstance(found, Counterexample) and unit:
+            assert all(0 <= number <= 1 for number in found.values.values())
+
+
+@pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
+@examples(60)
+@given(tree=trees(DIGITS), kinds=st.lists(KINDS, min_size=12, max_size=12))
+def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested, kinds: list[str]):
+    """Between MAX and MIN stands chance, or the same player once more."""
+    if convention.perspective == "unit":
+        return
+    solution = solve(read(with_kinds(tree, iter(kinds))), convention)
+
+    for node in solution.visited[1:]:
+        check(solution, node, (-5, Fraction(1, 2), 4, 20))
+
+
+def with_kinds(tree: Nested, kinds: Iterable[str]) -> str:
+    """The text of a tree with kinds before its brackets."""
+    if not isinstance(tree, list):
+        return str(tree)
+    return f"{next(kinds, '')}({' '.join(with_kinds(child, kinds) for child in tree)})"
+
+
+@pytest.mark.parametrize("lecture", ["haw", "luger", "hartmann", "aima", "cosc367", "knuth-moore"])
+@examples(100)
+@given(tree=st.recursive(DIGITS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24))
+def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(lecture: str, tree: Nested):
+    """Every node they visit has a counterexample, in whole numbers."""
+    solution = solve(planted(tree), CONVENTIONS[lecture])
+
+    for node in solution.visited[1:]:
+        found = explain_visited(solution, node)
+        assert isinstance(found, Counterexample)
+        assert all(isinstance(number, int) or number.denominator <= 10 for number in found.values.values())
+
+
+@pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
+@examples(80)
+@given(data=st.data(), kinds=st.lists(KINDS, min_size=12, max_size=12))
+def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, kinds: list[str]):
+    """Whatever the pruned leaves are, the root's value stays what it is, or on its side of a start window."""
+    unit = convention.perspective == "unit"
+    tree = data.draw(trees(SHARES if unit else DIGITS))
+    solution = solve(read(written(tree) if unit else with_kinds(tree, iter(kinds))), convention)
+    grid = (0, Fraction(1, 3), 1) if unit else (-5, Fraction(1, 2), 4, 20)
+    leaves = dict(enumerate(solution.tree.values))
+
+    for node in solution.pruned:
+        harmless = explain_pruned(solution, node)
+        assert harmless.result == solution.result
+        assert any(skipped in path(solution.tree, node) for skipped in harmless.cut.skipped)
+        assert harmless.equal is (harmless.cut.alpha == harmless.cut.beta)
+    for _ in range(3):
+        changed = leaves | {leaf: data.draw(st.sampled_from(grid)) for leaf in solution.pruned_leaves}
+        stays(solution, value(solution.tree, changed))
+        if solution.best is not None:
+            assert value(solution.tree, changed, solution.best) == value(solution.tree, changed)
+
+
+def path(tree: Tree, node: int) -> list[int]:
+    """The node and everything above it."""
+    found = [node]
+    while tree.parents[found[-1]] is not None:
+        found.append(tree.parents[found[-1]])
+    return found
+
+
+def stays(solution: Solution, root: object) -> None:
+    """That the root, with other pruned leaves, is worth what the result of the search says."""
+    if solution.result == "upper":
+        assert root <= solution.returned(0)
+    elif solution.result == "lower":
+        assert root >= solution.returned(0)
+    elif solution.result == "exact":
+        assert root == solution.value
+
+
+@pytest.mark.parametrize(
+    ("text", "lecture", "name", "values", "root", "without"),
+    [
+        ("((6 5) (7 9))", "haw", "L4", {"L4": 6}, 6, 7),
+        ("((6 5) (7 9))", "haw", "L3", {"L3": 6, "L4": 7}, 6, 7),
+        ("((6 5) (7 9))", "haw", "C", {"L3": 6, "L4": 6}, 6, 5),
+        ("MIN ((6 5) (7 9))", "haw", "C", {"L3": 5, "L4": 5}, 5, 6),
+        ("((6 5) (5.5 9))", "aima", "L4", {"L4": Fraction("5.1")}, Fraction("5.1"), Fraction("5.5")),
+        ("((1/2 1) (3/4 0))", "unit", "C", {"L3": 1, "L4": 1}, 1, Fraction(1, 2)),
+        ("((5))", "haw", "L1", {"L1": 0}, 0, None),
+        ("((5 6) (2 x) (7 9))", "haw", "L6", {"L4": 1, "L6": 6}, 6, 7),
+        ("(5 CHANCE (1/2 * (1 2) 1/2 * 9))", "aima", "L2", None, None, None),
+    ],
+)
+def test_counterexamples(text: str, lecture: str, name: str, values: dict | None, root: object, without: object):
+    """Near the values that occur: between the bounds where they are two, else one beyond."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+
+    found = explain_visited(solution, solution.tree.names.index(name))
+
+    assert isinstance(found, Counterexample)
+    if values is not None:
+        assert {solution.tree.names[leaf]: number for leaf, number in found.values.items()} == values
+        assert (found.root, found.without) == (root, without)
+
+
+@pytest.mark.parametrize(
+    ("text", "lecture", "name", "code", "bounds"),
+    [
+        ("((5 6) (5 2))", "cs188", "L4", "tie", (5, 5)),
+        ("((5 6) (2 9))", "minimax", "L4", "no-cuts", (5, 2)),
+        ("(5 (((2 9) 3) 1))", "lang", "L3", "closed", (5, 2)),
+        ("(5 (((5 9) 3) 1))", "lang", "L3", "closed", (5, 5)),
+        ("((1 1) (1/4 1) (3/4 1))", "unit", "C", "limit", (1, INFINITY)),
+        ("((1 1) (1/4 1) (3/4 1))", "unit", "L3", "limit", (1, 1)),
+        ("CHANCE ((1 2) (3 4))", "aima", "C", "chance", (None, None)),
+        ("CHANCE (((1 2)) 3)", "aima", "C", "chance", (None, None)),
+        ("(5 CHANCE (1/2 * (1 2) 1/2 * (2 2)))", "aima", "C", "chance", (None, None)),
+        ("(5 CHANCE (0 * (1 2) 1 * (2 2)))", "aima", "C", "closed", (None, None)),
+        ("(5 CHANCE (1/2 * (1 2) 1/2 * (2 2)))", "aima", "L5", "closed", (None, None)),
+    ],
+)
+def test_reasons(text: str, lecture: str, name: str, code: str, bounds: tuple):
+    """Why a lecture looks at what cannot matter, and which bounds say so."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+
+    assert explain_visited(solution, solution.tree.names.index(name))[1:] == (code, *bounds)
+
+
+def test_what_has_no_explanation():
+    """The root, a pruned node where a visited one is asked for, the other way round, and moves played unseen."""
+    solution, forced = solve(read("((6 5) (2 9))")), solve(read("((1 0))"), CONVENTIONS["unit"])
+
+    for explain, found, node in (
+        (explain_visited, solution, 0),
+        (explain_visited, solution, 6),
+        (explain_visited, forced, 1),
+        (explain_pruned, solution, 5),
+        (explain_pruned, forced, 1),
+    ):
+        with pytest.raises(ValueError):
+            explain(found, node)
+
+
+def test_unknown_leaves_get_values_as_well():
+    """A letter that was pruned is a leaf nobody has seen."""
+    solution = solve(read("((6 5) (2 x) (7 9))"))
+
+    found = explain_visited(solution, solution.tree.names.index("D"))
+
+    assert isinstance(found, Counterexample)
+    assert set(found.values) == set(unseen_at(solution, found.node))
+
+
+def test_deep_trees_are_explained():
+    """No recursion."""
+    depth = 3000
+    solution = solve(read("(" * depth + "1 2" + " 3)" * depth))
+
+    assert isinstance(explain_visited(solution, solution.visited[-1]), Counterexample | Reason)
+
+
+SENTENCES = [
+    (
+        "(5 (((2 9) 3) 1))",
+        "lang",
+        "L3",
+        "L3 can no longer change the value of A: MAX is sure of 5 already, and here MIN can hold the value to 2. "
+        "A search that knew all bounds could cut; this lecture does not hand them all down.",
+        "L3 kann den Wert von A nicht mehr ändern: MAX hat 5 schon sicher, und MIN kann den Wert hier auf 2 drücken. "
+        "Eine Suche, die alle Schranken kennt, könnte schneiden; diese Vorlesung gibt nicht alle weiter.",
+    ),
+    (
+        "((6 5) (7 9))",
+        "haw",
+        "L3",
+        "L3 must be looked at. Nothing seen so far rules out L3 = 6 (with L4 = 7); "
+        "then A is worth 6, and without L3 it would be 7.",
+        "L3 muss angesehen werden. Nach allem bisher Gesehenen ist möglich: L3 = 6 (mit L4 = 7); "
+        "dann ist A 6 wert, ohne L3 wären es 7.",
+    ),
+    (
+        "((6 5) (7 9))",
+        "haw",
+        "C",
+        "C must be looked at. Nothing seen so far rules out that every leaf below it is 6; "
+        "then A is worth 6, and without C it would be 5.",
+        "C muss angesehen werden. Nach allem bisher Gesehenen ist möglich: jedes Blatt darunter ist 6; "
+        "dann ist A 6 wert, ohne C wären es 5.",
+    ),
+    (
+        "((5))",
+        "haw",
+        "L1",
+        "L1 must be looked at. Nothing seen so far rules out L1 = 0; "
+        "then A is worth 0, and without L1 no move is left.",
+        "L1 muss angesehen werden. Nach allem bisher Gesehenen ist möglich: L1 = 0; "
+        "dann ist A 0 wert, und ohne L1 bliebe kein Zug.",
+    ),
+    (
+        "((6 5) (2 9))",
+        "haw",
+        "L4",
+        "L4 need not be looked at: whatever it is worth, A stays worth 5.",
+        "L4 muss nicht angesehen werden: Was auch immer dort steht, A ist weiterhin 5 wert.",
+    ),
+    (
+        "((6 5) (5 (9)))",
+        "haw",
+        "D",
+        "D need not be looked at: whatever is below it, A stays worth 5. C could only equal 5.",
+        "D muss nicht angesehen werden: Was auch immer darunter steht, A ist weiterhin 5 wert. "
+        "C könnte nur noch 5 erreichen.",
+    ),
+    (
+        "((5 6) (5 2))",
+        "cs188",
+        "L4",
+        "L4 can no longer change the value of A: it could only equal 5, which is certain already. "
+        "This lecture does not cut on equality.",
+        "L4 kann den Wert von A nicht mehr ändern: Der Wert könnte nur noch 5 sein, und das ist schon sicher. "
+        "Diese Vorlesung schneidet bei Gleichheit nicht.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "lecture", "name", "english", "german"), SENTENCES)
+def test_explanations_are_told(text: str, lecture: str, name: str, english: str, german: str):
+    """In one or two sentences, in both languages."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+    node = solution.tree.names.index(name)
+
+    assert explanation_sentence(solution, node) == english
+    assert explanation_sentence(solution, node, "de") == german
+
+
+def test_a_bound_stays_a_bound():
+    """With a start window that is too high the search says only so much, whatever is pruned."""
+    solution = solve(read("((6 5) (2 9))"), CONVENTIONS["aima"].override(window=(8, INFINITY)))
+
+    assert "A is worth at most 6" in explanation_sentence(solution, solution.pruned[0])
+
+
+def test_many_leaves_are_counted():
+    """Eight of them are named."""
+    sentence = explanation_sentence(solve(read(f"((1 2) ({' '.join(['3'] * 20)}))")), 5)
+
+    assert "(with L4, L5, L6, L7, L8, L9, L10, L11, … (11 more) = 3)" in sentence
+
+
+@pytest.mark.parametrize("lecture", CONVENTIONS)
+@examples(40)
+@given(data=st.data())
+def test_every_node_can_be_told(lecture: str, data: st.DataObject):
+    """Some sentence for each node but the root, unless the only move was played unseen."""
+    tree = planted(data.draw(trees(SHARES if lecture == "unit" else DIGITS)))
+    try:
+        solution = solve(tree, CONVENTIONS[lecture])
+    except Unsolvable:
+        return
+
+    for node in range(1, len(tree)):
+        if not solution.is_forced:
+            assert tree.names[node] in explanation_sentence(solution, node)
+
+
+NUMBERS = st.fractions(-50, 50, max_denominator=60) | st.sampled_from([-INFINITY, INFINITY])
+
+
+@examples(100)
+@given(low=NUMBERS, high=NUMBERS, unit=st.booleans())
+def test_a_readable_number_lies_between(low: object, high: object, unit: bool):
+    """And is whole where a whole number does; there is one unless nothing lies between."""
+    least, most = (0, 1) if unit else (-INFINITY, INFINITY)
+    found = readable(low, high, least, most)
+
+    possible = low < high and low < most and high > least
+    assert (found is not None) is possible
+    if found is not None:
+        assert low < found < high
+        assert least <= found <= most
+        whole = any(low < number < high and least <= number <= most for number in range(-60, 61))
+        assert (Fraction(found).denominator == 1) is whole

@@ -1,0 +1,153 @@
+"""The least number of leaves is what the best of all orders really needs."""
+
+import itertools
+import math
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.oracle import INFINITY, Nested
+from tests.support.strategies import planted
+from treesolve.analysis.minimal_tree import least_evaluated
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.notation.reader import read
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
+
+FEW = st.sampled_from([0, 1]) | st.integers(0, 2) | st.integers(0, 9) | st.sampled_from([-INFINITY, 0, 1, INFINITY])
+
+CONVENTIONS_TRIED = [
+    CONVENTIONS["haw"],
+    CONVENTIONS["aima"],
+    CONVENTIONS["cs188"],
+    CONVENTIONS["lang"],
+    CONVENTIONS["lang"].override(cut=">"),
+    CONVENTIONS["knuth-moore"],
+]
+
+
+def orders(tree: Nested) -> list[Nested]:
+    """The tree in every order of the children of every node."""
+    if not isinstance(tree, list):
+        return [tree]
+    below = [orders(child) for child in tree]
+    return [
+        list(choice)
+        for permutation in itertools.permutations(range(len(tree)))
+        for choice in itertools.product(*(below[index] for index in permutation))
+    ]
+
+
+def count_orders(tree: Nested) -> int:
+    """How many orders there are."""
+    if not isinstance(tree, list):
+        return 1
+    return math.factorial(len(tree)) * math.prod(count_orders(child) for child in tree)
+
+
+SMALL_TREES = st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=9)
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS_TRIED, ids=lambda convention: convention.id)
+@examples(120)
+@given(tree=SMALL_TREES)
+def test_the_least_number_is_reached_by_some_order_and_beaten_by_none(convention: Convention, tree: Nested):
+    """Tried with every order of small trees, ties and infinities included."""
+    assume(count_orders(tree) <= 300)
+
+    found = min(len(solve(planted(order), convention).evaluated) for order in orders(tree))
+
+    assert least_evaluated(planted(tree), convention) == found
+
+
+KINDS = st.sampled_from(["", "", "MAX ", "MIN ", "CHANCE "])
+"""Kinds before brackets, so that players move twice and chance comes between."""
+
+
+@st.composite
+def kinded_trees(draw: st.DrawFn) -> tuple[Nested, str]:
+    """A small tree, and kinds for its inner nodes in preorder."""
+    tree = draw(SMALL_TREES)
+    return tree, draw(st.lists(KINDS, min_size=12, max_size=12))
+
+
+def orders_with_kinds(tree: Nested, kinds: dict[int, str]) -> list[str]:
+    """The texts of the tree in every order of the children of every node."""
+    if not isinstance(tree, list):
+        return [str(tree)]
+    below = [orders_with_kinds(child, kinds) for child in tree]
+    return [
+        f"{kinds[id(tree)]}({' '.join(choice)})"
+        for permutation in itertools.permutations(range(len(tree)))
+        for choice in itertools.product(*(below[index] for index in permutation))
+    ]
+
+
+def inner_nodes(tree: Nested) -> list[Nested]:
+    """The inner nodes of a nested tree, in preorder."""
+    if not isinstance(tree, list):
+        return []
+    return [tree, *(node for child in tree for node in inner_nodes(child))]
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS_TRIED, ids=lambda convention: convention.id)
+@examples(100)
+@given(kinded=kinded_trees())
+def test_the_least_number_holds_with_chance_and_with_players_moving_twice(convention: Convention, kinded: tuple):
+    """Every inner node has a kind of its own; where the number is known it is the least of all orders."""
+    tree, drawn = kinded
+    nodes = inner_nodes(tree)
+    assume(count_orders(tree) <= 120)
+    # Every node gets a written kind, so that another order of children changes no kind.
+    kinds = {id(node): kind or "MAX " for node, kind in zip(nodes, drawn * 3, strict=False)}
+    assume(len(kinds) == len(nodes))
+    texts = orders_with_kinds(tree, kinds)
+    try:
+        found = min(len(solve(read(text), convention).evaluated) for text in texts)
+    except Unsolvable:
+        return
+
+    least = least_evaluated(read(texts[0]), convention)
+
+    assert least in (found, None)
+    assert least == found or convention.bounds == "shallow" or "inf" in texts[0]
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 2), (2, 4), (3, 3), (4, 2), (2, 7), (5, 3)])
+def test_uniform_trees_need_what_knuth_and_moore_count(width: int, depth: int):
+    """b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore 1975), for different leaves."""
+    leaves = " ".join(map(str, range(width**depth)))
+    tree = read(f"shape: {' '.join([str(width)] * depth)}\nleaves: {leaves}")
+
+    assert least_evaluated(tree, CONVENTIONS["aima"]) == width ** -(-depth // 2) + width ** (depth // 2) - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "convention", "least"),
+    [
+        ("((6 5) (2 9))", "minimax", 4),
+        ("((6 5) (2 9))", "haw", 3),
+        ("7", "haw", 1),
+        ("((6 5))", "unit", None),
+        ("((1 0))", "unit", 0),
+        ("((6 5) (2 x))", "haw", None),
+        ("(CHANCE (1 2) CHANCE (3 4))", "aima", 4),
+        ("(CHANCE ((5 6) (7 8)) 2)", "aima", 5),
+        ("MAX (5 MAX (3 4))", "lang", None),
+    ],
+)
+def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least: int | None):
+    """Unknown leaves, and shallow bounds between nodes of one player, leave the number open."""
+    if convention == "unit" and least is None:
+        text = "((0 x) (1 1))"
+    assert least_evaluated(read(text), CONVENTIONS[convention]) == least
+
+
+def test_a_start_window_leaves_it_open():
+    """With bounds of its own a search may prove less than the value of the root."""
+    assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(3, INFINITY))) is None
+    assert least_evaluated(read("((1/2 1) (0 1))"), CONVENTIONS["unit"]) == 3
+    assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(2, 10))) is None
+    assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(1, 10))) == 3

@@ -1,0 +1,185 @@
+"""Misconceptions: each wrong search against a textbook function written apart, and like a search in every respect."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import wrong_oracle
+from tests.support.answers import CUTTING, tree_for
+from tests.support.effort import cases, dice, examples
+from tests.support.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
+from treesolve.analysis.misconception import CODES, followers, wrong_solution
+from treesolve.analysis.model_answer import Masks
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.solution import solution_page
+from treesolve.search.buggy_rules import SLIPS
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, solve
+from treesolve.search.step_table import step_rows
+from treesolve.search.trace import Enter, Leave
+
+
+def paths(tree: Tree) -> list[wrong_oracle.Path]:
+    """For each node the way to it from the root."""
+    found: list[wrong_oracle.Path] = [()] * len(tree)
+    for node, children in enumerate(tree.children):
+        for index, child in enumerate(children):
+            found[child] = (*found[node], index)
+    return found
+
+
+def as_run(solution: Solution) -> wrong_oracle.Run:
+    """What the solution did, node by node as paths."""
+    path = paths(solution.tree)
+    inner = [node for node in solution.visited if solution.tree.children[node]]
+    return wrong_oracle.Run(
+        [path[leaf] for leaf in solution.evaluated],
+        {path[node]: (solution.log.alphas[solution.visit_of[node]], solution.window(node)[1]) for node in inner},
+        {path[node]: solution.returned(node) for node in inner},
+        [(path[cut.node], [path[node] for node in cut.skipped]) for cut in solution.cuts],
+    )
+
+
+def compared(tree: wrong_oracle.Nested, maximising: bool, convention: Convention) -> int:
+    """Hold all misconceptions in one lecture against the oracle; how many there were."""
+    solution = solve(planted(tree, maximising=maximising), convention)
+    if solution.is_forced:
+        return 0
+    path, masks, compared = paths(solution.tree), Masks(solution.tree), 0
+    found = {follower.code: follower for follower in followers(solution, masks)}
+    for code, search_wrongly in wrong_oracle.WRONG.items():
+        expected = search_wrongly(tree, maximising, wrong_oracle.LECTURES[convention.id])
+        assert (code in found) is (expected is not None), code
+        if expected is None:
+            continue
+        run = as_run(found[code].solution)
+        assert run.leaves == expected.leaves, code
+        assert run.windows == expected.windows, code
+        assert run.returned == expected.returned, code
+        assert run.skipped == expected.skipped, code
+        by_path = {way: node for node, way in enumerate(path)}
+        named = [by_path[way] for way in wrong_oracle.named_as_pruned(expected, code)]
+        assert found[code].reference.pruned == masks.of(named), code
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
+def test_every_misconception_does_what_its_textbook_function_does(convention: Convention):
+    """On random trees with ties, of uneven depth, with negative leaves, for either player at the root."""
+    rng = dice(f"wrong {convention.id}")
+
+    def grown(depth: int) -> wrong_oracle.Nested:
+        if depth == 0 or (depth < 4 and rng.random() < 0.2):
+            return wrong_oracle.Fraction(rng.randint(0, 6), 6) if convention.id == "unit" else rng.randint(-6, 9)
+        return [grown(depth - 1) for _ in range(rng.randint(1, 3))]
+
+    counts = [compared(grown(rng.choice((2, 3, 4, 4))), rng.random() < 0.5, convention) for _ in range(cases(200))]
+
+    assert sum(counts) > cases(1700)
+
+
+@examples(100)
+@given(nested(SMALL | WIDE), st.booleans(), st.sampled_from([c for c in CUTTING if c.id != "unit"]))
+def test_misconceptions_on_any_tree(tree: wrong_oracle.Nested, maximising: bool, convention: Convention):
+    """Single children, lone leaves, wide and narrow nodes."""
+    if isinstance(tree, list):
+        compared(tree, maximising, convention)
+
+
+@examples(100)
+@given(nested(SHARES), st.booleans())
+def test_misconceptions_about_shares_of_one(tree: wrong_oracle.Nested, maximising: bool):
+    """The lecture whose windows end at -1 and 2."""
+    if isinstance(tree, list):
+        compared(tree, maximising, CONVENTIONS["unit"])
+
+
+def test_infinite_leaves_are_compared_like_others():
+    """Cuts against an infinite bound."""
+    for text in ("((∞ 3) (2 -∞))", "((-∞ -∞) (∞ ∞))", "MIN ((∞ 1) (-∞ 2))"):
+        tree = read(text)
+        nested_tree = [[tree.values[leaf] for leaf in tree.children[node]] for node in tree.children[0]]
+        for convention in CUTTING:
+            if convention.id != "unit":
+                assert compared(nested_tree, not text.startswith("MIN"), convention) > 10
+
+
+@examples(100)
+@given(any_trees(), st.sampled_from(CUTTING))
+def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
+    """Chance nodes, unknown leaves, players in any order: a follower, or none."""
+    try:
+        solution = solve(tree, convention)
+    except Unsolvable:
+        return
+    for follower in followers(solution, Masks(tree)):
+        assert follower.solution.visited[0] == 0
+        assert set(follower.solution.pruned).isdisjoint(follower.solution.visited)
+
+
+@pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
+def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
+    """Steps, frames and pages can be made of it, and each node that is entered is left."""
+    rng = dice(f"events {convention.id}")
+    told = set()
+    for _ in range(6):
+        solution = solve(tree_for(rng, convention), convention)
+        if solution.is_forced or len(solution.tree) == 1:
+            continue
+        for follower in followers(solution, Masks(solution.tree)):
+            wrong = follower.solution
+            told |= {type(event) for event in wrong.events}
+            entered = [event.node for event in wrong.events if isinstance(event, Enter)]
+            assert sorted(entered) == sorted(event.node for event in wrong.events if isinstance(event, Leave))
+            assert len(list(step_rows(wrong))) == len(wrong.steps)
+            film = Film(wrong)
+            assert len(list(film)) == len(wrong.steps) + 1
+            assert film.last.struck == set(wrong.pruned_roots)
+            assert solution_page(wrong, "text", "de")
+            assert all(wrong.window(node) is not None for node in entered)
+            wrong.principal_variation  # noqa: B018
+    assert len(told) >= 4
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_wrong_rules_about_cuts_make_none_where_a_lecture_has_none(slip: str):
+    """Plain minimax goes to every leaf, also where MAX could not do better than ∞."""
+    log = search(read("((∞ ∞ 1) (∞ 2 ∞))"), CONVENTIONS["minimax"], slip)
+
+    assert log.nodes == [*range(9)]
+    assert log.cuts == []
+
+
+def test_what_makes_no_sense_is_no_misconception():
+    """Strict cuts where the lecture cuts strictly, cuts where nothing is cut, hindsight of the infinite."""
+    found = {
+        convention.id: [code for code in CODES if wrong_solution(solve(read("((0 1) (1 0))"), convention), code)]
+        for convention in CONVENTIONS.values()
+    }
+
+    assert found["minimax"] == ["swapped-players", "one-player"]
+    assert set(CODES) - set(found["haw"]) == {"equal-cut", "deep-bounds"}
+    assert set(CODES) - set(found["cs188"]) == {"strict-cut", "deep-bounds"}
+    assert set(CODES) - set(found["lang"]) == {"equal-cut", "shallow-only"}
+    assert wrong_solution(solve(read("((∞ ∞) (∞ 1))")), "hindsight") is None
+    assert wrong_solution(solve(read("CHANCE ((1 2) (3 4))")), "hindsight") is None
+
+
+def test_a_wrong_search_that_needs_an_unknown_leaf_is_none():
+    """A leaf that is pruned need not be known; whoever does not prune it needs it."""
+    solution = solve(read("((6 5) (2 x))"))
+
+    assert wrong_solution(solution, "late-cut") is None
+    assert wrong_solution(solution, "strict-cut") is not None
+
+
+def test_a_search_with_written_values_goes_on_with_them():
+    """The student's value stands in the place of what the search finds."""
+    solution = Solution(search(read("((3 5) (2 9) (4 8))"), CONVENTIONS["haw"], written={1: 7}))
+
+    assert [solution.returned(node) for node in (0, 1, 4, 7)] == [7, 7, 2, 4]
+    assert solution.pruned_roots == (6, 9)

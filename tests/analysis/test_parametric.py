@@ -1,0 +1,766 @@
+"""For which x: every interval is held against searches with numbers in place of the letter."""
+
+import io
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from tests.support.effort import examples, size
+from tests.support.oracle import PSEUDOCODE, minimax
+from tests.support.places import EXERCISES
+from tests.support.strategies import SHARES, written
+from treesolve.analysis.parametric import (
+    Finding,
+    Obstacle,
+    UnknownSolution,
+    largest_integer,
+    smallest_integer,
+    solve_unknown,
+    unknown_letters,
+)
+from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_in, joined
+from treesolve.cli.inputs import Input
+from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
+from treesolve.cli.writing import writer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.problem import InputError
+from treesolve.notation.number_text import write_number
+from treesolve.notation.reader import read
+from treesolve.notation.schemas import schema_text
+from treesolve.pages.problem import problem_sentence
+from treesolve.pages.unknown import UnknownPage, unknown_page
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import minimax_values, solve
+
+AIMA, CS188, HAW, UNIT = (CONVENTIONS[name] for name in ("aima", "cs188", "haw", "unit"))
+
+GRID = sorted({Fraction(step, part) for part in (1, 2, 3) for step in range(-5 * part, 5 * part + 1)})
+"""Every integer, half and third from -5 to 5."""
+
+MISSING = "x"
+"""A leaf of a nested tree that stands for the letter."""
+
+
+def finding_at(solution: UnknownSolution, number: Number) -> Finding:
+    """What the one piece that holds the number says about it."""
+    found = [piece.answer for piece in solution.pieces if piece.interval.contains(number)]
+    assert len(found) == 1, (number, solution.pieces)
+    return found[0].at(number)
+
+
+def asked_at(solution: UnknownSolution) -> list[Number]:
+    """The grid, every end of an interval, and numbers close to them, as far as they are in the domain."""
+    ends = {end for piece in solution.pieces for end in piece.interval[:2]} - {-INFINITY, INFINITY}
+    near = {end + step for end in ends for step in (Fraction(-1, 997), 0, Fraction(1, 997))}
+    return [number for number in sorted({*GRID, *near}) if solution.domain.contains(number)]
+
+
+def solved_with(text: str, number: Number, convention: Convention) -> Finding:
+    """What a search says when the number stands in the text where the letter stood."""
+    tree = read(text.replace(MISSING, f" {write_number(number)} "))
+    value = minimax_values(tree)[0]
+    known = None if value is None else Linear(0, value)
+    try:
+        found = solve(tree, convention)
+    except Unsolvable as refusal:
+        return Finding(known, obstacle=Obstacle(refusal.code, refusal.node))
+    returned = found.returned(0)
+    return Finding(
+        known,
+        found.result,
+        None if returned is None else Linear(0, returned),
+        found.best,
+        found.pruned_roots,
+        found.evaluated,
+    )
+
+
+def check(text: str, convention: Convention) -> UnknownSolution:
+    """Hold every interval of the answer against searches with numbers; returns the answer."""
+    solution = solve_unknown(read(text), convention, MISSING)
+    for number in asked_at(solution):
+        assert finding_at(solution, number) == solved_with(text, number, convention), (text, convention.id, number)
+    for left, right in zip(solution.pieces, solution.pieces[1:], strict=False):
+        assert left.interval.high == right.interval.low
+        assert not _same(left, right), (text, convention.id, left, right)
+    return solution
+
+
+def _same(left: Piece[Finding], right: Piece[Finding]) -> bool:
+    """Whether two neighbours could be one piece."""
+    if left.interval.is_point:
+        return left.answer == right.answer.at(left.interval.low)
+    if right.interval.is_point:
+        return right.answer == left.answer.at(right.interval.low)
+    return left.answer == right.answer
+
+
+def spans(intervals: tuple[Interval, ...]) -> list[str]:
+    """Intervals as mathematicians write them."""
+    return [
+        f"{'[' if each.low_closed else '('}{each.low}, {each.high}{']' if each.high_closed else ')'}"
+        for each in intervals
+    ]
+
+
+# Trees with the letter in one leaf or several
+
+LEAVES = st.integers(-4, 4)
+
+INFINITE = st.one_of(LEAVES, LEAVES, st.sampled_from([INFINITY, -INFINITY]))
+
+
+def with_letters(leaves: st.SearchStrategy) -> st.SearchStrategy:
+    """Nested trees in which the letter stands at least once."""
+    leaf = st.one_of(leaves, leaves, leaves, st.just(MISSING))
+    trees = st.recursive(leaf, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=16)
+    return trees.filter(lambda tree: MISSING in written(tree))
+
+
+@st.composite
+def chance_texts(draw: st.DrawFn) -> str:
+    """Trees with chance nodes, some with weights, in which the letter stands at least once."""
+    leaf = st.sampled_from(["-2", "0", "1", "3", "1/2", "inf", "-inf", MISSING, MISSING, MISSING])
+    text = draw(st.recursive(leaf, _random_inner, max_leaves=10))
+    assume(MISSING in text)
+    return text
+
+
+def _random_inner(below: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    children = st.lists(below, min_size=2, max_size=3)
+    plain = st.builds(lambda kind, texts: f"{kind} ({' '.join(texts)})", st.sampled_from(["MAX", "MIN"]), children)
+    even = children.map(lambda texts: f"CHANCE ({' '.join(texts)})")
+    weighted = st.builds(
+        lambda texts, share: f"CHANCE ({share} * {texts[0]} {1 - share} * {texts[1]})",
+        st.lists(below, min_size=2, max_size=2),
+        st.sampled_from([Fraction(1, 4), Fraction(1, 3), Fraction(1), Fraction(0)]),
+    )
+    return plain | even | weighted
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
+@examples(40)
+@given(tree=with_letters(INFINITE))
+@example(tree=[["x", 3], [2, "x"], [1, [4, "x"]]])
+@example(tree=["x"])
+@example(tree="x")
+def test_every_interval_holds_for_every_number_in_it(convention: Convention, tree: list):
+    """Value, best move, pruned nodes and order, at points and ends too, under every lecture."""
+    text = written(tree)
+    if convention.perspective == "unit":
+        text = written(_shares(tree))
+    check(text, convention)
+
+
+def _shares(tree: list) -> list:
+    if isinstance(tree, list):
+        return [_shares(child) for child in tree]
+    if isinstance(tree, str) or tree in (INFINITY, -INFINITY):
+        return "y" if tree in ("y", "?") else MISSING
+    return Fraction(tree + 4, 8)
+
+
+@examples(80)
+@given(with_letters(SHARES))
+def test_shares_stay_between_nought_and_one(tree: list):
+    """Where values are shares of 1, so is the letter's; both ends are included."""
+    solution = check(written(tree), UNIT)
+
+    assert (solution.pieces[0].interval.low, solution.pieces[-1].interval.high) == (0, 1)
+    assert solution.pieces[0].interval.low_closed
+    assert solution.pieces[-1].interval.high_closed
+
+
+@pytest.mark.parametrize("convention", [c for c in CONVENTIONS.values() if c.perspective != "unit"], ids=lambda c: c.id)
+@examples(20)
+@given(text=chance_texts())
+@example(text="MAX (CHANCE (x 3) CHANCE (1/3 * x 2/3 * 1) 2)")
+def test_chance_nodes_bend_the_value_exactly(convention: Convention, text: str):
+    """Weighted sums with the letter meet numbers and each other; every crossing is found."""
+    check(text, convention)
+
+
+STEERED = [
+    AIMA.override(order="right-left"),
+    AIMA.override(cut=">", ties="last"),
+    AIMA.override(ties="last"),
+    HAW.override(window=(-1, 2)),
+    AIMA.override(window=(-1, 2)),
+    HAW.override(cut=">"),
+    AIMA.override(returns="clipped"),
+    AIMA.override(bounds="shallow"),
+]
+
+
+@pytest.mark.parametrize("convention", STEERED, ids=lambda convention: convention.id)
+@examples(40)
+@given(tree=with_letters(LEAVES))
+def test_every_rule_can_be_changed(convention: Convention, tree: list):
+    """Narrow windows, other ties, other orders: the search is the same one."""
+    check(written(tree), convention)
+
+
+@examples(90)
+@given(with_letters(LEAVES), st.sampled_from(["haw", "aima", "cs188", "lang", "knuth-moore"]), st.booleans())
+def test_pseudocode_agrees(tree: list, lecture: str, maximising: bool):
+    """The lectures as short recursive functions evaluate the same number of leaves, and minimax has the same value."""
+    text = written(tree) if maximising or not isinstance(tree, list) else f"MIN {written(tree)}"
+    solution = solve_unknown(read(text), CONVENTIONS[lecture])
+    for number in GRID[::3]:
+        filled = _filled(tree, number)
+        run = PSEUDOCODE[lecture](filled, maximising)
+        found = finding_at(solution, number)
+        assert found.value == Linear(0, minimax(filled, maximising=maximising))
+        assert len(found.evaluated) == len(run.leaves)
+
+
+def _filled(tree: list, number: Fraction) -> list:
+    if isinstance(tree, list):
+        return [_filled(child, number) for child in tree]
+    return number if tree == MISSING else tree
+
+
+# What is asked in exams
+
+
+def test_a_published_leaf_that_is_unimportant():
+    """Lang, Bild 4: whatever x is, the result stays 5. Hartmann: x is unimportant."""
+    lang = solve_unknown(read((EXERCISES / "lang" / "bild-4.tree").read_text("utf-8")), CONVENTIONS["lang"])
+    hartmann = solve_unknown(
+        read((EXERCISES / "hartmann" / "two-subtrees.tree").read_text("utf-8")), CONVENTIONS["hartmann"]
+    )
+
+    assert [(spans((each,)), found.value) for each, found in lang.values] == [(["(-inf, inf)"], Linear(0, 5))]
+    assert [(spans((each,)), found.value) for each, found in hartmann.values] == [(["(-inf, inf)"], Linear(0, 3))]
+    assert lang.matters == hartmann.matters == ()
+    assert [spans(lang.pruned_where(node)) for node in lang.leaves] == [["(-inf, inf)"]]
+
+
+def test_four_published_unknowns_are_never_needed():
+    """Middlesex, lecture 12: the root is worth 3, and x, y, z and w need not be expanded."""
+    tree = read((EXERCISES / "mdx" / "lecture-12.tree").read_text("utf-8"))
+
+    assert unknown_letters(tree) == ("x", "y", "z", "w")
+    for letter in unknown_letters(tree):
+        solution = solve_unknown(tree, AIMA, letter)
+        assert [found.value for _, found in solution.pieces] == [Linear(0, 3)]
+        assert len(solution.others) == 3
+        assert not solution.obstacles
+        assert UnknownPage(solution).others_needed is False
+
+
+def test_published_chance_nodes():
+    """Russell & Norvig, 3rd ed., exercise 5.16: the last leaves must pass 3 to matter; after -1 the last cannot."""
+    both = solve_unknown(read("MAX (CHANCE (MIN (2 2) MIN (1 2)) CHANCE (MIN (0 2) MIN (x x)))"), AIMA)
+    last = solve_unknown(read("MAX (CHANCE (MIN (2 2) MIN (1 2)) CHANCE (MIN (0 2) MIN (-1 x)))"), AIMA)
+
+    assert [(spans((each,)), found.value, found.best) for each, found in both.pieces] == [
+        (["(-inf, 3]"], Linear(0, Fraction(3, 2)), 1),
+        (["(3, inf)"], Linear(Fraction(1, 2), 0), 8),
+    ]
+    assert spans(both.matters) == ["(3, inf)"]
+    assert [(spans((each,)), found.value, found.best) for each, found in last.pieces] == [
+        (["(-inf, inf)"], Linear(0, Fraction(3, 2)), 1)
+    ]
+    assert last.matters == ()
+
+
+def test_the_smallest_integer_for_which_a_leaf_is_pruned():
+    """As an exam asks: at MIN, the right branch is skipped once x reaches 7/2; with a strict cut, once it passes 4."""
+    text = "MIN (MAX (7/2 1) MAX (x B: 9))"
+    strict = "MIN (MAX (4 1) MAX (x B: 9))"
+    for convention, tree, span, smallest in (
+        (AIMA, text, "[7/2, inf)", 4),
+        (CS188, text, "(7/2, inf)", 4),
+        (AIMA, strict, "[4, inf)", 4),
+        (CS188, strict, "(4, inf)", 5),
+    ):
+        solution = solve_unknown(read(tree), convention)
+        (node,) = solution.prunable
+        assert solution.tree.names[node] == "B"
+        assert spans(solution.pruned_where(node)) == [span]
+        assert smallest_integer(solution.pruned_where(node)) == smallest
+        assert largest_integer(solution.pruned_where(node)) is None
+
+
+def test_x_decides_the_root_between_two_numbers():
+    """max(3, min(x, 7)): 3 up to 3, then x, then 7."""
+    solution = solve_unknown(read("(3 (x 7))"), AIMA)
+
+    assert [(*spans((each,)), found.value) for each, found in solution.values] == [
+        ("(-inf, 3]", Linear(0, 3)),
+        ("(3, 7)", Linear(1, 0)),
+        ("[7, inf)", Linear(0, 7)),
+    ]
+    assert spans(solution.matters) == ["(3, 7)"]
+    assert spans(solve_unknown(read("((x 5) (3 4))"), AIMA).matters) == ["(3, 5)"]
+
+
+def test_a_single_point_can_have_an_answer_of_its_own():
+    """With a strict cut x = 1 is as good as the other move, but does not yet cut it off."""
+    solution = check("(x (1 2))", CS188)
+
+    assert [(*spans((each,)), found.value, found.best, found.pruned_roots) for each, found in solution.pieces] == [
+        ("(-inf, 1)", Linear(0, 1), 2, ()),
+        ("[1, 1]", Linear(0, 1), 1, ()),
+        ("(1, inf)", Linear(1, 0), 1, (4,)),
+    ]
+    assert "\nx = 1  1      L1    –       L1 L2 L3\n" in unknown_page(solution)
+
+
+@examples(100)
+@given(with_letters(LEAVES), st.sampled_from([AIMA, CS188, HAW]))
+def test_where_a_node_is_pruned_and_where_the_letter_matters(tree: list, convention: Convention):
+    """Held against searches with numbers: each prunable node, its integers, and whether the root's value moves."""
+    text = written(tree)
+    solution = solve_unknown(read(text), convention)
+    step = Fraction(1, 997)
+    for number in range(-6, 7):
+        pruned = solve(read(text.replace(MISSING, f" {number} ")), convention).pruned
+        for node in range(len(solution.tree)):
+            assert any(each.contains(number) for each in solution.pruned_where(node)) == (node in pruned)
+        inside = number + Fraction(1, 2)
+        around = [_filled_value(tree, inside + side) for side in (-step, step)]
+        assert any(each.contains(inside) for each in solution.matters) == (around[0] != around[1])
+    for node in solution.prunable:
+        where = solution.pruned_where(node)
+        inside = [number for number in range(-9, 10) if any(each.contains(number) for each in where)]
+        assert smallest_integer(where) == (None if not inside or inside[0] == -9 else inside[0])
+        assert largest_integer(where) == (None if not inside or inside[-1] == 9 else inside[-1])
+
+
+def _filled_value(tree: list, number: Fraction) -> Number:
+    return minimax(_filled(tree, number))
+
+
+@examples(100)
+@given(with_letters(SHARES | LEAVES), st.sampled_from([AIMA, CS188, HAW.override(ties="last")]))
+def test_integers_only(tree: list, convention: Convention):
+    """Ranges of integers cover all of them once, and say what the intervals say."""
+    every, whole = (solve_unknown(read(written(tree)), convention, integers=asked) for asked in (False, True))
+
+    for number in range(-7, 8):
+        assert finding_at(whole, number) == finding_at(every, number)
+        assert any(each.contains(number) for each in whole.matters) == any(
+            each.contains(number) for each in every.matters
+        )
+    for left, right in zip(whole.pieces, whole.pieces[1:], strict=False):
+        assert left.interval.high + 1 == right.interval.low
+        assert type(left.interval.high) is type(right.interval.low) is int
+        assert not _same(left, right)
+    assert all(end == int(end) for node in whole.prunable for each in whole.pruned_where(node) for end in _ends(each))
+
+
+def _ends(interval: Interval) -> list[Number]:
+    return [end for end in interval[:2] if abs(end) != INFINITY]
+
+
+def test_a_node_pruned_on_both_sides_or_between_two_integers():
+    """Intervals with a gap between them, and one that holds no integer."""
+    apart = "(x (1/4 x B: (0 C: x)))"
+    between = check("((3/4 1/2 x) (B: (1/2 x) C: x))", AIMA)
+
+    assert spans(check(apart, CS188).pruned_where(7)) == ["(-inf, 0)", "(1/4, inf)"]
+    assert "\nC     x < 0 or x > 0.25\n" in page(apart, CS188)
+    assert "\nC       x ≤ −1 oder x ≥ 1  –                    –\n" in page(apart, CS188, integers=True, language="de")
+    assert [spans(between.pruned_where(each)) for each in between.prunable] == [["[1/2, 1/2]"]]
+    assert "\nC     no integer x  –                 –\n" in page("((3/4 1/2 x) (B: (1/2 x) C: x))", AIMA, integers=True)
+
+
+# Several unknowns
+
+
+@examples(90)
+@given(with_letters(st.one_of(LEAVES, LEAVES, st.just("y"), st.just("?"))), st.sampled_from([AIMA, HAW, CS188, UNIT]))
+def test_another_unknown_is_needed_exactly_where_a_search_says_so(tree: list, convention: Convention):
+    """Pruned or needed, at every number; and where the value is known, it is so whatever the other unknown is."""
+    text = written(_shares(tree) if convention is UNIT else tree)
+    solution = check(text, convention)
+
+    for number in (Fraction(-3), Fraction(1, 2), Fraction(3)):
+        found = finding_at(solution, number) if solution.domain.contains(number) else Finding()
+        for other in (-100, 0, 100) if found.value else ():
+            filled = text.replace(MISSING, f" {number} ").replace("y", f" {other} ").replace("?", f" {-other} ")
+            assert minimax_values(read(filled))[0] == found.value.offset
+
+
+def test_each_letter_alone():
+    """X decides how far y is needed; whoever asks for y learns that x is needed first."""
+    tree = read("((6 5) (x (9 y)))")
+    of_x, of_y = solve_unknown(tree, AIMA, "x"), solve_unknown(tree, AIMA, "y")
+
+    needs_y, needs_x = Obstacle("unknown-leaf-needed", 8), Obstacle("unknown-leaf-needed", 5)
+    assert {each: spans(where) for each, where in of_x.obstacles.items()} == {needs_y: ["(9, inf)"]}
+    assert {each: spans(where) for each, where in of_y.obstacles.items()} == {needs_x: ["(-inf, inf)"]}
+    assert [found.value for _, found in of_x.values] == [Linear(0, 5), Linear(1, 0), None]
+    assert "For x > 9 the search needs the value of L5 (y), another unknown" in unknown_page(of_x)
+    assert "Where the value is open, it depends on the other unknowns." in unknown_page(of_x)
+
+
+def test_infinities_that_meet_below_a_chance_node():
+    """Only where the search comes there: for x < 4 it does not."""
+    solution = solve_unknown(read("MIN (4 MAX (x CHANCE (inf -inf)))"), AIMA)
+
+    assert {each: spans(where) for each, where in solution.obstacles.items()} == {
+        Obstacle("infinities-cancel", 4): ["(-inf, 4)"]
+    }
+    assert "For x < 4 the search comes to C, which weighs +∞ against −∞" in unknown_page(solution)
+
+
+# What cannot be answered
+
+
+def refusal(text: str, letter: str | None = None) -> str:
+    """The sentence with which the question is refused."""
+    with pytest.raises(InputError) as raised:
+        solve_unknown(read(text), AIMA, letter)
+    (problem,) = raised.value.problems
+    return problem_sentence(problem)
+
+
+def test_questions_without_an_answer():
+    """No unknown, no letter, another letter: each has a sentence of its own."""
+    assert refusal("(1 2)").startswith("This tree has no unknown leaf.")
+    assert refusal("(1 ?)").startswith("A leaf written as ? can be anything")
+    assert refusal("(x (y ?))", "z") == "No leaf is written as “z”. The letters in this tree are: x, y."
+
+
+def test_an_answer_that_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
+    """The work is counted over all searches together."""
+    text = "(x " + " ".join(map(str, range(40))) + ")"
+    solve_unknown(read(text), AIMA)
+    monkeypatch.setattr("treesolve.analysis.parametric.MOST_WORK", 42 * 60)
+
+    assert refusal(text).startswith("The answer for x has too many intervals to be worked out.")
+
+
+def test_reasons_no_letter_can_change():
+    """A leaf outside the shares of 1, and an empty start window, are told as for any search."""
+    with pytest.raises(Unsolvable, match="leaf-outside-unit"):
+        solve_unknown(read("((x 2) (0 1))"), UNIT)
+    with pytest.raises(Unsolvable, match="empty-window"):
+        solve_unknown(read("(x 2)"), AIMA._replace(window=(3, 3)))
+
+
+def test_depth_and_width_do_not_matter():
+    """Thousands of plies, thousands of leaves."""
+    deep = solve_unknown(read("(" * size(50_000) + "x" + " 1)" * size(50_000)), AIMA)
+    wide = solve_unknown(read("(x " + "5 3 " * size(5000) + ")"), AIMA)
+
+    assert [found.value for _, found in deep.values] == [Linear(0, 1)]
+    assert [found.best for _, found in wide.pieces] == [2, 1]
+
+
+# Numbers that move
+
+NUMBERS = st.fractions(-9, 9, max_denominator=6) | st.integers(-9, 9)
+
+
+@examples(100)
+@given(NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
+def test_a_moving_number_is_the_number_it_is_here(point, slope, offset, other_slope, other):
+    """It compares and computes like it, with numbers, infinities and its own kind, from either side."""
+    probe = Probe(Interval(point, point, True, True))
+    left, right = MovingNumber(probe, slope, offset), MovingNumber(probe, other_slope, other)
+    here, there = slope * point + offset, other_slope * point + other
+
+    for against, value in ((right, there), (other, other), (INFINITY, INFINITY), (-INFINITY, -INFINITY)):
+        found = left < against, left <= against, left > against, left >= against, left == against, left != against
+        assert found == (here < value, here <= value, here > value, here >= value, here == value, here != value)
+        back = against < left, against <= left, against > left, against >= left, against == left, against != left
+        assert back == (value < here, value <= here, value > here, value >= here, value == here, value != here)
+    assert left + right == right + left == here + there
+    assert left + other == other + left == here + other
+    assert left * other == other * left == here * other
+    assert left.denominator >= 1
+    assert left.numerator >= 0
+    assert left != Unknown("x")
+    assert left != "x"
+    with pytest.raises(TypeError):
+        assert left < "x"
+
+
+@examples(100)
+@given(st.lists(st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=4), NUMBERS)
+def test_any_question_is_answered_for_every_number(lines: list, number: Number):
+    """The order of several lines, which is no search at all."""
+
+    def ranking(at: list) -> list:
+        return sorted(range(len(at)), key=at.__getitem__)
+
+    pieces = answers_in(
+        Interval(-INFINITY, INFINITY), lambda probe: ranking([MovingNumber(probe, *line) for line in lines])
+    )
+
+    (answer,) = [piece.answer for piece in pieces if piece.interval.contains(number)]
+    assert answer == ranking([slope * number + offset for slope, offset in lines])
+    ends = [end for piece in pieces for end in piece.interval[:2]]
+    assert ends == sorted(ends)
+
+
+@examples(100)
+@given(NUMBERS, NUMBERS, st.booleans(), st.booleans())
+def test_intervals(low: Number, high: Number, low_closed: bool, high_closed: bool):
+    """A sample lies inside, and the integers are those inside."""
+    assume(low < high)
+    interval = Interval(low, high, low_closed, high_closed)
+    inside = [number for number in range(-9, 10) if interval.contains(number)]
+
+    assert low < interval.sample < high
+    assert interval.integers == (Interval(inside[0], inside[-1], True, True) if inside else None)
+    assert joined([interval], integers=True) == ((interval.integers,) if inside else ())
+    for half in (Interval(-INFINITY, high), Interval(low, INFINITY), Interval(-INFINITY, INFINITY)):
+        assert half.contains(half.sample)
+
+
+def test_joined_intervals():
+    """They are one where no number lies between them."""
+    below, at, above = Interval(-INFINITY, 3), Interval(3, 3, True, True), Interval(3, 9)
+
+    assert spans(joined([below, at, above])) == ["(-inf, 9)"]
+    assert spans(joined([below, above])) == ["(-inf, 3)", "(3, 9)"]
+    assert spans(joined([below, above], integers=True)) == ["(-inf, 2]", "[4, 8]"]
+    assert spans(joined([Interval(0, Fraction(7, 2)), Interval(Fraction(7, 2), 9)], integers=True)) == ["[1, 8]"]
+
+
+# Pages and documents
+
+
+def page(text: str, convention: Convention = HAW, **options: object) -> str:
+    """The page about the tree's first letter."""
+    form, language = options.pop("form", "text"), options.pop("language", "en")
+    return unknown_page(solve_unknown(read(text), convention, **options), form, language)
+
+
+def test_a_page_in_english():
+    """Every part of it."""
+    assert page("title: Two moves\nsource: own\ntree: ((6 0.5) (x 9))") == (
+        """\
+Two moves
+own
+Lecture haw: cut on ≥, deep bounds, tested after each child, returns the node's own bound
+
+MAX         A
+        ┌───┴────┐
+MIN     B        C
+      ┌─┴─┐    ┌─┴─┐
+      6  0.5   x   9
+      L1  L2   L3  L4
+
+For which x? It is the value of L3 and may be any finite number.
+
+x            Value  Best  Pruned  Leaves evaluated
+───────────  ─────  ────  ──────  ────────────────
+x ≤ 0.5      0.5    B     L4      L1 L2 L3
+0.5 < x < 9  x      C     –       L1 L2 L3 L4
+x ≥ 9        9      C     –       L1 L2 L3 L4
+
+Value of A: 0.5 for x ≤ 0.5; x for 0.5 < x < 9; 9 for x ≥ 9.
+x matters for 0.5 < x < 9: the value of A changes with it.
+
+Node  Pruned for
+────  ──────────
+L4    x ≤ 0.5
+"""
+    )
+
+
+def test_a_page_in_german_about_integers():
+    """Every part of it, with the ends of the ranges."""
+    lecture, rest = page("((6 0.5) (x 9))", language="de", integers=True).split("\n\n", 1)
+    assert lecture.startswith("Vorlesung haw: Schnitt bei ≥,")
+    assert rest == (
+        """\
+MAX         A
+        ┌───┴────┐
+MIN     B        C
+      ┌─┴─┐    ┌─┴─┐
+      6  0,5   x   9
+      L1  L2   L3  L4
+
+Für welche x? Gemeint ist der Wert von L3; möglich ist jede ganze Zahl.
+
+x          Wert  Bester Zug  Abgeschnitten  Ausgewertete Blätter
+─────────  ────  ──────────  ─────────────  ────────────────────
+x ≤ 0      0,5   B           L4             L1 L2 L3
+1 ≤ x ≤ 8  x     C           –              L1 L2 L3 L4
+x ≥ 9      9     C           –              L1 L2 L3 L4
+
+Wert von A: 0,5 für x ≤ 0; x für 1 ≤ x ≤ 8; 9 für x ≥ 9.
+Auf x kommt es an für 1 ≤ x ≤ 8: Dort ändert sich der Wert von A damit.
+
+Knoten  Abgeschnitten für  Kleinste ganze Zahl  Größte ganze Zahl
+──────  ─────────────────  ───────────────────  ─────────────────
+L4      x ≤ 0              –                    0
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "convention", "told"),
+    [
+        ("((6 5) (2 x))", AIMA, "x does not matter: the value of A is always the same."),
+        ("((6 5) (2 x))", AIMA, "every x  5      B     L4      L1 L2 L3"),
+        ("(x 5)", CONVENTIONS["negamax"], "All values are MAX's, whatever this lecture lets MIN write."),
+        ("(x 5)", AIMA, "Nothing is pruned, whatever x is."),
+        ("((x))", UNIT, "A has only one move; the lecture plays it without a search, so no leaf is evaluated."),
+        ("((x))", UNIT, "It is the value of L1 and may be any number from 0 to 1."),
+        ("CHANCE (1/4 * x 3/4 * 3)", AIMA, "every x  0.25·x + 2.25"),
+        ("CHANCE (1/4 * x 3/4 * -3)", AIMA, "every x  0.25·x − 2.25"),
+        ("CHANCE (x x)", AIMA, "every x  x "),
+        ("CHANCE (inf x)", AIMA, "every x  ∞ "),
+        ("MIN (x 5)", AIMA.override(window=(-1, 3)), "For x ≤ −1 the start window is too high: the search returns x,"),
+        ("(x 5)", HAW.override(window=(-1, 3)), "the search returns 5, and A is worth at least that."),
+        ("(x (y 5) 5)", AIMA, "Other unknowns: L2 (y)."),
+        ("((3 x) (0 y))", AIMA, "Other unknowns: L4 (y)."),
+        ("(x x)", CS188.override(returns="bound"), "! With cut > and returned bounds"),
+        ("(" + "1 " * 30 + "x)", AIMA, "31/31"),
+        ("MIN (1 2 x)", AIMA.override(window=(3, 9)), "the search returns 1, and A is worth at most that."),
+    ],
+)
+def test_what_a_page_tells(text: str, convention: Convention, told: str):
+    """Cases the two pages above do not have."""
+    assert told in page(text, convention)
+
+
+def test_names_print_as_themselves():
+    """In Markdown a name with marks of Markdown is still that name."""
+    assert r"\*\_b" in page('("*_b": x 5)', form="markdown")
+
+
+def write_unknown(
+    file: io.StringIO,
+    form: str,
+    text: str,
+    convention: Convention,
+    letter: str | None = None,
+    *,
+    integers: bool = False,
+    language: str = "en",
+) -> None:
+    """What `solve --unknown` writes for a tree."""
+    writing = writer(file, form, {"language": language, "paper": "a4"}, UNKNOWNS)
+    found = Input("x.tree", text)
+    for solution in unknown_solutions(read(text), convention, found, letter, integers=integers):
+        writing.add(solution, "x.tree")
+    writing.finish()
+
+
+@pytest.mark.parametrize("form", ["html", "latex", "typst"])
+def test_every_form_of_page_tells_the_same(form: str):
+    """The intervals, and names that print as themselves."""
+    out = io.StringIO()
+    write_unknown(out, form, '((6 5) ("<b>#": x 9))', AIMA)
+    page = out.getvalue()
+
+    name = {"html": "&lt;b&gt;#", "latex": r"\textless{}b\textgreater{}\#", "typst": r"\<b\>\#"}[form]
+    assert name in page
+    if form != "typst":  # there it stands in strings, too
+        assert "<b>#" not in page
+    limit = {"html": "5 &lt; x", "latex": r"5 \textless{} x", "typst": r"5 \< x"}[form]
+    assert limit in page
+
+
+@examples(40)
+@given(with_letters(st.one_of(LEAVES, st.just("y"))), st.sampled_from(sorted(CONVENTIONS)), st.booleans())
+def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
+    """And say what the solution says."""
+    convention = CONVENTIONS[lecture]
+    text = written(_shares(tree) if convention.perspective == "unit" else tree)
+    out = io.StringIO()
+    write_unknown(out, "json", text, convention, "x", integers=integers)
+
+    found = json.loads(out.getvalue())
+    Draft202012Validator(json.loads(schema_text("unknown"))).validate(found)
+    solution = solve_unknown(read(text), convention, "x", integers=integers)
+    assert [piece["best"] for piece in found["pieces"]] == [each.answer.best for each in solution.pieces]
+    assert [entry["node"] for entry in found["prunable"]] == list(solution.prunable)
+    assert found["others"] == [{"leaf": leaf, "letter": "y"} for leaf in solution.others]
+    for form in ("text", "markdown"):
+        for language in ("en", "de"):
+            assert unknown_page(solution, form, language).endswith("\n")
+
+
+def test_a_document_field_by_field():
+    """For a small tree."""
+    text = "title: T\ntree: ((6 5) (x (9 y)))"
+    out = io.StringIO()
+    write_unknown(out, "json", text, AIMA, "x")
+    found = json.loads(out.getvalue())
+
+    assert found.pop("convention")["id"] == "aima"
+    pieces = found.pop("pieces")
+    below = {"low": "-inf", "high": 5, "low_closed": False, "high_closed": True}
+    inside = {"low": 5, "high": 9, "low_closed": False, "high_closed": True}
+    above = {"low": 9, "high": "inf", "low_closed": False, "high_closed": False}
+    assert found == {
+        "schema": "treesolve/unknown/1",
+        "source": "x.tree",
+        "title": "T",
+        "names": ["A", "B", "L1", "L2", "C", "L3", "D", "L4", "L5"],
+        "letter": "x",
+        "leaves": [5],
+        "others": [{"leaf": 8, "letter": "y"}],
+        "integers": False,
+        "value": [
+            {**below, "value": {"slope": 0, "offset": 5}},
+            {**inside, "value": {"slope": 1, "offset": 0}},
+            {**above, "value": None},
+        ],
+        "matters": [inside],
+        "prunable": [
+            {"node": 6, "where": [below], "smallest_integer": None, "largest_integer": 5},
+            {
+                "node": 8,
+                "where": [{**below, "high": 9}],
+                "smallest_integer": None,
+                "largest_integer": 9,
+            },
+        ],
+    }
+    assert pieces[1] == {
+        **inside,
+        "value": {"slope": 1, "offset": 0},
+        "result": "exact",
+        "returned": {"slope": 1, "offset": 0},
+        "best": 4,
+        "pruned": [8],
+        "evaluated": [2, 3, 5, 7],
+        "obstacle": None,
+    }
+    assert pieces[2]["obstacle"] == {"code": "unknown-leaf-needed", "node": 8}
+
+
+def test_every_letter_in_turn():
+    """Without a letter there is a page, or a line of JSON, for each."""
+    text = "((6 5) (x (9 y)))"
+    pages, lines = io.StringIO(), io.StringIO()
+    write_unknown(pages, "text", text, AIMA)
+    write_unknown(lines, "json", text, AIMA)
+
+    assert [pages.getvalue().count(f"For which {letter}?") for letter in "xy"] == [1, 1]
+    assert [json.loads(line)["letter"] for line in lines.getvalue().splitlines()] == ["x", "y"]
+
+
+@pytest.mark.parametrize(
+    ("text", "convention", "code", "start"),
+    [
+        ("(1 ?)", AIMA, "unknown-without-letter", 3),
+        ("(1 2)", AIMA, "no-unknown-leaf", None),
+        ("(x 2)", UNIT, "leaf-outside-unit", 3),
+    ],
+)
+def test_problems_point_into_the_file(text: str, convention: Convention, code: str, start: int | None):
+    """With the text, so that the line can be shown; nothing is written."""
+    out = io.StringIO()
+    with pytest.raises(InputError) as raised:
+        write_unknown(out, "text", text, convention)
+
+    (problem,) = raised.value.problems
+    assert (problem.code, problem.span and problem.span.start, out.getvalue()) == (code, start, "")
+    assert problem.text == text

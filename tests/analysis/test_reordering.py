@@ -1,0 +1,437 @@
+"""The best and the worst order are what no order of all goes beyond, and the tree stays the same tree."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from tests.analysis.test_minimal_tree import (
+    FEW,
+    KINDS,
+    SMALL_TREES,
+    count_orders,
+    inner_nodes,
+    orders,
+    orders_with_kinds,
+)
+from tests.support.effort import crossed, examples, size
+from tests.support.oracle import INFINITY, PSEUDOCODE, Nested
+from tests.support.places import exercise_files, named
+from tests.support.strategies import any_trees, planted
+from treesolve.analysis.minimal_tree import best_order, least_evaluated
+from treesolve.analysis.optimal_order import extreme_order
+from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
+from treesolve.cli import treesolve
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.notation.schemas import schema_text
+from treesolve.notation.writer import write
+from treesolve.pages.reordering import reordering_page
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import minimax_values, solve
+
+GOALS = {BEST: min, WORST: max}
+
+SIXTY_FOUR = "shape: 2 2 2 2 2 2\nleaves: " + " ".join(map(str, Random(0).sample(range(100), 64)))
+"""A tree that no order makes the search evaluate all leaves of."""
+
+SHARES = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)])
+
+
+def found(text: str, goal: str = BEST, lecture: str = "haw", effort: int = EFFORT) -> Reordering:
+    """The reordering of a written tree."""
+    return reorder(solve(read(text), CONVENTIONS[lecture]), goal=goal, effort=effort)
+
+
+def trees_of(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
+    """Small trees with such leaves."""
+    return st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=10)
+
+
+# No order goes beyond
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("lecture", PSEUDOCODE)
+@examples(35)
+@given(data=st.data(), maximising=st.booleans())
+def test_no_order_goes_beyond(lecture: str, goal: str, data: st.DataObject, maximising: bool):
+    """Held against the lecture's own pseudocode on every order of a small tree."""
+    tree = data.draw(trees_of(SHARES if lecture == "unit" else FEW))
+    assume(count_orders(tree) <= 300)
+    counts = [len(PSEUDOCODE[lecture](order, maximising).leaves) for order in orders(tree)]
+
+    reordering = reorder(solve(planted(tree, maximising=maximising), CONVENTIONS[lecture]), goal=goal)
+
+    assert reordering.evaluated == GOALS[goal](counts)
+    assert reordering.exact
+    assert reordering.limit == reordering.evaluated
+
+
+VARIANTS = [
+    CONVENTIONS["haw"],
+    CONVENTIONS["cs188"],
+    CONVENTIONS["lang"],
+    CONVENTIONS["lang"].override(cut=">"),
+    CONVENTIONS["aima"].override(order="right-left"),
+    CONVENTIONS["lang"].override(order="right-left", returns="bound"),
+    CONVENTIONS["aima"].override(window=(0, 2)),
+    CONVENTIONS["cs188"].override(window=(1, INFINITY), order="right-left"),
+    CONVENTIONS["lang"].override(window=(-INFINITY, 1)),
+    CONVENTIONS["haw"].override(cut=">"),
+    CONVENTIONS["haw"].override(cut=">", returns="clipped", window=(0, 5)),
+]
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("convention", VARIANTS, ids=lambda convention: convention.id)
+@examples(60)
+@given(tree=SMALL_TREES, drawn=st.lists(KINDS, min_size=12, max_size=12), players=st.booleans())
+def test_no_order_goes_beyond_with_any_kinds(
+    convention: Convention, goal: str, tree: Nested, drawn: list[str], players: bool
+):
+    """Players that move twice, chance nodes, start windows, returned bounds; by search, for there is no pseudocode."""
+    nodes = inner_nodes(tree)
+    assume(count_orders(tree) <= 120)
+    kinds = {id(node): (kind if players else "") or "MAX " for node, kind in zip(nodes, drawn * 3, strict=False)}
+    assume(len(kinds) == len(nodes))
+    texts = orders_with_kinds(tree, kinds)
+    try:
+        counts = [len(solve(read(text), convention).evaluated) for text in texts]
+    except Unsolvable:
+        return
+
+    reordering = reorder(solve(read(texts[0]), convention), goal=goal)
+
+    assert reordering.evaluated == GOALS[goal](counts)
+    assert reordering.exact
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("lecture", ["aima", "cs188", "lang"])
+@examples(40)
+@given(data=st.data())
+def test_no_shuffled_order_goes_beyond(lecture: str, goal: str, data: st.DataObject):
+    """Trees with too many orders to try them all: some of them."""
+    tree = data.draw(st.recursive(FEW, lambda below: st.lists(below, min_size=2, max_size=5), max_leaves=60))
+    limit = reorder(solve(planted(tree), CONVENTIONS[lecture]), goal=goal).limit
+
+    for _ in range(5):
+        count = len(PSEUDOCODE[lecture](shuffled(tree, data), True).leaves)
+        assert limit <= count if goal == BEST else limit >= count
+
+
+def shuffled(tree: Nested, data: st.DataObject) -> Nested:
+    """The nested tree in a drawn order."""
+    if not isinstance(tree, list):
+        return tree
+    return [shuffled(child, data) for child in data.draw(st.permutations(tree))]
+
+
+@pytest.mark.parametrize("lecture", ["haw", "cs188", "lang"])
+@examples(80)
+@given(tree=st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=80))
+def test_two_ways_to_the_best_order_agree(lecture: str, tree: Nested):
+    """Bottom-up from what a search has to prove, and over all windows: the same number, and both orders reach it."""
+    planted_tree, convention = planted(tree), CONVENTIONS[lecture]
+    order = best_order(planted_tree, convention)
+    extreme = extreme_order(planted_tree, convention, most=False, effort=10**7)
+
+    least = least_evaluated(planted_tree, convention)
+
+    assert order is not None
+    assert extreme is not None
+    for reached in (order, extreme.order):
+        assert len(solve(reordered(planted_tree, reached), convention).evaluated) == least == max(extreme.leaves, 1)
+
+
+# The tree stays the same
+
+
+def described(tree: Tree, node: int) -> tuple[object, ...]:
+    """What a node is, wherever it stands."""
+    parent = tree.parents[node]
+    below = sorted(tree.names[child] for child in tree.children[node])
+    above = None if parent is None else tree.names[parent]
+    return tree.names[node], tree.kinds[node], tree.values[node], tree.moves.get(node), tree.weight(node), above, below
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@examples(100)
+@given(tree=any_trees())
+def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
+    """Names, kinds, values, moves, weights and parents stay, and the text of the new tree reads as that tree."""
+    try:
+        before = solve(tree)
+    except Unsolvable:
+        return
+
+    reordering = reorder(before, goal=goal)
+
+    new = reordering.tree
+    assert [described(new, node) for node in range(len(tree))] == [described(tree, was) for was in reordering.origins]
+    assert minimax_values(new) == tuple(before.values[was] for was in reordering.origins)
+    assert read(write(new)) == new
+    for node, children in enumerate(reordering.order):
+        place = reordering.origins.index(node)
+        assert [reordering.origins[child] for child in new.children[place]] == list(children)
+
+
+def test_automatic_names_become_given_names():
+    """So that the two trees can be held side by side; a tree that stays as it is needs none."""
+    assert write(found("((2 9) (6 5))").tree) == "A: (C: (L3: 6 L4: 5) B: (L1: 2 L2: 9))\n"
+    assert write(found("((6 5) (2 9))").tree) == "((6 5) (2 9))\n"
+
+
+def test_headers_stay():
+    """Title, source, convention and points."""
+    text = "title: T\nsource: S\nconvention: cs188\npoints: pruned 2\ntree: MIN (left -> x: (2 9) (6 5))"
+
+    assert write(found(text).tree).startswith("title: T\nsource: S\nconvention: cs188\npoints: pruned 2\ntree: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "lecture", "goal"),
+    [
+        pytest.param(path, lecture, goal, id=f"{named(path)}-{lecture}-{goal}")
+        for path, lecture, goal in crossed(exercise_files(), [*CONVENTIONS], [*GOALS], rounds=3)
+    ],
+)
+def test_exercises_are_reordered_exactly(path: Path, lecture: str, goal: str):
+    """Trees of the size of exams: within the effort that is the default, and for good."""
+    tree = read(path.read_text("utf-8"))
+    convention = CONVENTIONS[lecture].override(chance="never")  # with cuts there, no order is known to be the best
+    try:
+        before = solve(tree, convention)
+    except Unsolvable:
+        return
+
+    once = reorder(before, goal=goal)
+
+    assert once.exact
+    assert once.evaluated <= len(before.evaluated) if goal == BEST else once.evaluated >= len(before.evaluated)
+    assert once.least is None or once.least <= once.evaluated
+    assert reorder(once.solution, goal=goal).tree is once.tree
+
+
+# What is known, and what is not
+
+
+@pytest.mark.parametrize(
+    ("text", "lecture", "best", "worst"),
+    [
+        ("((6 5) (2 9))", "haw", 3, 4),
+        ("((6 5) (2 9))", "minimax", 4, 4),
+        ("((3 12 8) (2 4 6) (14 5 2))", "aima", 5, 9),
+        ("((1 1) (1 1))", "haw", 3, 3),
+        ("((1 1) (1 1))", "cs188", 4, 4),
+        ("(MIN (1 MAX (2 (3 4))) 5)", "lang", 2, 5),
+        ("((1/2 1))", "unit", 0, 0),
+        ("((inf 1) (2 3))", "haw", 3, 4),
+        ("((1 0) (((0) 0)))", "aima", 3, 4),
+        ("7", "haw", 1, 1),
+    ],
+)
+def test_best_and_worst(text: str, lecture: str, best: int, worst: int):
+    """Counted by hand."""
+    assert (found(text, BEST, lecture).evaluated, found(text, WORST, lecture).evaluated) == (best, worst)
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 1), (2, 4), (3, 3), (4, 2), (2, 7)])
+def test_uniform_trees_reach_what_knuth_and_moore_count(width: int, depth: int):
+    """And the worst order of different leaves evaluates all, where there are two levels at most."""
+    leaves = " ".join(map(str, range(width**depth)))
+    text = f"shape: {' '.join([str(width)] * depth)}\nleaves: {leaves}"
+    best, worst = found(text), found(text, WORST)
+
+    assert (
+        best.evaluated == knuth_moore(best.tree) == worst.least == width ** -(-depth // 2) + width ** (depth // 2) - 1
+    )
+    assert depth > 2 or worst.evaluated == width**depth
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["5", "((1 2) 3)", "((1 2) (3 4 5))", "(MAX (1 2) MAX (3 4))", "CHANCE ((1 2) (3 4))", "((1 2) CHANCE (3 4))"],
+)
+def test_other_trees_are_not_uniform(text: str):
+    """Knuth and Moore count for equal widths, equal depths, and players in turns."""
+    assert knuth_moore(read(text)) is None
+
+
+def test_an_order_that_would_need_an_unknown_leaf_does_not_count():
+    """With the unknown leaf in front, or with its parent in front, nobody could search the tree."""
+    best, worst = found("((5 6 7) (2 x 1))"), found("((5 6 7) (2 x 1))", WORST)
+
+    assert (best.evaluated, best.exact) == (4, True)
+    assert (worst.evaluated, worst.exact) == (4, True)
+    assert found("((2 6 7) (2 x 1) (3 4 5) (1 4 9))", BEST).limit < 8
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@examples(90)
+@given(tree=st.recursive(FEW | st.just("x"), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=10))
+def test_no_order_that_can_be_searched_goes_beyond(goal: str, tree: Nested):
+    """With unknown leaves, those orders count in which none of them is needed."""
+    assume(count_orders(tree) <= 300)
+    assume(tree != "x" and leaves_needed(tree) is not None)
+    counts = [count for order in orders(tree) if (count := leaves_needed(order)) is not None]
+
+    reordering = reorder(solve(planted(tree)), goal=goal)
+
+    assert reordering.evaluated == GOALS[goal](counts)
+    assert reordering.exact
+
+
+def leaves_needed(tree: Nested) -> int | None:
+    """How many leaves a search evaluates; None where it needs an unknown one, which compares with nothing."""
+    try:
+        return len(PSEUDOCODE["haw"](tree, True).leaves)
+    except TypeError:
+        return None
+
+
+@pytest.mark.parametrize("returns", ["bound", "clipped"])
+def test_strict_cuts_on_returned_bounds_are_tried(returns: str):
+    """There a narrower window can take more leaves; all orders are tried where they are few, else there is a bound."""
+    convention = CONVENTIONS["haw"].override(cut=">", returns=returns)
+    few, many = read("((6 5 1) (2 9))"), read("((5 6 7 8) (2 0 1 3) (9 1 2 6) (8 7 5 9))")
+
+    assert [reorder(solve(few, convention), goal=goal).evaluated for goal in GOALS] == [3, 5]
+    best = reorder(solve(many, convention), goal=BEST, effort=2000)
+    assert (best.exact, best.limit) == (False, 1)
+    assert best.evaluated < len(best.before.evaluated)
+
+
+@pytest.mark.parametrize("effort", [0, 1, 50, 400])
+def test_little_effort_gives_a_bound(effort: int):
+    """The worst order of a tree too large for the effort; what is tried is never worse than what was given."""
+    exact, bound = (found(SIXTY_FOUR, WORST, effort=given) for given in (EFFORT, effort))
+
+    assert (exact.exact, exact.evaluated) == (True, 63)
+    assert len(bound.before.evaluated) <= bound.evaluated <= exact.evaluated < bound.limit == 64
+    assert not bound.exact
+
+
+def test_very_deep_trees_are_reordered():
+    """No recursion; the best order puts the leaf that proves most first."""
+    depth = size(20_000)
+    before = solve(read("(" * depth + "1 2" + " 3)" * depth))
+
+    assert reorder(before, goal=BEST).evaluated == 2
+    assert reorder(before, goal=WORST, effort=1000).evaluated >= len(before.evaluated)
+
+
+# The command
+
+
+def run(*arguments: str, given: str | None = None) -> Result:
+    """`treesolve reorder` with the arguments."""
+    return CliRunner().invoke(treesolve, ["reorder", *arguments], input=given)
+
+
+def test_a_written_tree_can_be_solved_again(tmp_path: Path):
+    """The file holds the new tree with its headers, and solving it takes the leaves that were promised."""
+    target = tmp_path / "y.tree"
+
+    assert run("-", "--worst", "-o", str(target), given="title: T\ntree: ((6 5) (2 9))").exit_code == 0
+
+    assert target.read_text("utf-8").startswith("title: T\ntree: A: (")
+    assert len(solve(read(target.read_text("utf-8"))).evaluated) == 4
+
+
+def test_a_tree_file_holds_one_tree():
+    """Two of them could not be read."""
+    result = run("a.tree", "b.tree", "--format", "tree")
+
+    assert result.exit_code == 2
+    assert "A tree file holds one tree, and here are 2." in result.stderr
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@examples(40)
+@given(tree=any_trees())
+def test_the_document_fits_its_schema(goal: str, tree: Tree):
+    """And says what the reordering says; its tree is a tree."""
+    from treesolve.pages.json.reordering import reordering_document
+
+    try:
+        reordering = reorder(solve(tree), goal=goal)
+    except Unsolvable:
+        return
+
+    document = json.loads(reordering_document(reordering, "x.tree"))
+
+    Draft202012Validator(json.loads(schema_text("reordering"))).validate(document)
+    told = (document["goal"], document["exact"], document["limit"])
+    assert told == (goal, reordering.exact, reordering.limit)
+    assert len(document["evaluated"]) == reordering.evaluated
+    assert document["before"] == list(reordering.before.evaluated)
+    assert read(document["tree"]) == reordering.tree
+    assert sorted(document["evaluated"]) == sorted(set(document["evaluated"]))
+    assert all(tree.kinds[leaf] is Kind.LEAF for leaf in document["evaluated"])
+
+
+def test_the_page_tells_the_numbers():
+    """What it was, what it is, that it is proved, and the count of Knuth and Moore."""
+    page = run("-", given="((2 9) (6 5))").stdout
+
+    assert "The best order: 3 of 4 leaves evaluated, 4 before. No order needs fewer." in page
+    assert "2^⌈2/2⌉ + 2^⌊2/2⌋ − 1 = 3" in page
+    assert "A     B C              C B" in page
+    assert page.endswith("A: (C: (L3: 6 L4: 5) B: (L1: 2 L2: 9))\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "sentence"),
+    [
+        ("((6 5) (2 9))", (), "This is the best order as it stands: 3 of 4 leaves evaluated. No order needs fewer."),
+        ("((2 9) (6 5))", ("--worst",), "This is the worst order as it stands: 4 of 4 leaves evaluated."),
+        ("((6 5) (2 9))", ("--worst",), "The worst order: 4 of 4 leaves evaluated, 3 before. No order takes more."),
+        ("((6 5) (2 9))", ("--worst",), "The best order needs 3."),
+        (
+            "((6 5) (2 9))",
+            ("-c", "minimax"),
+            "This lecture never cuts: whatever the order, all 4 leaves are evaluated.",
+        ),
+        ("((1 1))", ("-c", "unit"), "The only move is played without a search: whatever the order, no leaf"),
+        ("((1 1) (1 1))", ("-c", "cs188"), "here it takes more, because this lecture does not cut on equality."),
+        (
+            "((((1 2) (3 4)) ((5 6) (7 8))) (((9 10) (11 12)) ((13 14) (15 16))))",
+            ("-c", "lang"),
+            "only the parent's bounds.",
+        ),
+        ("((inf inf) (1 2))", (), "here infinite values or the start window save some."),
+        ("((2 9) (6 5))", ("--language", "de"), "Die beste Reihenfolge: 3 von 4 Blättern ausgewertet, bisher 4."),
+        (
+            SIXTY_FOUR,
+            ("--worst", "--effort", "20"),
+            "Only some orders were tried; another one may take more, at most 64.",
+        ),
+    ],
+)
+def test_what_the_page_says(text: str, options: tuple[str, ...], sentence: str):
+    """In each case."""
+    assert sentence in run("-", *options, given=text).stdout
+
+
+def test_a_name_cannot_leave_the_fence_of_a_markdown_page():
+    """Whatever is written in it."""
+    page = reordering_page(found('("```": (2 9) (6 5))'), "markdown")
+
+    assert page.count("````text\n") == 2
+
+
+def test_a_tree_that_cannot_be_searched_is_told():
+    """As solve tells it."""
+    result = run("-", given="((6 5) (7 x))")
+
+    assert result.exit_code == 1
+    assert "The value of L4 (x) is needed" in result.stderr

@@ -1,0 +1,738 @@
+"""Whatever is handed in, in whatever file: answers, or problems with their place, and the rest goes on."""
+
+import io
+import json
+import os
+import random
+import re
+import textwrap
+import tracemalloc
+import zipfile
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.places import ROOT
+from treesolve.answers.csv_file import read_rows
+from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode, file_format
+from treesolve.answers.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
+from treesolve.answers.json_file import read_lines, read_objects
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.part_words import key_meaning
+from treesolve.answers.reader import identity, read_answer
+from treesolve.answers.submission import Submission, identity_line, tidy, written_item
+from treesolve.answers.tasks import split
+from treesolve.model.answer import QUESTIONS, Answer
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.reader import read
+from treesolve.pages.problem import problem_report
+
+SMALL = Nodes(read("((6 5) (2 9))"))
+A, B, L1, L2, C, L3, L4 = range(7)
+
+
+def answered(found: Submission) -> Answer:
+    """The answer of a submission in which nothing is wrong."""
+    answer, problems = read_answer(found.text, SMALL, found.source, found.student)
+    assert not problems, [problem_report(found.placed(problem)) for problem in problems]
+    return answer
+
+
+def rows(text: str, source: str = "answers.csv") -> list[Submission | Problem]:
+    """What is in a table."""
+    return list(read_rows(io.StringIO(text), source))
+
+
+def objects(text: str, source: str = "answers.json") -> list[Submission | Problem]:
+    """What is in a JSON file."""
+    return list(read_objects(text, source))
+
+
+def codes(found: list[Submission | Problem]) -> list[str]:
+    """The codes of the problems among submissions; each is a sentence in both languages."""
+    problems = [one for one in found if isinstance(one, Problem)]
+    for language in ("en", "de"):
+        for problem in problems:
+            assert problem_report(problem, language)
+    return [problem.code for problem in problems]
+
+
+def submissions(found: list[Submission | Problem]) -> list[Submission]:
+    """The submissions alone."""
+    return [one for one in found if isinstance(one, Submission)]
+
+
+# Bytes
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_any_encoding_of_students_computers_is_read(encoding: str, end: str):
+    """Windows-1252 is said, and is no failure."""
+    text = "student: Jörg\nWerte: A=5\n"
+    decoded, remarks = decode(text.replace("\n", end).encode(encoding), "x.txt")
+
+    assert decoded == text
+    assert [remark.code for remark in remarks] == (["submission-windows-1252"] if encoding == "cp1252" else [])
+    assert {remark.code for remark in remarks} <= REMARKS
+
+
+def zipped(name: str) -> bytes:
+    """A small archive with one file of that name."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr(name, "x")
+    return content.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "format_name"),
+    [
+        *((b"%PDF-1.7\n%\xe2\xe3", "PDF"), (zipped("word/document.xml"), "DOCX"), (zipped("xl/workbook.xml"), "XLSX")),
+        *((zipped("a.txt"), "ZIP"), (b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff\xe0", "JPEG"), (b"{\\rtf1", "RTF")),
+        *((b"\x00\x00\x00\x18ftypheic", "HEIC"), (b"\xd0\xcf\x11\xe0\xa1\xb1", "DOC"), (b"<!DOCTYPE html><p>", "HTML")),
+        *(
+            (b"values: A=5\x00", None),
+            (bytes(range(256)), None),
+            (b"\xff\xfe\x00\xd8\x00", None),
+            (b"\xff\xfea\x00\x00\x00", None),
+        ),
+    ],
+)
+def test_what_is_no_text_is_named(content: bytes, format_name: str | None):
+    """By its first bytes, with what to hand in instead."""
+    with pytest.raises(InputError) as error:
+        decode(content, "4711.bin")
+    (problem,) = error.value.problems
+    assert (problem.code, problem.facts["format"], problem.source) == ("submission-binary", format_name, "4711.bin")
+    assert ".txt" in problem_report(problem)
+    assert file_format(content) == format_name
+
+
+@pytest.mark.parametrize("content", [b"", b"  \n\t\r\n", b"# nothing\n\n  # yet", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_no_answer(content: bytes):
+    """Comments say nothing."""
+    with pytest.raises(InputError) as error:
+        decode(content, "x")
+    assert error.value.problems[0].code == "submission-empty"
+
+
+def test_a_large_file_is_no_answer(tmp_path: Path):
+    """And it is not read to its end."""
+    large = tmp_path / "4711.txt"
+    with large.open("wb") as file:
+        file.write(b"values: A=5\n")
+        file.truncate(1 << 40)
+
+    assert codes(list(read_submissions([large]))) == ["submission-too-large"]
+    assert decode(b"A" * MOST_BYTES, "x")
+
+
+@examples(300)
+@given(st.binary(max_size=300))
+def test_any_bytes_are_an_answer_or_a_problem(content: bytes):
+    """Never an error of another kind, in any kind of file."""
+    try:
+        text, _ = decode(content, "x")
+        read_answer(text, SMALL)
+    except InputError as error:
+        assert error.problems[0].code.startswith("submission-")
+    text = content.decode("latin-1")
+    for found in [*rows(text), *objects(text), *read_lines(iter(text.splitlines()), "x.jsonl")]:
+        if isinstance(found, Submission):
+            identity(found.text)
+            for problem in read_answer(found.text, SMALL)[1]:
+                assert problem_report(found.placed(problem))
+        else:
+            assert problem_report(found)
+
+
+# Tables
+
+TABLE = [
+    ["student", "values", "pruned", "order", "best"],
+    ["4711", "A=5 B=5", "L4", "6 5 2", "B"],
+    ["4712", "", "keine", "", "C"],
+]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("head", ["", "sep={}\n", '"sep={}"\n', "\n\n"])
+def test_a_table_is_read_with_any_delimiter(delimiter: str, head: str):
+    """Also with Excel's line that names it."""
+    text = head.format(delimiter) + "\n".join(delimiter.join(row) for row in TABLE)
+    first, second = map(answered, submissions(rows(text)))
+
+    assert first == Answer("4711", {A: 5, B: 5}, None, (L4,), (L1, L2, L3), B)
+    assert second == Answer("4712", None, None, (), None, C)
+
+
+def test_a_table_may_be_german_and_name_nodes():
+    """Decimal commas where a semicolon separates; a column for each node."""
+    text = (
+        'Matrikel;A;wert B;Fenster C;Beschnitten;Bester Zug;Wert der Wurzel\n="0815";0,5;-3;"[0,5; 1]";"L3; L4";B;0,5\n'
+    )
+    answer = answered(*submissions(rows(text)))
+
+    assert answer.student == "0815"
+    assert {node: float(value) for node, value in (answer.values or {}).items()} == {A: 0.5, B: -3}
+    assert {node: tuple(map(float, window)) for node, window in (answer.windows or {}).items()} == {C: (0.5, 1)}
+    assert (answer.pruned, answer.best, float(answer.value or 0)) == ((L3, L4), B, 0.5)
+
+
+def test_the_quirks_of_spreadsheets_do_no_harm():
+    """Cells made texts, cells over several lines, remarks in them, blank rows, blank cells at the end."""
+    text = 'Name,ID,Zug,pruned,,\n,,,,,\nAda,\'4711,"B # sure\n","=""L3\nL4""",,\n\n,,,,,\nBob,="4712",C,"L3\n\nL4",,\n'
+    first, second = submissions(rows(text))
+
+    assert (answered(second).student, answered(second).best, answered(second).pruned) == ("4712", C, (L3, L4))
+    assert (answered(first).best, answered(first).pruned) == (B, (L3, L4))
+    assert (identity(first.text).student, first.source, second.source) == ("4711", "answers.csv:3", "answers.csv:8")
+
+
+def test_a_problem_points_into_the_table():
+    """Line and column of the file, and the line itself, also in quotes with quotes in them and over lines."""
+    text = 'student,values,pruned,best\n4711,A=5,"L4, ""Q"" x",B\n4712,"A=5\nB=y",L4,Q\n'
+    first, second = submissions(rows(text))
+
+    (one, two), (three, four) = (
+        [problem_report(found.placed(problem)) for problem in read_answer(found.text, SMALL, found.source)[1]]
+        for found in (first, second)
+    )
+    assert one.splitlines()[0].startswith("answers.csv:2:15: ")
+    assert one.splitlines()[1:] == ['  4711,A=5,"L4, ""Q"" x",B', " " * 16 + "^" * 5]
+    assert two.splitlines()[0].startswith("answers.csv:2:21: ")
+    assert three.splitlines()[0].startswith("answers.csv:4:3: ")
+    assert four.splitlines()[0].startswith("answers.csv:4:9: ")
+    assert four.splitlines()[1:] == ['  B=y",L4,Q', " " * 10 + "^"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("4711;A=5\n4712;A=6\n", ["submission-no-header"]),
+        ("", ["submission-no-header"]),
+        ("student;color\n4711;red\n", ["submission-no-header"]),
+        ("student;best;color\n4711;B;red\n4712;B;red\n", ["submission-unknown-column"]),
+        ("student;best;color;Nachname\n4711;B;red;x\n4712;B;red;x\n", ["submission-unknown-column"]),
+        (
+            "student;best;prunned;color\n4711;B;;red\n4712;B;;red\n",
+            ["submission-unknown-column", "submission-unknown-column"],
+        ),
+        ("student;best;Zug\n4711;B;C\n", ["submission-column-twice"]),
+        ("student;best\n4711\n4712;B;C\n4713;B;;\n", ["submission-row-cells", "submission-row-cells"]),
+        (f"student;pruned\n4711;{'L4 ' * MOST_BYTES}\n4712;L4\n", ["submission-too-large"]),
+        (f'student;pruned\n4711;"{"L4" * MOST_BYTES * 2}"\n4712;L4\n', ["submission-too-large"]),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told(text: str, expected: list[str]):
+    """And the other rows are read."""
+    found = rows(text)
+
+    assert codes(found) == expected
+    for submission in submissions(found):
+        assert answered(submission).student in ("4711", "4712", "4713")
+    assert len(submissions(found)) == {"submission-no-header": 0, "submission-row-cells": 1}.get(
+        expected[0], 2 if "red" in text else 1
+    )
+
+
+def test_an_unknown_column_is_told_with_the_nearest_key():
+    """Once, at the header, and it is a remark."""
+    found = rows(
+        "student;beschniten\n4711;L4\n4712;L4\n".replace("beschniten", "best;beschniten").replace(";L4", ";B;L4")
+    )
+    (problem,) = [one for one in found if isinstance(one, Problem)]
+
+    assert problem.facts["nearest"] == "beschnitten"
+    assert problem.code in REMARKS
+
+
+def test_a_cell_cannot_change_whose_answer_it_is():
+    """Lines in a cell are no lines of the answer."""
+    attack = 'student;pruned;best\n4711;"L4\nstudent: 4712\nMatrikel: 4712";"B\nname: x"\n;"none\nstudent: 4712";B\n'
+    first, second = submissions(rows(attack))
+
+    assert identity(first.text).student == "4711"
+    assert identity(second.text).student is None
+    assert read_answer(first.text, SMALL)[0].student == "4711"
+    assert read_answer(second.text, SMALL, student=second.student)[0].student == "answers:6"
+
+
+def test_a_table_is_not_held():
+    """Ten thousand rows take no more memory than a few."""
+    line = "4711;A=5 B=5;L4\n"
+
+    class Endless(io.StringIO):
+        """A table that is made while it is read."""
+
+        count = 0
+
+        def readline(self, size: int = -1, /) -> str:  # noqa: ARG002
+            self.count += 1
+            return "student;values;pruned\n" if self.count == 1 else line if self.count <= 10_001 else ""
+
+    tracemalloc.start()
+    found = sum(isinstance(one, Submission) for one in read_rows(Endless(), "x.csv"))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert found == 10_000
+    assert peak < 1 << 18
+
+
+@examples(200)
+@given(st.text(max_size=300, alphabet=st.sampled_from("abAB45;,\t\"\n ='[]:L#")) | st.text(max_size=100))
+def test_any_table_is_answered(text: str):
+    """And every problem with an answer can be shown in its row."""
+    for found in rows(f"student;values;best\n{text}"):
+        if isinstance(found, Submission):
+            for problem in read_answer(found.text, SMALL)[1]:
+                placed = found.placed(problem)
+                assert placed.span is not None
+                assert placed.text is not None
+                assert placed.span.start < len(placed.text) + 1
+                assert problem_report(placed)
+
+
+# JSON
+
+OBJECT = {
+    "student": "4711",
+    "values": {"A": 5, "B": "1/2"},
+    "pruned": ["L4"],
+    "order": [6, 5, 2],
+    "best": "B",
+    "windows": {"B": ["-inf", "inf"]},
+}
+
+
+def test_an_object_is_an_answer():
+    """Numbers as numbers or texts; a list of objects; an object a line."""
+    inf = float("inf")
+    for text in (json.dumps(OBJECT), json.dumps([OBJECT]), json.dumps(OBJECT, indent=2), f"{json.dumps(OBJECT)}\n" * 2):
+        for found in submissions(objects(text)):
+            answer = answered(found)
+            assert answer._replace(values=None) == Answer("4711", None, {B: (-inf, inf)}, (L4,), (L1, L2, L3), B)
+            assert {node: float(value) for node, value in (answer.values or {}).items()} == {A: 5, B: 0.5}
+    assert [found.source for found in submissions(objects(json.dumps([OBJECT] * 2)))] == [
+        "answers.json[1]",
+        "answers.json[2]",
+    ]
+    assert [found.source for found in submissions(objects(f"{json.dumps(OBJECT)}\n" * 2))] == [
+        "answers.json:1",
+        "answers.json:2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"),
+    [
+        (
+            '{"Werte": {"A": 0.1, "B": 0.12345678901234567890125}}',
+            {"values": {A: "1/10", B: str(Fraction("0.12345678901234567890125"))}},
+        ),
+        ('{"values": {"A": null}, "best": null, "pruned": []}', {"pruned": ()}),
+        ('{"values": "A=5; B=6"}', {"values": {A: "5", B: "6"}}),
+        ('{"pruned": "none", "Zug": "C"}', {"pruned": (), "best": C}),
+        ('{"pruned": ["L3..L4", 5]}', {"pruned": (L3, L4, L2)}),
+        ('{"value": -Infinity}', {"value": "-inf"}),
+        ('{"Matrikel": 4711, "Aufgabe": 2, "value": 3}', {"student": "4711", "exercise": "2", "value": "3"}),
+    ],
+)
+def test_objects_say_the_same_in_other_ways(content: str, answer: dict[str, object]):
+    """German keys, exact numbers, texts in the text form."""
+    found = answered(*submissions(objects(content)))._asdict()
+
+    for part, said in answer.items():
+        if isinstance(said, dict):
+            assert {node: str(value) for node, value in found[part].items()} == said
+        else:
+            assert found[part] == said or str(found[part]) == said
+    assert all(not found[part] for part in found if part not in answer)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ('{"values": {"A": 5}', "submission-json"),
+        ("{'values': 5}", "submission-json"),
+        ("[" * 100_000, "submission-json-deep"),
+        ('{"a":' * 100_000, "submission-json-deep"),
+        ('{"best": "B", "best": "C"}', "submission-json-key-twice"),
+        ('{"best": "B", "Zug": "C"}', "submission-json-key-twice"),
+        ("5", "submission-json-object"),
+        ("[1]", "submission-json-object"),
+        ("null", "submission-json-object"),
+        ("{}", "submission-empty"),
+        ('{"color": "red", "best": "B"}', "submission-unknown-column"),
+        (json.dumps({"pruned": ["L4"] * MOST_BYTES}), "submission-too-large"),
+        (" " * (17 << 20), "submission-too-large"),
+    ],
+)
+def test_what_is_wrong_with_an_object_is_told(content: str, expected: str):
+    """In a sentence, whatever it is."""
+    found = objects(content)
+
+    assert codes(found) == [expected]
+    assert not isinstance(found[0], Problem) or found[0].source.startswith("answers.json")
+
+
+def test_bad_json_is_told_with_line_and_column():
+    """As for trees."""
+    (problem,) = objects('{"best": "B",\n "pruned": L4}')
+
+    assert isinstance(problem, Problem)
+    assert problem.place() == (2, 12)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ({"values": 5}, "answer-not-assigned"),
+        ({"values": {"A": [5]}}, "answer-not-assigned"),
+        ({"values": {"A": {"B": 5}}}, "answer-bad-number"),
+        ({"values": {"A": float("nan")}}, "answer-bad-number"),
+        ({"values": {"A": True}}, "answer-bad-number"),
+        ({"values": {"A": "5 B=6"}}, "answer-bad-number"),
+        ({"values": {"A": 10**4000}}, "answer-number-too-long"),
+        ({"windows": {"A": [1, 2, 3]}}, "answer-bad-window"),
+        ({"pruned": {"A": 1}}, "answer-not-a-name"),
+        ({"pruned": ["best: C"]}, "answer-unknown-node"),
+        ({"pruned": [None]}, "answer-unknown-node"),
+        ({"order": 17}, "answer-unknown-node"),
+        ({"best": ["B"]}, ""),
+        ({"best": {"B": 1}}, "answer-one-only"),
+        ({"value": ["x"]}, "answer-bad-number"),
+        ({"value": [5, 6]}, "answer-one-only"),
+    ],
+)
+def test_wrong_types_are_told_by_the_reader(content: dict[str, object], code: str):
+    """The part is unread, nothing else becomes of it, and the place is that of the value in the file."""
+    (found,) = objects(json.dumps(content))
+    assert isinstance(found, Submission)
+    answer, problems = read_answer(found.text, SMALL, found.source)
+
+    assert (found.text.count("\n"), answer.best in (None, B)) == (1, True)
+    if code:
+        assert answer.unread == set(content)
+        assert problems[0].code == code
+        assert problem_report(found.placed(problems[0])).startswith("answers.json:1:")
+
+
+def test_texts_in_objects_stay_what_they_are():
+    """An item is a mention or a name in quotes; never a key, never a line."""
+    for text in ("L4\nbest: C", 'a" best: C', "student: x", "# L4", "", '"', "A=5", "L4, C", "\\"):
+        said = written_item(text)
+        assert "\n" not in said
+        answer, _ = read_answer(f"pruned: {said}", SMALL)
+        assert (answer.best, answer.student, answer.values, answer.pruned) == (None, "", None, None), text
+
+
+# Files and folders
+
+
+def test_a_folder_is_read_by_name(tmp_path: Path):
+    """Whatever the order in which the system lists it; what systems leave behind is skipped."""
+    names = ["b/2.txt", "b/10.md", "a.txt", "c", "Z.txt", "d.TXT", "Gruppe A/x.txt"]
+    skipped = [".hidden", "__MACOSX/a.txt", "Thumbs.db", "b/desktop.ini", ".git/config", "~$a.txt"]
+    dice = random.Random(3)
+    dice.shuffle(names)
+    for name in names + skipped:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"best: B # {name}")
+
+    found = list(read_submissions([tmp_path]))
+
+    assert [str(Path(one.source).relative_to(tmp_path)) for one in found] == [
+        *("Gruppe A/x.txt", "Z.txt", "a.txt", "b/10.md", "b/2.txt", "c", "d.TXT")
+    ]
+    assert count_files([tmp_path]) == count_files([str(tmp_path / name) for name in names]) == 7
+
+
+def test_files_are_read_by_their_ending(tmp_path: Path):
+    """Tables, objects, lines of objects, texts."""
+    (tmp_path / "a.csv").write_text("student;best\n1;B\n2;B\n")
+    (tmp_path / "b.tsv").write_text("student\tbest\n3\tB\n")
+    (tmp_path / "c.json").write_text('{"best": "B"}')
+    (tmp_path / "d.jsonl").write_text('{"student": 5, "best": "B"}\n\n{"student": 6, "best": "B"}\n')
+    (tmp_path / "e.text").write_text("best: B")
+    (tmp_path / "f.pdf").write_bytes(b"%PDF-1.4")
+    found = list(read_submissions([tmp_path]))
+
+    students = [identity(one.text).student or one.student for one in submissions(found)]
+    assert students == ["1", "2", "3", "c", "5", "6", "e"]
+    assert codes(found) == ["submission-binary"]
+    assert all(answered(one).best == B for one in submissions(found))
+
+
+@pytest.mark.parametrize(
+    ("path", "student"),
+    [
+        ("4711.txt", "4711"),
+        ("x/4711.txt", "4711"),
+        ("Ada Beispiel_1234567_assignsubmission_file/antwort.txt", "Ada Beispiel"),
+        ("Ada Beispiel_1234567_assignsubmission_file_/Übung 2.txt", "Ada Beispiel"),
+        ("Ada Beispiel_1234567_assignsubmission_file/471100.txt", "471100"),
+        ("x/Ada Beispiel_1234567_assignsubmission_onlinetext.html", "Ada Beispiel"),
+        ("gruppe 3/abgabe.txt", "gruppe 3"),
+        ("gruppe 3/Lösung (2).txt", "gruppe 3"),
+        ("a\x1b[31mb.txt", "a [31mb"),
+        ("../../x.txt", "x"),
+    ],
+)
+def test_a_file_says_whose_it_is(path: str, student: str):
+    """By its name, or by that of its folder where its own says nothing."""
+    assert student_of(path) == student
+
+
+def test_what_is_no_file_is_never_opened(tmp_path: Path):
+    """Links, pipes, folders and files without permission; the rest is read."""
+    (tmp_path / "secret").write_text("best: B")
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").symlink_to(tmp_path / "secret")
+    (folder / "b").symlink_to(tmp_path)
+    (folder / "c.txt").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(folder / "d.txt")
+    (folder / "e.txt").write_text("best: C")
+    found = list(read_submissions([folder, tmp_path / "nowhere.txt", "/dev/null"]))
+
+    assert codes(found) == ["submission-no-file"] * 4 + ["not-found", "submission-no-file"]
+    assert [one.student for one in submissions(found)] == ["e"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_what_must_not_be_read_is_told(tmp_path: Path):
+    """A file and a folder; the rest is read."""
+    for name in ("a.txt", "c.txt"):
+        (tmp_path / name).write_text("best: B")
+    (tmp_path / "b").mkdir(mode=0)
+    (tmp_path / "a.txt").chmod(0)
+
+    assert codes(list(read_submissions([tmp_path]))) == ["unreadable", "unreadable"]
+    (tmp_path / "b").chmod(0o700)
+
+
+def test_names_of_files_are_data(tmp_path: Path):
+    """Long ones, with control characters, with bytes that are no text, with what a template would take."""
+    names = [
+        b"a\x1b[2J.txt",
+        b"\xff\xfe.txt",
+        b"{{ 7*7 }}.txt",
+        b"=1+1.txt",
+        b"x" * 251 + b".txt",
+        b"a\nb.txt",
+        b"-.txt",
+    ]
+    for name in names:
+        with open(os.path.join(os.fsencode(tmp_path), name), "wb") as file:  # noqa: PTH118, PTH123
+            file.write(b"best: Q")
+
+    found = submissions(list(read_submissions([tmp_path])))
+
+    assert len(found) == len(names)
+    for one in found:
+        assert one.source.encode()
+        assert not set("\x1b\n") & set(one.student)
+        answer, problems = read_answer(one.text, SMALL, one.source, one.student)
+        assert answer.student == one.student == tidy(one.student)
+        assert "\x1b" not in problem_report(problems[0])
+
+
+def test_names_of_students_are_data():
+    """In the line that is written for them, and read again."""
+    for name in (
+        "../../x",
+        "/etc/passwd",
+        "CON",
+        "x" * 300,
+        "=cmd()",
+        "a#b # c",
+        '"',
+        "\\",
+        "„a“",
+        "a: b",
+        "{{7*7}}",
+        "-",
+        "x\ty",
+    ):
+        text = f"{identity_line('student', name)}\nbest: B"
+        assert identity(text).student == read_answer(text, SMALL)[0].student == tidy(name)
+
+
+def test_standard_input_is_a_text(monkeypatch: pytest.MonkeyPatch):
+    """One answer."""
+
+    class Terminal:
+        buffer = io.BytesIO(b"student: 4711\nbest: B")
+
+    monkeypatch.setattr("sys.stdin", Terminal)
+    (found,) = read_submissions(["-"])
+
+    assert isinstance(found, Submission)
+    assert (answered(found).student, found.source) == ("4711", "-")
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.jsonl", "x.json"])
+def test_large_tables_are_refused(tmp_path: Path, name: str):
+    """Without being read."""
+    with (tmp_path / name).open("wb") as file:
+        file.truncate(MOST_TABLE_BYTES + 1)
+
+    assert codes(list(read_submissions([tmp_path]))) == ["submission-too-large"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_tables_come_in_any_encoding(tmp_path: Path, encoding: str):
+    """Said where it is not UTF-8, also where only the end of a long file shows it."""
+    row = f"4711;B{' ' * 200}\r\n"
+    text = "Matrikel;Zug\r\n" + row * 6000 + "Jörg;B\r\n"
+    (tmp_path / "x.csv").write_bytes(text.encode(encoding))
+    found = read_submissions([tmp_path])
+
+    if encoding == "cp1252":
+        assert codes([next(found)]) == ["submission-windows-1252"]
+    *_, last = found
+    assert isinstance(last, Submission)
+    assert answered(last).student == "Jörg"
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.jsonl", "x.json"])
+@pytest.mark.parametrize(
+    ("content", "code"), [(b"%PDF-1", "submission-binary"), (b"a;\0", "submission-binary"), (b"", "submission-empty")]
+)
+def test_tables_that_are_none_are_told(tmp_path: Path, name: str, content: bytes, code: str):
+    """As texts that are none."""
+    (tmp_path / name).write_bytes(content)
+
+    assert codes(list(read_submissions([tmp_path]))) == [code]
+
+
+def test_submissions_come_one_at_a_time(tmp_path: Path):
+    """The first can be marked before the last is opened."""
+    for number in range(20):
+        (tmp_path / f"{number:02}.txt").write_text("best: B")
+    found = read_submissions([tmp_path])
+    assert isinstance(found, Iterator)
+
+    list(islice(found, 10))
+    (tmp_path / "15.txt").unlink()
+
+    assert codes(list(found)) == ["not-found"]
+
+
+# The page for students
+
+
+PAGE = (ROOT / "docs" / "answers.md").read_text("utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    """The examples of that kind on the page."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_every_example_on_the_page_is_an_answer():
+    """Nothing in them is wrong."""
+    found = [one for text in blocks("text") for one in split(Submission("page", "", text), {"1", "2"}.__contains__)]
+    found += [one for text in blocks("csv") for one in rows(text)]  # type: ignore[misc]
+    found += [one for text in blocks("json") for one in objects(text)]  # type: ignore[misc]
+
+    assert len(found) == 13
+    for one in found:
+        assert answered(one)._replace(student="") != Answer("")
+
+
+def test_the_four_ways_on_the_page_say_the_same():
+    """And the first two examples, up to what only one of them says."""
+    first, second, _, *four, further = (answered(Submission("page", "", text)) for text in blocks("text")[:-1])
+
+    assert set(further.texts) == set(QUESTIONS)
+    assert {one.pruned for one in four} == {(L3, L4)}
+    assert len(four) == 4
+    assert second == first._replace(windows=None, pruned=(), exercise="2")
+
+
+def test_keys_and_the_mistake_on_the_page_are_true():
+    """Each key in the table means its question; the mistake is told in these words."""
+    parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
+    parts |= {"The leaves": "order", "The move": "best", "The value": "value", "The line": "line"}
+    parts |= {"For which": "unknown", "The children": "reorder", "Where": "mistake", "Which": "statements"}
+    for row in re.findall(r"^\| (.*?) \| (`.*?) \|", PAGE, re.MULTILINE):
+        (part,) = (part for head, part in parts.items() if row[0].startswith(head))
+        assert {key_meaning(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}
+    _, (problem,) = read_answer("student: 4711\nvalues: A=5 B=x", SMALL, "4711.txt")
+    (told,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
+    assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
+
+
+def test_a_column_with_whole_answers_is_read(tmp_path: Path):
+    """As quizzes export what was typed into a box; problems point into the cell, over its lines and quotes."""
+    first, second = '"4711";"Werte: A=5 B=5\nbeschnitten: L4"', '"4712";"bester Zug: B\nWerte: A=""x"""'
+    (tmp_path / "quiz.csv").write_text(f'"Matrikelnummer";"Antwort 1"\n{first}\n{second}\n', encoding="utf-8")
+    nodes = Nodes(read("((6 5) (2 9))"))
+    found = [one for one in read_submissions([tmp_path / "quiz.csv"]) if isinstance(one, Submission)]
+    answers = [read_answer(one.text, nodes, one.source, one.student) for one in found]
+    problem = found[1].placed(answers[1][1][0])
+
+    assert [answer.student for answer, _ in answers] == ["4711", "4712"]
+    assert answers[0][0].values == {0: 5, 1: 5}
+    assert answers[0][0].pruned == (6,)
+    assert answers[1][0].best == 1
+    assert problem.place() == (5, 10)
+
+
+JSON_PAGES = """[
+  {"student": "4711", "values": {"A": 5,
+                                 "B": "x"},
+   "pruned": ["L4", "L99"],
+   "besst": "A"},
+  7, {"student": "4712", "best": "B",
+      "Best": "B"}
+]"""
+
+
+def test_problems_of_json_have_the_place_of_the_value():
+    """Line and column of the file that the lecturer has, and of a key where it is the key."""
+    found = objects(JSON_PAGES)
+    answers = [one for one in found if isinstance(one, Submission)]
+    told = [one for one in found if isinstance(one, Problem)]
+    told += [one.placed(problem) for one in answers for problem in read_answer(one.text, SMALL, one.source)[1]]
+
+    assert [(problem.code, problem.source, problem.place()) for problem in told] == [
+        ("submission-unknown-column", "answers.json", (5, 4)),
+        ("submission-json-object", "answers.json", (6, 3)),
+        ("submission-json-key-twice", "answers.json", (7, 7)),
+        ("answer-bad-number", "answers.json[1]", (3, 39)),
+        ("answer-unknown-node", "answers.json[1]", (4, 21)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ('{"best": "A",\n "best": "B"}', "submission-json-key-twice", (2, 2)),
+        ('[{"best": "A"},\n {"best": "A" "order": 5}]', "submission-json", (2, 15)),
+        ('[{"best": "A"}\n {"best": "A"}]', "submission-json", (2, 2)),
+        ('[{"best": "A"}]\n5', "submission-json", (2, 1)),
+        ("[", "submission-json", (1, 2)),
+    ],
+)
+def test_what_is_no_json_says_where(text: str, code: str, place: tuple[int, int]):
+    """Also behind things that are fine."""
+    (problem,) = objects(text)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.place()) == (code, place)
+
+
+@pytest.mark.parametrize("text", ["[]", " [ ] "])
+def test_an_empty_list_has_no_answers(text: str):
+    """And no mistakes."""
+    assert objects(text) == []

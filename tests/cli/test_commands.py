@@ -1,0 +1,578 @@
+"""The commands, as a user runs them: what they print, where, and how they end."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.places import ROOT, exercise_files
+from treesolve import __version__
+from treesolve.cli import COMMANDS, treesolve
+from treesolve.cli.output import output
+from treesolve.model.convention import CONVENTIONS
+
+TREE = "((6 5) (2 9))"
+
+
+def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """A command with its exit code, standard output and standard error."""
+    return CliRunner().invoke(treesolve, arguments, input=stdin)
+
+
+def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "treesolve", *arguments], capture_output=True, text=True, check=False, **options
+    )
+
+
+@pytest.fixture
+def tree_file(tmp_path: Path) -> Path:
+    """A small tree in a file."""
+    path = tmp_path / "x.tree"
+    path.write_text(f"title: Two plies\ntree: {TREE}\n")
+    return path
+
+
+# solve
+
+
+def test_solve_reads_standard_input():
+    """The least a lecturer can type."""
+    result = run("solve", "-", stdin=TREE)
+
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert "Value of A: 5. Best move: B." in result.stdout
+    assert "α-cut at C after L3: β = 2 ≤ α = 5, set by A; L4 is not evaluated." in result.stdout
+    assert "Evaluated 3 of 4 leaves" in result.stdout
+
+
+def test_solve_obeys_the_lecture_of_the_file_and_the_option_before_it(tmp_path: Path):
+    """The option wins over the header, the header over the default."""
+    path = tmp_path / "x.tree"
+    path.write_text("convention: cs188\ntree: ((1 1) (5 3) (4 3 2))\n")
+
+    def convention(*options: str) -> str:
+        return json.loads(run("solve", str(path), "--format", "json", *options).stdout)["convention"]["id"]
+
+    assert convention() == "cs188"
+    assert convention("--convention", "aima") == "aima"
+    assert convention("--cut", ">=") == "cs188 with cut >="
+    assert json.loads(run("solve", "-", "--format", "json", stdin=TREE).stdout)["convention"]["id"] == "haw"
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "value"),
+    [
+        (["--cut", ">"], "cut", ">"),
+        (["--bounds", "shallow"], "bounds", "shallow"),
+        (["--returns", "clipped"], "returns", "clipped"),
+        (["--test", "before"], "test", "before"),
+        (["--order", "right-left"], "order", "right-left"),
+        (["--ties", "last"], "ties", "last"),
+        (["--perspective", "negamax"], "perspective", "negamax"),
+        (["--forced-move", "unseen"], "forced_move", "unseen"),
+        (["--empty-cuts", "shown"], "empty_cuts", "shown"),
+        (["--wording", "window"], "wording", "window"),
+        (["--alpha", "0"], "window", [0, "inf"]),
+        (["--alpha", "1/2"], "window", [0.5, "inf"]),
+        (["--alpha", "-1", "--beta", "∞"], "window", [-1, "inf"]),
+        (["--algorithm", "minimax"], "cut", "never"),
+        (["--algorithm", "negamax"], "perspective", "negamax"),
+        (["--algorithm", "alphabeta"], "cut", ">="),
+    ],
+)
+def test_solve_overrides_one_field(options: list[str], field: str, value: object):
+    """Every field of a lecture has its option, and the id says what was changed."""
+    found = json.loads(run("solve", "-", "--format", "json", *options, stdin=TREE).stdout)
+
+    assert found["convention"][field] == value
+    assert (found["convention"]["id"] == "haw") is (options[-1] == "alphabeta")
+    assert found["algorithm"] == (options[1] if options[0] == "--algorithm" else "alphabeta")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--convention", "hawk"], "There is no lecture “hawk”. Did you mean “haw”? Known are: haw, luger,"),
+        (["--alpha", "5", "--beta", "5"], "The start window is empty"),
+        (["--alpha", "1,5"], "“1,5” is not a number. Numbers look like 6, -3, 0.5, 1/2, inf."),
+        (["--cut", "="], "'=' is not one of '>=', '>'"),
+        (["--convention", "minimax", "--algorithm", "alphabeta"], "The lecture minimax never cuts"),
+        (["--convention", "minimax", "--cut", ">"], "The lecture minimax never cuts"),
+        (["--algorithm", "negamax", "--alpha", "3"], "never cuts"),
+        (["--format", "yaml"], "'yaml' is not one of 'text', 'json', 'markdown'"),
+        (["--no-such-option"], "No such option"),
+    ],
+)
+def test_wrong_options_are_usage_errors(options: list[str], says: str):
+    """Exit code 2, a sentence, nothing on standard output."""
+    result = run("solve", "-", *options, stdin=TREE)
+
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert says in " ".join(result.stderr.split())
+
+
+def test_solve_without_files_is_a_usage_error():
+    """Nothing to do is a mistake, not a success."""
+    assert run("solve").exit_code == 2
+
+
+def test_solve_goes_on_after_a_bad_file(tree_file: Path, tmp_path: Path):
+    """Everything good in the batch is still done, the exit code tells that something was not."""
+    bad = tmp_path / "bad.tree"
+    bad.write_text("((6 5")
+    missing = tmp_path / "missing.tree"
+
+    result = run("solve", str(bad), str(missing), str(tmp_path), str(tree_file))
+
+    assert result.exit_code == 1
+    assert "Two plies" in result.stdout
+    assert result.stderr.startswith(f"{bad}:1:2: This “(” is never closed")
+    assert f"{missing}: There is no such file." in result.stderr
+    assert f"{tmp_path}: This is a folder; name the files in it, for example {tmp_path}/*.tree." in result.stderr
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_an_unreadable_file_is_a_sentence(tree_file: Path):
+    """A file without permission is told with the system's reason."""
+    tree_file.chmod(0)
+
+    assert "cannot be read: you have no permission." in run("solve", str(tree_file)).stderr
+
+
+def test_a_strange_path_is_a_sentence():
+    """A path the system refuses is told, too."""
+    assert "cannot be read: its name is too long." in run("solve", "x" * 3000).stderr
+    assert "There is no such file." in run("solve", "").stderr
+
+
+def test_an_unknown_leaf_that_is_needed_is_named_with_its_step():
+    """Which leaf, which letter, at which step; and where in the text."""
+    result = run("solve", "-", stdin="((6 x)\n (2 9))")
+
+    assert result.exit_code == 1
+    assert result.stderr.startswith("-:1:5: The value of L2 (x) is needed at step 4.")
+
+
+def test_a_pruned_unknown_leaf_is_fine():
+    """Lang's picture 4: x is never evaluated."""
+    result = run("solve", "exercises/lang/bild-4.tree")
+
+    assert result.exit_code == 0
+    assert "Value of S: 5." in result.stdout
+
+
+def test_markdown_escapes_what_a_name_brings():
+    """A name is a name, whatever Markdown would make of it."""
+    name = "a|b*c_`<i>[x](y)"
+    result = run("solve", "-", "--format", "markdown", stdin=f'title: # <b>*T*</b>\ntree: ("{name}": (6 5) (2 9))')
+
+    assert r"# \# \<b\>\*T\*\</b\>" in result.stdout
+    assert r"a\|b\*c\_\`\<i\>\[x\](y)" in result.stdout
+    steps = result.stdout.split("## Steps")[1].split("##")[0]
+    rows = [line.replace(r"\|", "") for line in steps.splitlines() if line.startswith("|")]
+    assert {row.count("|") for row in rows} == {7}
+
+
+def test_the_drawing_keeps_to_the_width_asked_for():
+    """A narrow width turns the tree."""
+    assert "├── MIN B=5" in run("solve", "-", "--width", "20", stdin="((6 5) (2 9 8))").stdout
+    assert "┌─┴─┐" in run("solve", "-", "--width", "40", stdin=TREE).stdout
+
+
+def test_a_huge_tree_is_solved_without_a_drawing():
+    """What is too large to draw says so; everything else is there."""
+    result = run("solve", "-", stdin="(" + "1 " * 600 + ")")
+
+    assert "too many to draw" in result.stdout
+    assert "Evaluated 600 of 600 leaves" in result.stdout
+
+
+def test_options_that_do_not_fit_one_file_cost_only_that_file(tree_file: Path, tmp_path: Path):
+    """A file whose own lecture never cuts cannot be solved with --cut; the others can."""
+    plain = tmp_path / "plain.tree"
+    plain.write_text("convention: minimax\ntree: (1 2)")
+
+    result = run("solve", str(plain), str(tree_file), "--cut", ">")
+
+    assert result.exit_code == 1
+    assert f"{plain}: The lecture minimax never cuts" in result.stderr
+    assert "Two plies" in result.stdout
+
+
+def test_an_unknown_leaf_of_no_weight_is_still_unknown():
+    """A search that comes to a leaf writes down its value, even where it would not count."""
+    assert run("solve", "-", stdin="CHANCE (0 * x, 1 * 5)").exit_code == 1
+
+
+def test_nodes_of_different_kinds_on_a_level_say_their_kind():
+    """MAX and MIN side by side are told apart."""
+    shown = run("solve", "-", stdin="(MAX (1 2) MIN (3 4) 7)").stdout
+
+    assert "MAX B=2" in shown
+    assert "MIN C=3" in shown
+
+
+# -o
+
+
+def test_an_input_is_never_written_over(tree_file: Path, tmp_path: Path):
+    """An output that is an input, by name or through a link, is refused."""
+    link = tmp_path / "link.tree"
+    link.symlink_to(tree_file)
+    before = tree_file.read_text()
+
+    for target in (tree_file, link):
+        result = run("solve", str(tree_file), "--format", "text", "-o", str(target))
+        assert (result.exit_code, tree_file.read_text()) == (1, before)
+        assert "Name another file." in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_standard_output_is_a_sentence(tree_file: Path):
+    """No traceback where the disk behind standard output is full."""
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "treesolve", "solve", str(tree_file)]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert result.returncode == 1
+    assert "cannot be written: there is no space left." in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_run_without_results_leaves_an_old_file_alone(tmp_path: Path):
+    """Nothing to write is no reason to empty a file."""
+    target = tmp_path / "old.txt"
+    target.write_text("old")
+
+    assert run("solve", "no.tree", "-o", str(target)).exit_code == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
+    assert target.read_text() == "old"
+
+
+@pytest.mark.parametrize(("name", "begins"), [("x.json", "{"), ("x.md", "# Two"), ("x.txt", "Two"), ("x", "Two")])
+def test_the_ending_of_the_output_file_decides(tree_file: Path, tmp_path: Path, name: str, begins: str):
+    """Without --format the file says what it wants to be."""
+    target = tmp_path / name
+    result = run("solve", str(tree_file), "-o", str(target))
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert target.read_text("utf-8").startswith(begins)
+    assert run("solve", str(tree_file), "-o", str(target), "--format", "json").exit_code == 0
+    assert target.read_text("utf-8").startswith("{")
+
+
+def test_an_interrupted_run_leaves_the_old_file(tmp_path: Path):
+    """The new content appears when it is complete, or not at all; nothing is left lying about."""
+    target = tmp_path / "old.txt"
+    target.write_text("old")
+
+    def interrupted() -> None:
+        with output(str(target)) as file:
+            file.write("half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert target.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_new_file_takes_the_place_of_the_old_one(tree_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """An old file is replaced whole; if that fails, it is as it was."""
+    target = tmp_path / "out.txt"
+    target.write_text("old")
+    before = target.stat().st_ino
+
+    run("solve", str(tree_file), "-o", str(target))
+    assert target.stat().st_ino != before
+
+    target.write_text("old")
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    result = run("solve", str(tree_file), "-o", str(target))
+    assert (result.exit_code, target.read_text()) == (1, "old")
+    assert "there is no space left" in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out.txt", "x.tree"]
+
+
+def test_a_terminated_run_clears_up(tmp_path: Path):
+    """SIGTERM in the middle of writing leaves the old file and nothing else."""
+    big, target = tmp_path / "big.tree", tmp_path / "out" / "x.json"
+    target.parent.mkdir()
+    target.write_text("old")
+    big.write_text("(" + "(1 2 3 4) " * 40_000 + ")")
+    running = subprocess.Popen([sys.executable, "-m", "treesolve", "solve", str(big), "-o", str(target)])
+    while len(list(target.parent.iterdir())) < 2 and running.poll() is None:
+        time.sleep(0.01)
+    running.terminate()
+
+    assert running.wait() == 143
+    assert [path.name for path in target.parent.iterdir()] == ["x.json"]
+    assert target.read_text() == "old"
+
+
+def test_the_place_of_a_bad_byte_counts_the_mark_before_it(tmp_path: Path):
+    """A byte order mark is bytes, but no column."""
+    path = tmp_path / "x.tree"
+    path.write_bytes(b"\xef\xbb\xbf(\xff)")
+
+    assert run("solve", str(path)).stderr.startswith(f"{path}:1:2: Byte 4 (0xFF) is not UTF-8.")
+
+
+def test_a_caret_is_as_wide_as_what_it_marks():
+    """Wide characters take two columns of carets."""
+    lines = run("solve", "-", stdin="(1 \u738b\u738b 2)").stderr.splitlines()
+
+    assert lines[1:3] == ["  (1 \u738b\u738b 2)", "     ^^^^"]
+
+
+def test_a_difference_of_whole_subtrees_is_told_by_their_tops():
+    """Only the topmost nodes are named."""
+    shown = run("compare", "-", "-c", "haw,cs188", stdin="((5 6) (5 ((1 2) (3 4))))").stdout
+
+    assert "does not prune D)" in shown
+
+
+def test_a_run_with_problems_still_writes_what_is_good(tree_file: Path, tmp_path: Path):
+    """The good files are in the output, the bad one is told."""
+    target = tmp_path / "out.json"
+    result = run("solve", str(tree_file), "no.tree", str(tree_file), "-o", str(target))
+
+    assert result.exit_code == 1
+    assert len(target.read_text().splitlines()) == 2
+
+
+def test_wrong_usage_touches_nothing(tree_file: Path, tmp_path: Path):
+    """A usage error comes before any file is opened."""
+    target = tmp_path / "out.json"
+    target.write_text("old")
+
+    assert run("solve", str(tree_file), "-c", "nobody", "-o", str(target)).exit_code == 2
+    assert run("solve", str(tree_file), "-c", "minimax", "--cut", ">", "-o", str(target)).exit_code == 2
+    assert target.read_text() == "old"
+
+
+def test_an_output_file_keeps_its_permissions_and_its_links(tree_file: Path, tmp_path: Path):
+    """A file that is replaced stays as open or closed as it was; a link stays a link."""
+    target, link = tmp_path / "private.txt", tmp_path / "link.txt"
+    target.write_text("old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+
+    run("solve", str(tree_file), "-o", str(link))
+
+    assert link.is_symlink()
+    assert target.read_text("utf-8").startswith("Two plies")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("place", ["no/such/folder/x.txt", "."])
+def test_an_output_that_cannot_be_written_is_a_sentence(tree_file: Path, tmp_path: Path, place: str):
+    """A missing folder, a folder instead of a file."""
+    result = run("solve", str(tree_file), "-o", str(tmp_path / place))
+
+    assert result.exit_code == 1
+    assert "The file cannot be written:" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_output_can_go_to_a_device(tree_file: Path):
+    """What is no regular file is written to, not replaced."""
+    assert run("solve", str(tree_file), "-o", "/dev/null").exit_code == 0
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+# check, compare, conventions, format, schema
+
+
+def test_check_tells_mistakes_and_ambiguous_trees(tree_file: Path, tmp_path: Path):
+    """A tree with two right answers is fine, but said to be one; mistakes end with exit code 1."""
+    tie = tmp_path / "tie.tree"
+    tie.write_text("((1 1) (5 3) (4 3 2))")
+
+    result = run("check", str(tree_file), str(tie))
+    assert result.exit_code == 0
+    assert (
+        result.stdout.splitlines()[0] == f"{tree_file}: All lectures give the same answer: pruned L4. Left out: unit."
+    )
+    assert "2 different answers. haw, luger, lang, hartmann, aima, cosc367 and knuth-moore: best C, pruned L7." in (
+        result.stdout
+    )
+    assert "cs188: best C, nothing pruned (does not prune L7)." in result.stdout
+
+    assert run("check", "--strict", str(tie)).exit_code == 1
+    assert run("check", "--strict", "--quiet", str(tree_file)).stdout == ""
+    assert run("check", "tests/broken/several.tree").exit_code == 1
+
+
+def test_check_needs_the_file_to_be_solvable_by_its_own_lecture():
+    """An unknown leaf that is needed is a mistake in an exercise."""
+    result = run("check", "-", stdin="convention: lang\ntree: ((x 5) (2 9))")
+
+    assert result.exit_code == 1
+    assert "is needed at step 3" in result.stderr
+
+
+def test_compare_shows_every_lecture():
+    """One row a lecture, reasons for those that cannot, and where the answers differ."""
+    result = run("compare", "-", stdin="((1 1) (5 3) (4 3 2))")
+
+    assert result.exit_code == 0
+    assert all(f"\n{name} " in result.stdout or f"\n{name}:" in result.stdout for name in CONVENTIONS)
+    assert "unit: L3 = 5 lies outside [0, 1]." in result.stdout
+    assert "cs188: best C, nothing pruned (does not prune L7)" in result.stdout
+
+
+def test_compare_takes_a_choice_of_lectures():
+    """The first one named is the one the others are held against."""
+    found = json.loads(run("compare", "-", "-c", "cs188,haw", "--format", "json", stdin="((1 1) (5 3) (4 3 2))").stdout)
+
+    assert [lecture["convention"] for lecture in found["lectures"]] == ["cs188", "haw"]
+    assert [answer["pruned"] for answer in found["answers"]] == [[], [10]]
+    assert "'--conventions'" in run("compare", "-", "-c", "haw,nobody", stdin=TREE).stderr
+    assert run("compare", "-", "-c", ",", stdin=TREE).exit_code == 2
+    assert "These lectures cut nothing." in run("compare", "-", "-c", "minimax", stdin=TREE).stdout
+    assert "| haw |" in run("compare", "-", "-c", "haw", "--format", "markdown", stdin=TREE).stdout
+
+
+def test_conventions_lists_and_shows():
+    """The table, one lecture, and both for machines."""
+    assert all(name in run("conventions").stdout for name in CONVENTIONS)
+    assert "the text means the bound" in run("conventions", "show", "hartmann").stdout
+    assert len(json.loads(run("conventions", "--format", "json").stdout)["conventions"]) == len(CONVENTIONS)
+    assert json.loads(run("conventions", "show", "lang", "--format", "json").stdout)["conventions"][0]["id"] == "lang"
+    assert run("conventions", "--format", "markdown").stdout.startswith("| Lecture |")
+    assert run("conventions", "show", "nobody").exit_code == 2
+
+
+def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
+    """Like a code formatter: files change, tidy ones are not touched, mistakes leave a file alone."""
+    untidy, tidy, bad = (tmp_path / name for name in ("untidy.tree", "tidy.tree", "bad.tree"))
+    untidy.write_text("[[6,5],[2,9]] # two plies\n")
+    tidy.write_text("(6 5)\n")
+    bad.write_text("((6 5)\n")
+    before = tidy.stat().st_mtime_ns
+
+    result = run("format", str(untidy), str(tidy), str(bad))
+
+    assert result.exit_code == 1
+    assert untidy.read_text() == "((6 5) (2 9)) # two plies\n"
+    assert (tidy.stat().st_mtime_ns, bad.read_text()) == (before, "((6 5)\n")
+    assert result.stderr.startswith(f"{bad}:1:1: This “(” is never closed")
+    assert run("format", "-", stdin="[6,5]").stdout == "(6 5)\n"
+
+
+def test_format_check_changes_nothing(tmp_path: Path):
+    """--check and --diff only tell."""
+    path = tmp_path / "x.tree"
+    path.write_text("[6,5]\n")
+
+    result = run("format", "--check", str(path))
+    assert (result.exit_code, path.read_text()) == (1, "[6,5]\n")
+    assert f"{path}: This file is not formatted" in result.stderr
+    shown = run("format", "--check", "--diff", str(path))
+    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (1, True)
+    assert path.read_text() == "[6,5]\n"
+    assert run("format", "--check", "-", stdin="(6 5)\n").exit_code == 0
+
+
+def test_schema_prints_a_schema():
+    """What --format json writes can be checked by anybody."""
+    assert json.loads(run("schema", "solution").stdout)["$id"] == "treesolve/solution/1"
+    assert run("schema", "nothing").exit_code == 2
+
+
+# The program as a whole
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str):
+    """Help says what a command does and shows how; every option is explained."""
+    result = run(command, "--help")
+
+    assert result.exit_code == 0
+    assert "Examples:" in result.stdout
+    assert f"treesolve {command}" in result.stdout
+
+
+def test_the_version_is_told():
+    """The version of the package, without importing metadata."""
+    assert run("--version").stdout == f"treesolve {__version__}\n"
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("command", ["solve", "check", "compare", "format --check"])
+def test_every_command_works_on_every_exercise(command: str, path: Path):
+    """All of them are solved, checked, compared and formatted."""
+    result = run(*command.split(), str(path.relative_to(ROOT)))
+
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+
+
+def test_python_m_runs_the_program(tree_file: Path):
+    """The module is the program; output is UTF-8 whatever the locale says."""
+    result = process("solve", str(tree_file), env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+
+    assert result.returncode == 0
+    assert "┌───┴───┐" in result.stdout
+
+
+def test_an_encoding_that_cannot_draw_lines_gets_question_marks(tree_file: Path):
+    """No traceback because of an old terminal."""
+    result = process("solve", str(tree_file), env={**os.environ, "PYTHONIOENCODING": "ascii"})
+
+    assert result.returncode == 0
+    assert "Value of A: 5" in result.stdout
+    bad = process("solve", "tests/broken/unclosed.tree", cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (bad.returncode, "Traceback" in bad.stderr) == (1, False)
+
+
+def test_a_closed_pipe_ends_quietly():
+    """`treesolve solve ... | head -1` prints no traceback."""
+    files = " ".join(str(path) for path in exercise_files() * 5)
+    line = f"{sys.executable} -m treesolve solve --format json {files} | head -c 10"
+    result = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, cwd=ROOT)
+
+    assert result.stdout == '{"schema":'
+    assert result.stderr == ""
+
+
+def test_shell_completion_is_offered():
+    """Click's completion script names the program."""
+    result = process(env={**os.environ, "_TREESOLVE_COMPLETE": "bash_source"})
+
+    assert "_treesolve_completion" in result.stdout
+
+    def completed(*words: str) -> str:
+        asked = {
+            "_TREESOLVE_COMPLETE": "bash_complete",
+            "COMP_WORDS": " ".join(words),
+            "COMP_CWORD": str(len(words) - 1),
+        }
+        return process(env={**os.environ, **asked}).stdout
+
+    assert completed("treesolve", "solve", "ex").startswith("file,")
+    assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]
+    assert "plain,lang" in completed("treesolve", "conventions", "show", "l")
+
+
+def test_shares_are_subtracted_from_one_whatever_the_words():
+    """The opponent's value is 1 − v in the lecture with shares, not −v, without its cuts and in other words, too."""
+    for changed in (["--algorithm", "minimax"], ["--convention", "aima", "--perspective", "unit"]):
+        told = run("solve", str(ROOT / "exercises" / "unit" / "nim-4.tree"), *changed).stdout
+        assert "1 − " in told
+        assert "−" not in told.replace("1 − ", "").replace("−∞", "")

@@ -1,0 +1,248 @@
+"""treesolve generate, as a lecturer runs it: files, standard output, tables, refusals, in both languages."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.places import ROOT
+from treesolve.analysis.misconception import CODES
+from treesolve.cli import treesolve
+from treesolve.exercises.constraint import WANTS
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Kind
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+
+def run(*arguments: str) -> Result:
+    """The command with its exit code, standard output and standard error."""
+    return CliRunner().invoke(treesolve, ["generate", *arguments])
+
+
+def test_one_tree_is_printed_as_a_file():
+    """With its lecture, where that is not the usual one, so that it is solved as it was made."""
+    result = run("--shape", "3x2x2", "--seed", "7", "--convention", "aima")
+    assert (result.exit_code, result.stderr) == (0, "")
+    tree = read(result.stdout)
+    assert tree.convention == "aima"
+    assert len(tree.leaves) == 12
+    assert read(run("--shape", "3x2x2", "--seed", "7").stdout).convention is None
+    solved = CliRunner().invoke(treesolve, ["solve", "-"], input=result.stdout)
+    assert solved.exit_code == 0
+
+
+def test_several_trees_are_a_line_each():
+    """Each of which reads as a tree."""
+    result = run("--shape", "3x3x3", "--seed", "7", "--count", "6", "--root", "min")
+    trees = [read(line) for line in result.stdout.splitlines()]
+    assert len(set(trees)) == 6
+    assert all(tree.kinds[0] is Kind.MIN and len(tree.leaves) == 27 for tree in trees)
+
+
+def test_players_may_move_several_times_in_a_row():
+    """As the levels say, over and over; what is wished for is tested by the same search."""
+    result = run(
+        "--shape", "2x2x2x2", "--levels", "max, min min", "--want", "pruned=4..", "--seed", "7", "--count", "4"
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    for tree in map(read, result.stdout.splitlines()):
+        assert [tree.kinds[node] for node in (0, 1, 2, 3)] == [Kind.MAX, Kind.MIN, Kind.MIN, Kind.MAX]
+        assert len(solve(tree).pruned_leaves) >= 4
+
+
+def test_the_command_of_the_documentation(tmp_path: Path):
+    """Ten trees in ten files, as wanted; that there are ties is told."""
+    folder = tmp_path / "trees"
+    wanted = ["--want", "pruned=5..8", "--want", "deep-cut", "--want", "separates=all"]
+    arguments = ["--shape", "3x2x3x2", "--values", "0..20", *wanted, "--count", "10", "--seed", "7", "-o", f"{folder}/"]
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "36 leaves are more than the 21 values 0..20: there will be as few ties as possible.\n"
+    files = sorted(folder.iterdir())
+    assert [path.name for path in files] == [f"{number:04}.tree" for number in range(1, 11)]
+    for path in files:
+        solution = solve(read(path.read_text("utf-8")))
+        assert 5 <= len(solution.pruned_leaves) <= 8
+        assert any(solution.is_deep(cut) for cut in solution.cuts if cut.skipped)
+    checked = CliRunner().invoke(treesolve, ["format", "--check", *map(str, files)])
+    assert checked.exit_code == 0
+
+
+def test_files_are_not_written_over(tmp_path: Path):
+    """Unless that is asked for; before, nothing is written at all."""
+    folder = tmp_path / "trees"
+    folder.mkdir()
+    (folder / "0002.tree").write_text("mine")
+    arguments = ("--shape", "2x2", "--seed", "7", "--count", "3", "-o", str(folder))
+    result = run(*arguments)
+    assert result.exit_code == 1
+    assert "0002.tree: There is such a file already" in result.stderr
+    assert [path.name for path in folder.iterdir()] == ["0002.tree"]
+    assert run(*arguments, "--replace").exit_code == 0
+    assert (folder / "0002.tree").read_text() != "mine"
+
+
+def test_a_single_file(tmp_path: Path):
+    """Named by its ending; it holds one tree, and is not written over."""
+    path = tmp_path / "x.tree"
+    assert run("--shape", "2x2", "--seed", "7", "-o", str(path)).exit_code == 0
+    assert len(read(path.read_text()).leaves) == 4
+    assert run("--shape", "2x2", "--seed", "7", "-o", str(path)).exit_code == 1
+    assert run("--shape", "2x2", "--seed", "7", "-o", str(path), "--replace").exit_code == 0
+    assert run("--shape", "2x2", "--seed", "7", "--count", "2", "-o", str(path)).exit_code == 2
+    (tmp_path / "file").write_text("")
+    assert "This is a file" in run("--shape", "2x2", "--seed", "7", "-o", str(tmp_path / "file")).stderr
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="no folder is closed to root")
+def test_a_folder_that_cannot_be_made(tmp_path: Path):
+    """Told with its reason."""
+    tmp_path.chmod(0o500)
+    assert run("--shape", "2x2", "-o", str(tmp_path / "trees")).exit_code == 1
+
+
+def test_trees_like_another(tmp_path: Path):
+    """The same names, headers and cuts, other numbers; the file itself is never written over."""
+    exam = tmp_path / "exam.tree"
+    exam.write_text("title: Task 1\npoints: values 4, pruned 2\ntree: S: MAX (A: (6 5 7) B: (2 9 4) C: (3 8 1))\n")
+    folder = tmp_path / "out"
+    result = run("--like", str(exam), "--count", "30", "--seed", "7", "-o", str(folder))
+    assert (result.exit_code, result.stderr) == (0, "")
+    original = read(exam.read_text())
+    made = [read(path.read_text()) for path in sorted(folder.iterdir())]
+    assert len({tree.values for tree in made}) == 30
+    for tree in made:
+        assert tree.values != original.values
+        assert (tree.title, tree.points, tree.names) == (original.title, original.points, original.names)
+        assert solve(tree).pruned_roots == solve(original).pruned_roots
+        assert solve(tree).best == solve(original).best
+    assert run("--like", str(exam), "-o", str(exam), "--replace", "--seed", "1").exit_code == 1
+
+
+def test_a_seed_is_told_where_none_is_given():
+    """With it the same trees come again."""
+    result = run("--shape", "3x3")
+    found = re.fullmatch(r"The same trees come again with --seed (\d+)\.\n", result.stderr)
+    assert found
+    assert run("--shape", "3x3", "--seed", found[1]).stdout == result.stdout
+
+
+def test_the_table():
+    """How often each wish held, beside the trees."""
+    result = run("--shape", "3x3", "--want", "pruned=2", "--want", "best=last", "--table", "--seed", "7")
+    assert result.exit_code == 0
+    assert result.stderr.splitlines()[0].split() == ["Wish", "Trees", "tried", "Held", "in", "Share"]
+    assert re.search(r"^pruned=2 +362880 +\d+ +\d+ %$", result.stderr, re.MULTILINE)
+    assert re.search(r"^best=last +362880 +120960 +33 %$", result.stderr, re.MULTILINE)
+
+
+def test_what_is_impossible_is_explained():
+    """With the proof, the table, what excludes what and the nearest tree; in German, too."""
+    result = run("--shape", "3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "7")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "There is no such tree: every order of the leaves was looked at." in result.stderr
+    assert "pruned=3 and best=2 exclude each other in trees like these." in result.stderr
+    nearest = result.stderr.partition("The nearest tree that was found:\n")[2]
+    assert len(read(nearest).leaves) == 9
+    german = run("--shape", "3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "7", "--language", "de")
+    assert "pruned=3 und best=2 schließen einander in solchen Bäumen aus." in german.stderr
+
+
+def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
+    """Complete files, then the table; exit code 1."""
+    result = run("--shape", "2x2", "--values", "0..3", "--count", "30", "--seed", "7", "-o", str(tmp_path / "all"))
+    assert result.exit_code == 1
+    assert "There are only 24 such trees; 30 were asked for." in result.stderr
+    assert len(list((tmp_path / "all").iterdir())) == 24
+    rare = ["--want", "pruned=3", "--want", "deep-cut=3..", "--want", "beta-cut=3", "--effort", "20000"]
+    result = run("--shape", "3x2x3x2", *rare, "--seed", "7")
+    assert result.exit_code == 1
+    assert "0 of 1 tree was found; then the effort was spent" in result.stderr
+    assert "pruned=3 and beta-cut=3 were never seen together." in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((), "--shape"),
+        (("--shape", "3x3", "--like", "x.tree"), "not both"),
+        (("--like", "x.tree", "--root", "MIN"), "leave out --root"),
+        (("--shape", "3x3", "--levels", "MAX MIM"), "“MIM” is no player. Did you mean “MIN”?"),
+        (("--shape", "3x3", "--levels", ""), "“” is no player."),
+        (("--shape", "3x3", "--levels", "MIN", "--root", "MIN"), "leave out --root"),
+        (("--like", "x.tree", "--levels", "MIN"), "leave out --root and --levels"),
+        (("--shape", "3y3"), "is no number of children"),
+        (("--shape", "3x3", "--values", "0-20"), "is no range of values"),
+        (("--shape", "3x3", "--want", "prunned=5"), "Did you mean “pruned”?"),
+        (("--shape", "3x3", "--want", "deep-cut"), "it needs 4 plies, and the trees have 2"),
+        (("--shape", "3x3", "--want", "pruned=0", "--want", "alpha-cut"), "pruned=0 and alpha-cut exclude each other"),
+        (("--shape", "3x3", "--want", "pruned=5..3"), "5 is more than 3"),
+        (("--shape", "3x3", "--values", "0..5", "--leaves", "distinct"), "cannot all be different"),
+        (("--shape", "3x3", "--want", "separates=lat-cut"), "Did you mean “late-cut”?"),
+        (("--shape", "3x3", "--convention", "haww"), "Did you mean “haw”?"),
+        (("--shape", "3x3", "--count", "0"), "--count"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...], told: str):
+    """Exit code 2 and a sentence, before anything is searched."""
+    result = run(*arguments, *(("--seed", "1") if arguments else ()))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in " ".join(result.stderr.split())
+
+
+def test_a_tree_to_be_like_that_cannot_be_used(tmp_path: Path):
+    """Told with its place."""
+    assert "no such file" in run("--like", str(tmp_path / "x.tree"), "--seed", "1").stderr
+    broken = tmp_path / "x.tree"
+    broken.write_text("((6 5) (2")
+    assert run("--like", str(broken), "--seed", "1").exit_code == 1
+    broken.write_text("((x 5) (2 9))")
+    result = run("--like", str(broken), "--seed", "1")
+    assert result.exit_code == 1
+    assert "x.tree:1:3:" in result.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_all_wishes_are_listed(language: str):
+    """With what each takes and means."""
+    result = run("--language", language, "--list-wants")
+    assert result.exit_code == 0
+    assert [re.split("[= ]", line)[0] for line in result.stdout.splitlines()[2:]] == list(WANTS)
+
+
+@pytest.mark.parametrize("lecture", [name for name, convention in CONVENTIONS.items() if convention.cuts])
+def test_every_lecture_has_trees(lecture: str):
+    """As the lecture searches them."""
+    result = run("--shape", "3x2x2", "--want", "pruned=2..4", "--convention", lecture, "--seed", "7")
+    assert result.exit_code == 0
+    assert 2 <= len(solve(read(result.stdout), CONVENTIONS[lecture]).pruned_leaves) <= 4
+
+
+def test_what_cannot_be_told_apart_is_said():
+    """Distinct leaves show nothing of strict cuts."""
+    result = run("--shape", "3x2x3x2", "--values", "0..99", "--want", "separates=all", "--seed", "7")
+    assert result.exit_code == 0
+    assert "With strict-cut one gets the right answer here." in result.stderr
+    assert "strict-cut" in CODES
+
+
+def test_the_same_trees_in_another_process():
+    """Nothing hangs on hashes, memory or time."""
+    command = ["generate", "--shape", "2..3x2x2..3", "--want", "beta-cut", "--count", "4", "--seed", "x"]
+    printed = {
+        subprocess.run(
+            [sys.executable, "-m", "treesolve", *command],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1

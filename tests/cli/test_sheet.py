@@ -1,0 +1,442 @@
+"""treesolve sheet, as people use it: what appears in the folder, and what never does."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+import pypdf
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.effort import crossed
+from tests.support.places import ROOT
+from tests.support.sheets import EVERYTHING, SMALL, write_sheet
+from treesolve.cli import making, treesolve
+from treesolve.grading.exam import read_key
+from treesolve.model.problem import InputError, Problem
+from treesolve.runs import printing
+from treesolve.runs.verify import Fault
+
+ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `treesolve sheet` in a folder with a small sheet and a roster."""
+    monkeypatch.chdir(tmp_path)
+    write_sheet(tmp_path)
+    (tmp_path / "students.csv").write_text(ROSTER, "utf-8")
+
+    def call(*arguments: str) -> Result:
+        result = CliRunner().invoke(treesolve, ["sheet", "homework.toml", *arguments])
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return call
+
+
+def digests(folder: str = "out") -> dict[str, str]:
+    """Each file with what identifies its content."""
+    paths = sorted(path for path in Path(folder).rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in paths}
+
+
+def pages(path: str) -> list[str]:
+    """The text of each page of a PDF."""
+    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(Path(path).read_bytes())).pages]
+
+
+# What appears
+
+
+def test_one_sheet(run: Run):
+    """Without a roster there is one variant; sheet and solution lie apart."""
+    result = run("-o", "out", "--seed", "7")
+
+    assert result.exit_code == 0
+    assert sorted(digests()) == ["key.json", "sheets/homework.pdf", "solutions/guide.pdf", "solutions/homework.pdf"]
+    assert "seed 7" in result.stdout
+    assert result.stderr == ""
+
+
+def test_variants_of_a_roster(run: Run):
+    """Each student has a sheet with name, id, variant and page numbers; the print file has them all."""
+    assert run("-o", "out", "--roster", "students.csv", "--seed", "7").exit_code == 0
+
+    key = read_key(Path("out/key.json").read_text("utf-8"))
+    assert list(key.students) == ["4711", "4712", "4713"]
+    together = pages("out/sheets/homework.pdf")
+    for student, name in (("4711", "Łucja Müller-Ünal"), ("4712", "Ada"), ("4713", "Ny")):
+        own = pages(f"out/sheets/{student}.pdf")
+        assert all(f"Variant {key.students[student]}" in page for page in own)
+        assert name in own[0]
+        assert student in own[0]
+        assert f"Page 1 of {len(own)}" in own[0]
+        assert f"Page {len(own)} of {len(own)}" in own[-1]
+        assert any(f"Variant {key.students[student]}" in page and "Page 1 of" in page for page in together)
+        assert f"Variant {key.students[student]}" in pages(f"out/solutions/{student}.pdf")[0]
+
+
+def test_no_solution_stands_on_a_sheet(run: Run):
+    """Neither in the text of its pages nor anywhere in the file."""
+    run("-o", "out", "--roster", "students.csv", "--seed", "7", "--source", "typst")
+
+    for path in Path("out/sheets").glob("*.typ"):
+        assert "principal" not in path.read_text("utf-8").partition("#variant(")[2]
+        assert "#raw(" not in path.read_text("utf-8").partition("#variant(")[2]
+    for path in Path("out/sheets").glob("*.pdf"):
+        assert not any("solution" in page.lower() for page in pages(str(path)))
+
+
+def test_the_key_is_enough_to_grade(run: Run):
+    """Students who hand in what the key calls right get all points, found by their ids alone."""
+    run("-o", "out", "--roster", "students.csv", "--seed", "7")
+    document = json.loads(Path("out/key.json").read_text("utf-8"))
+    Path("in").mkdir()
+    for student, variant in document["students"].items():
+        lines = [f"student: {student}"]
+        for entry in document["exercises"]:
+            if entry["variant"] == variant:
+                lines.append(f"exercise: {entry['exercise']}")
+                lines += [f"{part}: {answer}" for part, answer in entry["solution"].items()]
+        (Path("in") / f"{student}.txt").write_text("\n".join(lines), "utf-8")
+
+    result = CliRunner().invoke(treesolve, ["grade", "out/key.json", "in", "--format", "json"])
+    assert result.exit_code == 0, result.output
+    results = json.loads(result.stdout)["results"]
+    assert len(results) == 6
+    assert all(one["points"] == one["of"] for one in results)
+
+
+def test_a_variant_differs_from_every_other(run: Run):
+    """In each task, and in its code."""
+    run("-o", "out", "--variants", "12", "--seed", "7")
+    entries = json.loads(Path("out/key.json").read_text("utf-8"))["exercises"]
+
+    assert len({entry["variant"] for entry in entries}) == 12
+    for label in ("1", "2"):
+        assert len({entry["tree"] for entry in entries if entry["exercise"] == label}) == 12
+
+
+def test_given_trees_are_the_same_for_all(tmp_path: Path, run: Run):
+    """A task with a file has one tree; the guide tells it once."""
+    (tmp_path / "given.tree").write_text("((6 5) (2 9))", "utf-8")
+    (tmp_path / "homework.toml").write_text(
+        'title = "Given"\n[[task]]\nfile = "given.tree"\n[[task]]\nlike = "given.tree"\n', "utf-8"
+    )
+    assert run("-o", "out", "--variants", "3", "--seed", "1").exit_code == 0
+    entries = json.loads(Path("out/key.json").read_text("utf-8"))["exercises"]
+
+    assert len({entry["tree"] for entry in entries if entry["exercise"] == "1"}) == 1
+    assert len({entry["tree"] for entry in entries if entry["exercise"] == "2"}) == 3
+    assert pages("out/solutions/guide.pdf")[0].count("all") >= 1
+
+
+# The same again
+
+
+def test_the_same_seed_gives_the_same_bytes(run: Run):
+    """Whatever the order of hashes, and however many processes share the work."""
+    run("-o", "out", "--variants", "7", "--seed", "7", "--source", "typst", "--source", "latex")
+    command = [sys.executable, "-m", "treesolve", "sheet", "homework.toml", "-o", "again", "--variants", "7"]
+    command += ["--seed", "7", "--jobs", "2", "--source", "typst", "--source", "latex"]
+    environment = {**os.environ, "PYTHONHASHSEED": "3", "PYTHONPATH": str(ROOT)}
+    subprocess.run(command, check=True, capture_output=True, env=environment)
+
+    assert digests("again") == digests("out")
+
+
+def test_another_seed_gives_another_sheet(run: Run):
+    """And so does no seed; the one that was drawn is told, and gives the same again."""
+    run("-o", "out", "--seed", "7")
+    run("-o", "other", "--seed", "8")
+    told = run("-o", "drawn").stderr
+    run(
+        "-o",
+        "again",
+        *told.strip().removesuffix(".").rpartition(" --seed ")[1:][0].split(),
+        told.strip(" .\n").split()[-1],
+    )
+
+    assert digests("other") != digests("out")
+    assert digests("again") == digests("drawn")
+
+
+def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
+    """Each task has a stream of its own."""
+    run("-o", "out", "--seed", "7", "--variants", "3")
+    before = json.loads(Path("out/key.json").read_text("utf-8"))["exercises"]
+    (tmp_path / "homework.toml").write_text(SMALL.format(lecture="aima") + '\n[[task]]\nshape = "4x2"\n', "utf-8")
+    run("-o", "longer", "--seed", "7", "--variants", "3")
+    after = json.loads(Path("longer/key.json").read_text("utf-8"))["exercises"]
+
+    assert [entry for entry in after if entry["exercise"] != "3"] == before
+
+
+# A run that is interrupted
+
+
+def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """What was complete is not made again, and in the end everything is as without a break."""
+    run("-o", "whole", "--variants", "12", "--seed", "7", "--jobs", "1")
+    take = making.Making._take
+
+    def interrupted(self: making.Making, one: printing.Printed, *rest: object) -> object:
+        if one.variant.number == 8:
+            raise KeyboardInterrupt
+        return take(self, one, *rest)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(making.Making, "_take", interrupted)
+        result = CliRunner().invoke(
+            treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "12", "--seed", "7"]
+        )
+        assert result.exit_code == 1
+    left = digests()
+    assert "key.json" not in left
+    assert not any(name.endswith(".part") for name in left)
+    complete = {name: digest for name, digest in digests("whole").items() if name in left}
+    assert {name: digest for name, digest in left.items() if not name.startswith(".")} == complete
+    made = {path: path.stat().st_mtime_ns for path in Path("out/sheets").glob("*.pdf")}
+
+    assert run("-o", "out", "--variants", "12", "--seed", "7").exit_code == 0
+    assert digests() == digests("whole")
+    assert sum(path.stat().st_mtime_ns == time for path, time in made.items()) >= 5
+
+
+def test_a_file_that_was_lost_is_made_again(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """The journal is not believed where a file is gone or is another."""
+    run("-o", "whole", "--variants", "4", "--seed", "7")
+    with monkeypatch.context() as patch:
+        patch.setattr(making.Making, "_bind", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        CliRunner().invoke(treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "4", "--seed", "7"])
+    first, second = sorted(Path("out/sheets").glob("*.pdf"))[:2]
+    first.unlink()
+    second.write_bytes(b"%PDF- not this one")
+
+    run("-o", "out", "--variants", "4", "--seed", "7")
+    assert digests() == digests("whole")
+
+
+# What must not happen
+
+
+def test_the_key_of_another_sheet_is_not_replaced(run: Run):
+    """Copies may be printed already; with --replace nothing of the old sheet is left."""
+    run("-o", "out", "--variants", "3", "--seed", "7")
+    before = digests()
+
+    refused = run("-o", "out", "--variants", "3", "--seed", "8")
+    assert refused.exit_code == 1
+    assert "--replace" in refused.stderr
+    assert digests() == before
+
+    Path("out/sheets/notes.txt").write_text("mine", "utf-8")
+    assert run("-o", "out", "--variants", "2", "--seed", "8", "--replace").exit_code == 0
+    run("-o", "fresh", "--variants", "2", "--seed", "8")
+    assert digests() == {**digests("fresh"), "sheets/notes.txt": sha256(b"mine").hexdigest()}
+
+
+def test_the_same_sheet_may_be_made_again(run: Run):
+    """Nothing changes, and nobody is asked."""
+    run("-o", "out", "--variants", "3", "--seed", "7")
+    before = digests()
+
+    assert run("-o", "out", "--variants", "3", "--seed", "7").exit_code == 0
+    assert digests() == before
+
+
+def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """It is told, nothing of it is written, and the others are there."""
+    run("-o", "whole", "--variants", "3", "--seed", "7")
+    code = json.loads(Path("whole/key.json").read_text("utf-8"))["exercises"][2]["variant"]
+
+    def faults(task: object, exercise: object, _page: str) -> list[Fault]:
+        return [Fault("minimax", "1")] if exercise.variant == code else []  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(printing, "faults", faults)
+    result = run("-o", "out", "--variants", "3", "--seed", "7")
+    assert result.exit_code == 1
+    assert f"Variant {code}, task 1" in result.stderr
+    assert not any(code in name for name in digests())
+    assert code not in Path("out/key.json").read_text("utf-8")
+    assert len(list(Path("out/sheets").glob("*.pdf"))) == 3
+
+
+def test_wishes_for_more_trees_than_there_are(tmp_path: Path, run: Run):
+    """The table of how often each wish held, the number found, and no key."""
+    (tmp_path / "homework.toml").write_text(
+        'title = "Few"\n[[task]]\nshape = "2x2"\nvalues = "0..3"\nwant = "pruned=1"\n', "utf-8"
+    )
+    result = run("-o", "out", "--variants", "20", "--seed", "7")
+
+    assert result.exit_code == 1
+    assert "Task 1: 8 different trees were found, and 20 are needed" in result.stderr
+    assert "pruned=1" in result.stderr
+    assert not Path("out/key.json").exists()
+
+
+def test_a_tree_that_cannot_be_asked_so(tmp_path: Path, run: Run):
+    """A leaf alone has no line that could be reordered."""
+    (tmp_path / "homework.toml").write_text('title = "x"\n[[task]]\nfile = "a.tree"\nask = ["reorder"]\n', "utf-8")
+    (tmp_path / "a.tree").write_text("5", "utf-8")
+    result = run("-o", "out")
+
+    assert result.exit_code == 1
+    assert "Task 1: this tree cannot be asked so" in result.stderr
+
+
+def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
+    """Whatever stands in a roster, and whatever a system thinks of names."""
+    (tmp_path / "students.csv").write_text(
+        'id,name\n../../evil,A\n/etc/passwd,B\nnul,C\nA1,D\na1x,E\n"a 1",F\n', "utf-8"
+    )
+    assert run("-o", "out", "--roster", "students.csv", "--seed", "7").exit_code == 0
+
+    outside = {path.name for path in tmp_path.iterdir()}
+    assert outside == {"homework.toml", "students.csv", "out"}
+    assert len(list(Path("out/sheets").glob("*.pdf"))) == 7
+    assert list(json.loads(Path("out/key.json").read_text("utf-8"))["students"])[:2] == ["../../evil", "/etc/passwd"]
+
+
+def test_names_that_cannot_be_printed_are_refused_by_name(tmp_path: Path, run: Run):
+    """The others get the sheets that they would get anyway."""
+    run("-o", "whole", "--roster", "students.csv", "--seed", "7")
+    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "王"), "utf-8")
+    result = run("-o", "out", "--roster", "students.csv", "--seed", "7")
+
+    assert result.exit_code == 1
+    assert "4712 (王): the bundled fonts have no 王" in result.stderr
+    assert not Path("out/sheets/4712.pdf").exists()
+    for name in ("sheets/4711.pdf", "sheets/4713.pdf", "solutions/4713.pdf"):
+        assert digests()[name] == digests("whole")[name]
+    assert "4712" not in json.loads(Path("out/key.json").read_text("utf-8"))["students"]
+
+
+@pytest.mark.parametrize("name", ["Łukasz Żółć", "Đặng Văn Ước", "Ελένη Παπαδοπούλου", "Наталья Щукина", "Þórr Æsir"])
+def test_names_in_many_letters_are_printed_right(name: str, tmp_path: Path, run: Run):
+    """Letters that the bundled fonts have come out as they are."""
+    (tmp_path / "students.csv").write_text(f"id,name\n1,{name}\n", "utf-8")
+    result = run("-o", "out", "--roster", "students.csv", "--seed", "7")
+
+    assert result.exit_code == 0, result.stderr
+    assert name in pages("out/sheets/homework.pdf")[0]
+
+
+def test_a_folder_that_is_a_file(run: Run, tmp_path: Path):
+    """A sentence, no traceback."""
+    (tmp_path / "out").write_text("", "utf-8")
+    result = run("-o", "out", "--seed", "7")
+
+    assert result.exit_code == 1
+    assert "out" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--roster", "missing.csv"), "missing.csv: There is no such file."),
+        (("--roster", "students.csv", "--variants", "3"), "leave out --variants"),
+        (("--fonts", "nowhere"), "nowhere: There is no folder of fonts here."),
+        (("--variants", "20001"), "At most 20000 variants"),
+    ],
+)
+def test_wrong_options(arguments: tuple[str, ...], told: str, run: Run):
+    """Each with a sentence, before anything is written."""
+    result = run("-o", "out", *arguments)
+
+    assert result.exit_code in (1, 2)
+    assert told in result.stderr
+    assert not Path("out").exists()
+
+
+def test_a_sheet_that_does_not_exist(run: Run):
+    """The file is named."""
+    result = CliRunner().invoke(treesolve, ["sheet", "nothing.toml"])
+
+    assert (result.exit_code, result.stderr) == (1, "nothing.toml: There is no such file.\n")
+
+
+# Looks
+
+
+PAPERS = (
+    ((), (595, 842)),
+    (("--paper", "letter"), (612, 792)),
+    (("--two-up",), (842, 595)),
+    (("--paper", "letter", "--two-up", "--shapes", "circles"), (792, 612)),
+    (("--large-print", "--steps"), (595, 842)),
+)
+
+
+@pytest.mark.parametrize(("paper", "language"), crossed(PAPERS, ["en", "de"]))
+def test_papers_and_languages(paper: tuple[tuple[str, ...], tuple[int, int]], language: str, tmp_path: Path, run: Run):
+    """Everything that can be asked, on every paper."""
+    options, size = paper
+    write_sheet(tmp_path, EVERYTHING, "haw", language=language, values="0..60")
+    assert run("-o", "out", "--seed", "7", *options).exit_code == 0
+
+    for kind in ("sheets", "solutions"):
+        for page in pypdf.PdfReader(f"out/{kind}/homework.pdf").pages:
+            assert (round(page.mediabox.width), round(page.mediabox.height)) == size
+    word = {"en": "points", "de": "Punkte"}[language]
+    assert word in pages("out/sheets/homework.pdf")[0]
+
+
+def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """A disk that is full: a sentence, and no key."""
+
+    def full(path: Path, _content: bytes) -> None:
+        raise InputError((Problem("unwritable", None, {"errno": 28, "reason": "full"}, str(path)),))
+
+    monkeypatch.setattr(printing, "write", full)
+    result = run("-o", "out", "--seed", "7")
+
+    assert result.exit_code == 1
+    assert "no space left" in result.stderr
+    assert not Path("out/key.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("task", "place", "told"),
+    [
+        ('shape = "3x3"\nlecture = "minimax"\nask = ["values", "pruned"]', (5, 19), "minimax never cuts"),
+        ('shape = "3x3"\nlecture = "negamax"\npoints = { reorder = 1 }', (5, 12), "negamax never cuts"),
+        ('shape = "7x7x7"', (3, 1), "up to 343 leaves"),
+        ('file = "open.tree"', (3, 1), "the leaf or node L1 stops it"),
+        ('like = "open.tree"', (3, 1), "the leaf or node L1 stops it"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_before_anything_is_drawn(
+    task: str, place: tuple[int, int], told: str, tmp_path: Path, run: Run
+):
+    """At the key of the task that is to blame."""
+    (tmp_path / "open.tree").write_text("((x 5) (2 9))", "utf-8")
+    (tmp_path / "homework.toml").write_text(f'title = "x"\n[[task]]\n{task}\n', "utf-8")
+    result = run("-o", "out")
+
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-3].startswith(f"homework.toml:{place[0]}:{place[1]}: ")
+    assert told in result.stderr
+    assert not Path("out").exists()
+
+
+def test_a_large_run_is_bound_in_volumes(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """Each volume has the next variants, in order, and a guide of its own; together they have every page once."""
+    run("-o", "whole", "--variants", "5", "--seed", "7")
+    monkeypatch.setattr(making, "VOLUME", 2)
+    assert run("-o", "out", "--variants", "5", "--seed", "7").exit_code == 0
+
+    volumes = [pages(f"out/sheets/homework-{number}.pdf") for number in (1, 2, 3)]
+    assert [page for volume in volumes for page in volume] == pages("whole/sheets/homework.pdf")
+    assert sorted(path.name for path in Path("out/solutions").glob("guide*")) == [
+        f"guide-{number}.pdf" for number in (1, 2, 3)
+    ]
+    assert Path("out/key.json").read_bytes() == Path("whole/key.json").read_bytes()

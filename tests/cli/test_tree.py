@@ -1,0 +1,338 @@
+"""treesolve tree, as a lecturer runs it: tree files that other commands read, state spaces, refusals, two languages."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.places import EXERCISES, ROOT
+from treesolve.cli import treesolve
+from treesolve.games.registry import GAMES
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+THIN = "\N{NARROW NO-BREAK SPACE}"
+
+
+def run(*arguments: str, stdin: str | None = None, command: str = "tree") -> Result:
+    """The command with its exit code, standard output and standard error."""
+    return CliRunner().invoke(treesolve, [command, *arguments], input=stdin)
+
+
+def unfolded(*arguments: str, stdin: str | None = None) -> Tree:
+    """The tree that is printed, with nothing on standard error."""
+    result = run(*arguments, stdin=stdin)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return read(result.stdout)
+
+
+# Files
+
+
+def test_the_command_of_the_issue(tmp_path: Path):
+    """A position, two plies, values by open lines: a file with headers that solve reads; a loss is minus infinity."""
+    path = tmp_path / "ttt.tree"
+    result = run("tictactoe", "X.O/.X./..O", "--depth", "2", "--heuristic", "lines", "-o", str(path))
+    assert (result.exit_code, result.output) == (0, "")
+    tree = read(path.read_text("utf-8"))
+    assert tree.title == "Tic-Tac-Toe, X.O/.X./..O, two plies, E(n) = M(n) − O(n)"
+    assert tree.source == "treesolve tree tictactoe X.O/.X./..O --depth 2 --heuristic lines"
+    assert len(tree) == 1 + 5 + 5 * 4
+    assert solve(tree).value == 0
+    solved = run(str(path), command="solve")
+    assert solved.exit_code == 0
+    assert "Value of X.O/.X./..O: 0." in solved.stdout
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_unfolds(game: str):
+    """One ply from where it begins; the file is tidy, and its own source makes it once more."""
+    result = run(game, "--depth", "1", "--heuristic", "random", "--seed", "3")
+    assert (result.exit_code, result.stderr) == (0, "")
+    tree = read(result.stdout)
+    assert max(tree.depths) == 1
+    assert all(0 < abs(tree.values[leaf]) < 1 or tree.values[leaf] == 0 for leaf in tree.leaves)  # type: ignore
+    formatted = run("-", stdin=result.stdout, command="format")
+    assert formatted.stdout == result.stdout
+    words = (tree.source or "").split()
+    assert words[:3] == ["treesolve", "tree", game]
+    assert run(*words[2:]).stdout == result.stdout
+
+
+def test_a_game_of_ones_own_unfolds():
+    """From a Python file, under its own name."""
+    path = str(EXERCISES / "games" / "own_game.py")
+    result = run(path, "--depth", "2")
+    assert result.exit_code == 0
+    assert len(read(result.stdout)) > 2
+
+
+def test_a_heuristic_of_ones_own(tmp_path: Path):
+    """A function in a file; values are for MAX, who began, and turn round where MIN is said to have begun."""
+    path = tmp_path / "mine.py"
+    path.write_text("def left(game):\n    return game.count\n", "utf-8")
+    tree = unfolded("simple-nim", "9", "--depth", "1", "--heuristic", f"{path}:left")
+    assert [tree.values[leaf] for leaf in tree.leaves] == [8, 7, 6]
+    turned = unfolded("simple-nim", "9", "--depth", "1", "--heuristic", f"{path}:left", "--root", "min")
+    assert [turned.values[leaf] for leaf in turned.leaves] == [-8, -7, -6]
+    assert turned.kinds[0] is Kind.MIN
+
+
+def test_the_published_heap_of_seven(tmp_path: Path):
+    """The opponent begins and 0 is a loss: the same tree as the exercise after the lecture, moves aside."""
+    published = read((EXERCISES / "grundy" / "heap-7.tree").read_text("utf-8"))
+    tree = unfolded("grundy", "7", "--root", "MIN", "--outcomes", "1 1/2 0", "--convention", "haw")
+    assert (tree.kinds, tree.values, tree.children, tree.names) == (
+        published.kinds,
+        published.values,
+        published.children,
+        published.names,
+    )
+    assert tree.convention == "haw"
+
+
+def test_exercises_are_what_the_command_makes():
+    """The files of games that ship with the project, whatever their titles."""
+    for path in (EXERCISES / "games").glob("*.tree"):
+        tree = read(path.read_text("utf-8"))
+        again = unfolded(*(tree.source or "").partition("treesolve tree ")[2].split())
+        assert (again.kinds, again.values, again.children) == (tree.kinds, tree.values, tree.children)
+        assert (again.names, again.moves) == (tree.names, tree.moves)
+
+
+def test_moves_lead_on_from_the_start():
+    """By name; who moves then is MIN, and the source says so where the position does not."""
+    tree = unfolded("tictactoe", "--moves", "5, 1", "--depth", "1", "--heuristic", "none")
+    assert tree.names[0] == "O../.X./..."
+    nim = unfolded("simple-nim", "10", "--moves", "3")
+    assert (nim.names[0], nim.kinds[0]) == ("7", Kind.MIN)
+    assert nim.source == "treesolve tree simple-nim 7 --root MIN"
+    again = unfolded("simple-nim", "7", "--root", "MIN")
+    assert (again.kinds, again.values) == (nim.kinds, nim.values)
+
+
+def test_the_root_is_who_is_asked_for():
+    """O moves, and is MIN unless --root says MAX; then a win of O is worth 1."""
+    position = "XXO/OX./..."
+    assert unfolded("tictactoe", position).kinds[0] is Kind.MIN
+    natural, turned = unfolded("tictactoe", position), unfolded("tictactoe", position, "--root", "max")
+    assert turned.kinds[0] is Kind.MAX
+    assert [value and -value for value in natural.values] == list(turned.values)
+
+
+def test_shares_for_the_lecture_that_computes_with_them():
+    """Results are 1, 1/2 and 0 there without being asked for, so that the lecture can search the tree."""
+    tree = unfolded("simple-nim", "5", "--convention", "unit")
+    assert {tree.values[leaf] for leaf in tree.leaves} == {0, 1}
+    assert run("-", stdin=run("simple-nim", "5", "-c", "unit").stdout, command="solve").exit_code == 0
+
+
+def test_depth_in_plies_choices_and_moves():
+    """Forced moves cost nothing in choices; in moves, few moves lead deeper."""
+    plies, choices, moves = (
+        len(unfolded("grundy", "10", "--depth", "3", "--count", way, "--heuristic", "none"))
+        for way in ("plies", "choices", "moves")
+    )
+    assert plies < choices < moves
+    assert moves < len(unfolded("grundy", "10"))
+
+
+def test_dynamic_depth():
+    """Where estimates swing, the tree goes deeper."""
+    flat = unfolded("tictactoe", "--depth", "2", "--heuristic", "lines", "--symmetric")
+    swinging = unfolded("tictactoe", "--depth", "2", "--heuristic", "lines", "--symmetric", "--swing", "3")
+    assert len(swinging) > len(flat)
+    assert "--swing 3" in (swinging.source or "")
+
+
+def test_letters_in_the_place_of_positions():
+    """As trees without names have them."""
+    tree = unfolded("simple-nim", "3", "--letters", "--title", "Drei")
+    assert (tree.names[0], tree.given_names, tree.title) == ("A", {}, "Drei")
+
+
+def test_a_position_from_standard_input():
+    """As a board of several lines."""
+    assert unfolded("tictactoe", "-", stdin="XOX\nOX.\nOXO\n").names[0] == "XOX/OX./OXO"
+
+
+def test_a_random_seed_is_told():
+    """So that the tree can be made again; the source has it, too."""
+    result = run("tictactoe", "--depth", "1", "--heuristic", "random")
+    seed = re.fullmatch(r"The same trees come again with --seed (\d+)\.\n", result.stderr)
+    assert seed
+    assert (read(result.stdout).source or "").endswith(f"--seed {seed[1]}")
+
+
+def test_titles_in_german():
+    """Words, numbers and names of games."""
+    title = unfolded("connect-four", "--depth", "2", "--heuristic", "random", "--seed", "1", "--language", "de").title
+    assert title == "Vier gewinnt, zwei Halbzüge, zufällige Werte"
+    assert unfolded("grundy", "5", "--language", "de").title == "Grundys Spiel, 5"
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["tictactoe", "X.Q/.X./..O"], "POSITION:1:3: Row 1, column 3: “Q”.*\n  X.Q/.X./..O\n    \\^\n"),
+        (["tictactoe", "XXX/.../..."], "POSITION:1:1: X has 3 .* O has 0.*\n  XXX/.../...\n  \\^{11}\n"),
+        (["tictactoe", "XOX/OXO/OXX"], ".*At XOX/OXO/OXX the game is over: .*\n"),
+        (["grundy", "2"], ".*At 2 the game is over: .*\n"),
+        (["simple-nim", "-3"], "POSITION:1:1: “−3” is not a heap.*\n  −3\n  \\^\\^\n"),
+        (["simple-nim", "0"], "POSITION:1:1: “0” is not a heap.*\n  0\n  \\^\n"),
+        (["tictacto"], ".*no game “tictacto”. Did you mean “tictactoe”\\?.*\n"),
+        (["tictactoe", "--heuristic", "line"], ".*no heuristic “line”. Did you mean “lines”\\?.*\n"),
+        (["tictactoe", "--moves", "5 5"], "--moves:1:3: There is no move “5” at .*\n  5 5\n    \\^\n"),
+    ],
+)
+def test_what_is_wrong_is_told_and_shown(arguments: list[str], told: str):
+    """In a sentence, with the place; nothing is written."""
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert re.fullmatch(told, result.stderr)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["tictactoe", "--outcomes", "1 2"], "--outcomes"),
+        (["tictactoe", "--convention", "hax"], "haw"),
+        (["tictactoe", "-o", "x.pdf"], r"\.tree"),
+        (["tictactoe", "--format", "svg"], "--dag"),
+        (["tictactoe", "--depth", "0"], "--depth"),
+    ],
+)
+def test_wrong_usage_is_told(arguments: list[str], told: str):
+    """With exit code 2."""
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert re.search(told, result.stderr)
+
+
+def test_a_tree_with_too_many_nodes_is_told_before_it_is_made(tmp_path: Path):
+    """With an estimate, the flag that lifts the limit, and the depth that fits; following either works."""
+    path = tmp_path / "x.tree"
+    result = run("tictactoe", "--limit", "600", "-o", str(path))
+    assert result.exit_code == 1
+    assert not path.exists()
+    found = re.fullmatch(
+        r"tictactoe: This tree has about (\d+) 000 nodes, and the limit is 600\. "
+        r"--limit (\d+) lifts it; with --depth 3 it has 586 nodes\.\n",
+        result.stderr,
+    )
+    assert found
+    assert 500 < int(found[1]) < 610
+    assert 549_946 < int(found[2]) < 800_000
+    assert len(unfolded("tictactoe", "--limit", "600", "--depth", "3", "--heuristic", "none")) == 586
+    assert run("tictactoe", "--depth", "3", "--heuristic", "none", "--limit", "586").exit_code == 0
+    assert run("tictactoe", "--depth", "3", "--heuristic", "none", "--limit", "585").exit_code == 1
+
+
+def test_a_tree_nobody_can_write_is_told_as_a_power_of_ten():
+    """Without a limit that would do; in German, too."""
+    result = run("connect-four", "--language", "de")
+    assert re.search(r"etwa \d·10\^\d\d Knoten", result.stderr)
+    assert "Für so viele genügt kein --limit; mit --depth 5 hat er" in result.stderr
+    small = run("connect-four", "--limit", "5")
+    assert small.stderr.endswith("No --limit helps with so many.\n")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_trees_beyond_all_numbers_are_told(language: str):
+    """A heap of a hundred thousand matches: no number of that many digits is ever written out."""
+    told = {"en": "has more than 1·10^1000 nodes", "de": "hat mehr als 1·10^1000 Knoten"}[language]
+    result = run("simple-nim", "100000", "--language", language)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert told in result.stderr
+
+
+def test_a_state_space_of_more_trees_than_digits_are_written_is_told():
+    """Python writes out no number of more than 4300 digits."""
+    space = run("simple-nim", "17000", "--dag", "--limit", "100000", "--language", "de").stdout.splitlines()[1]
+    assert re.search(r"\d·10\^4[4-9]\d{2} ", space)
+
+
+def test_positions_on_the_horizon_without_a_heuristic_are_told():
+    """They count as draws, which is said; the tree is written all the same."""
+    result = run("tictactoe", "--moves", "5 1", "--depth", "1", "--symmetric")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("4 positions are not followed to the end")
+    assert {read(result.stdout).values[leaf] for leaf in read(result.stdout).leaves} == {0}
+
+
+# State spaces
+
+
+def test_a_state_space_as_text():
+    """How many states and positions, the value, and a line for each state."""
+    result = run("grundy", "7", "--dag", "--root", "MIN", "--outcomes", "1 1/2 0")
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[:3] == [
+        "Grundy’s game, 7",
+        "14 states; the tree has 24 positions.",
+        "Worth 1; best moves: 7=6+1, 7=5+2, 7=4+3.",
+    ]
+    assert len(lines) == 4 + 2 + 14
+    assert "1    6-1          MAX    1      5-1-1 (0), 4-2-1 (1)" in lines
+
+
+def test_symmetric_state_spaces_count_their_own_tree():
+    """765 states of Tic-Tac-Toe; the tree without mirror images is counted by its positions, not by states."""
+    whole = run("tictactoe", "--dag", "--symmetric")
+    assert whole.stdout.splitlines()[1] == f"765 states; the tree has 58{THIN}524 positions."
+    options = ("tictactoe", "--symmetric", "--depth", "5", "--heuristic", "lines")
+    grouped = f"{len(unfolded(*options)):,}".replace(",", THIN)
+    assert f"; the tree has {grouped} positions." in run(*options, "--dag").stdout.splitlines()[1]
+
+
+def test_a_state_space_as_a_picture(tmp_path: Path):
+    """A node for each state, an edge for each step, whatever the form."""
+    arguments = ["grundy", "7", "--dag", "--root", "MIN"]
+    for ending in (".svg", ".dot", ".pdf", ".png", ".typ"):
+        path = tmp_path / f"nim7{ending}"
+        result = run(*arguments, "-o", str(path))
+        assert (result.exit_code, result.stderr) == (0, ""), ending
+    dot = (tmp_path / "nim7.dot").read_text("utf-8")
+    assert (len(re.findall(r"^  n\d+ \[", dot, re.MULTILINE)), dot.count(" -- ")) == (14, 17)
+    picture = ElementTree.fromstring((tmp_path / "nim7.svg").read_text("utf-8"))
+    nodes = [element for element in picture.iter() if "data-node" in element.attrib]
+    edges = [element for element in picture.iter() if "data-edge" in element.attrib]
+    links = [element for element in picture if element.attrib.get("class") == "edge"]
+    assert (len(nodes), len(edges), links[0].attrib["d"].count("M")) == (14, 13, 4)
+    assert "3-2-1-1 = 1 → 2-2-1-1-1" in picture.attrib["aria-label"]
+
+
+def test_a_state_space_without_levels_is_refused_as_a_picture(tmp_path: Path):
+    """Simple Nim skips levels; Graphviz does not mind, and with a depth there are levels."""
+    refused = run("simple-nim", "7", "--dag", "-o", str(tmp_path / "x.svg"))
+    assert refused.exit_code == 1
+    assert "do not stand in levels" in refused.stderr
+    assert run("simple-nim", "7", "--dag", "-o", str(tmp_path / "x.dot")).exit_code == 0
+    assert run("simple-nim", "7", "--dag", "--depth", "3", "-o", str(tmp_path / "x.svg")).exit_code == 0
+
+
+def test_too_many_states_are_told():
+    """For the list, and earlier for a picture."""
+    assert "more than 100 states" in run("tictactoe", "--dag", "--limit", "100").stderr
+    assert "at most 2000 are drawn" in run("tictactoe", "--dag", "--format", "svg").stderr
+
+
+def test_examples_of_the_help_run(tmp_path: Path):
+    """Each line below Examples."""
+    shown = run("--help").stdout.partition("Examples:")[2].partition("Options:")[0]
+    lines = [line.strip() for line in shown.splitlines() if line.strip()]
+    assert len(lines) >= 5
+    import shlex
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        for line in lines:
+            assert run(*shlex.split(line)[2:]).exit_code == 0, line
+    assert ROOT.is_dir()

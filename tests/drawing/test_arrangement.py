@@ -1,0 +1,234 @@
+"""Whatever the labels, nothing in a picture lies on anything else, and all of it is in the picture."""
+
+import json
+import random
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples, size
+from tests.support.geometry import Item, contains, items, lines, outline, overlap, strike, value_box
+from tests.support.strategies import any_trees, nested, planted
+from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import SHAPES, text_width
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+
+NAMES = ["A", "L12", "AB", "Die erste Stellung", "WWWWMMMM@@@@", "il", "王王王", "x y", "", "5"]
+NUMBERS = ["5", "−12", "1/3", "", "−12345.678", "40000541/144", "≥−6172589/1500", "−∞", "123456789012345678901234"]
+WINDOWS = ["", "[3, 5]", "[−∞, ∞]", "β = 5", "[−12345.678, 40000541/144]", "→ 12"]
+MOVES = ["", "a", "left", "e2-e4", "Nf3xd4 1/6", "a move with a long name …"]
+
+each_shape = pytest.mark.parametrize("shapes", sorted(SHAPES))
+each_way = pytest.mark.parametrize("turned", [False, True], ids=["upright", "turned"])
+
+Picture = tuple[Tree, list[Label]]
+
+
+@st.composite
+def pictures(draw: st.DrawFn) -> Picture:
+    """Random trees with random labels; often all of a kind are alike, as they are in real trees."""
+    tree = draw(any_trees() | nested().map(planted))
+    kinds = [
+        draw(st.lists(st.sampled_from(texts), min_size=1, max_size=4)) for texts in (NAMES, NUMBERS, WINDOWS, MOVES)
+    ]
+    rng = random.Random(draw(st.integers(0, 10**6)))
+    labels = []
+    for node, kind in enumerate(tree.kinds):
+        name, value, window, move = (rng.choice(texts) for texts in kinds)
+        labels.append(Label(name, kind, value, window if kind is not Kind.LEAF else "", move if node else ""))
+    return tree, labels
+
+
+def colliding(found: list[Item], more: list[Item] | None = None) -> list[tuple[str, int, str, int]]:
+    """The pairs of items that lie on each other, among the first ones or between both lists."""
+    pairs = combinations(found, 2) if more is None else ((one, other) for one in found for other in more)
+    return [(one.what, one.node, other.what, other.node) for one, other in pairs if overlap(one.polygon, other.polygon)]
+
+
+@each_shape
+@each_way
+@examples(80)
+@given(picture=pictures())
+def test_nothing_lies_on_anything_else(shapes: str, turned: bool, picture: Picture):
+    """Outlines, names, windows, moves and sides, of all nodes on all levels, each node's own outline included."""
+    tree, labels = picture
+    assert colliding(items(arrange(tree, labels, shapes, turned=turned), labels)) == []
+
+
+@each_shape
+@each_way
+@examples(60)
+@given(picture=pictures())
+def test_strokes_lie_on_nothing(shapes: str, turned: bool, picture: Picture):
+    """Were every branch cut off, the strokes would still be apart from each other, from texts and outlines."""
+    tree, labels = picture
+    arrangement = arrange(tree, labels, shapes, turned=turned)
+    strikes = [strike(edge) for edge in arrangement.edges]
+
+    assert colliding(strikes) == []
+    assert colliding(strikes, items(arrangement, labels)) == []
+
+
+@each_shape
+@each_way
+@examples(60)
+@given(picture=pictures())
+def test_no_line_runs_through_a_node_or_its_texts(shapes: str, turned: bool, picture: Picture):
+    """Edges touch the outlines of their own two nodes only."""
+    tree, labels = picture
+    arrangement = arrange(tree, labels, shapes, turned=turned)
+    crossed = [
+        (above, below, item.what, item.node)
+        for above, below, line in lines(arrangement)
+        for item in items(arrangement, labels)
+        if item.what != "move" and not (item.what == "outline" and item.node in (above, below))
+        if overlap(line, item.polygon)
+    ]
+
+    assert crossed == []
+
+
+@each_shape
+@each_way
+@examples(60)
+@given(picture=pictures())
+def test_everything_is_inside_the_picture(shapes: str, turned: bool, picture: Picture):
+    """Values inside their outlines, all else inside width and height."""
+    tree, labels = picture
+    arrangement = arrange(tree, labels, shapes, turned=turned)
+
+    assert arrangement.turned is turned
+    for place, label in zip(arrangement.places, labels, strict=True):
+        assert contains(outline(place), value_box(place, label)), label
+    drawn = [*items(arrangement, labels), *(strike(edge) for edge in arrangement.edges)]
+    for x, y in [point for item in drawn for point in item.polygon]:
+        assert 0 <= x <= arrangement.width
+        assert 0 <= y <= arrangement.height
+
+
+@each_shape
+@each_way
+@examples(60)
+@given(picture=pictures())
+def test_children_stand_in_order_below_the_middle(shapes: str, turned: bool, picture: Picture):
+    """The order of the text on each level, parents over first and last child, each level beyond the one before."""
+    tree, labels = picture
+    arrangement = arrange(tree, labels, shapes, turned=turned)
+    across = [place.y if turned else place.x for place in arrangement.places]
+    along = [place.x if turned else place.y for place in arrangement.places]
+
+    for node, children in enumerate(tree.children):
+        if children:
+            assert across[node] == pytest.approx((across[children[0]] + across[children[-1]]) / 2, abs=0.01)
+            assert all(across[left] < across[right] for left, right in pairwise(children))
+    for depth in range(max(tree.depths) + 1):
+        level = [node for node in tree.level_order if tree.depths[node] == depth]
+        assert [across[node] for node in level] == sorted(across[node] for node in level)
+        above = [along[node] for node in tree.level_order if tree.depths[node] == depth - 1]
+        assert not above or max(above) < min(along[node] for node in level)
+
+
+@each_shape
+@each_way
+def test_edges_lead_from_outline_to_outline(shapes: str, turned: bool):
+    """Each node but the root has one edge, with stems where it does not reach the outline itself."""
+    tree = read("(CHANCE (1 (2 3)) (4 5))")
+    labels = [Label(name, kind, "12345.678", "[1, 2]") for name, kind in zip(tree.names, tree.kinds, strict=True)]
+    arrangement = arrange(tree, labels, shapes, turned=turned)
+
+    assert [(edge.parent, edge.child) for edge in arrangement.edges] == [
+        (parent, node) for node, parent in enumerate(tree.parents) if parent is not None
+    ]
+    for edge in arrangement.edges:
+        for node, point, which in ((edge.parent, edge.start, 1), (edge.child, edge.end, 0)):
+            place = arrangement.places[node]
+            if place.stems:
+                assert place.stems[which][1 - which] != point or place.stems[which][0] == place.stems[which][1]
+                assert point in place.stems[which]
+                point = next(end for end in reversed(place.stems[which][:: 1 if which == 0 else -1]))
+            assert any(_on(point, corner, following) for corner, following in _sides_of(place))
+
+
+def _sides_of(place: object) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    corners = outline(place)
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+def _on(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> bool:
+    """Whether a point lies on a line, within half a point."""
+    (x, y), (a, b), (c, d) = point, start, end
+    length = ((c - a) ** 2 + (d - b) ** 2) ** 0.5
+    off = abs((c - a) * (y - b) - (d - b) * (x - a)) / length
+    share = ((x - a) * (c - a) + (y - b) * (d - b)) / length**2
+    return off < 0.5 and -0.01 <= share <= 1.01
+
+
+def chain(plies: int) -> tuple[Tree, list[Label]]:
+    """A tree of that depth, a leaf beside each inner node."""
+    tree = read("(1 " * plies + "5" + ")" * plies)
+    return tree, [Label("A", kind, "5") for kind in tree.kinds]
+
+
+@each_way
+def test_depth_does_not_matter(turned: bool):
+    """Thousands of plies."""
+    tree, labels = chain(size(50_000))
+    arrangement = arrange(tree, labels, turned=turned)
+
+    assert len(arrangement.places) == 2 * size(50_000) + 1
+    deepest = arrangement.places[-2]
+    assert (deepest.x if turned else deepest.y) > size(50_000) * 60
+
+
+# Widths of texts
+
+
+ALPHABET = "".join(map(chr, [*range(33, 127), *range(0xC0, 0x180)])) + "−∞≤≥→…αβ½"
+
+
+def test_texts_are_not_wider_in_the_bundled_fonts(tmp_path: Path):
+    """Names lean, values may be bold."""
+    typst = pytest.importorskip("typst")
+    source = tmp_path / "widths.typ"
+    source.write_text(
+        '#set text(font: ("Libertinus Serif", "New Computer Modern Math", "DejaVu Sans Mono"), size: 10pt)\n'
+        "#let all = json(bytes(sys.inputs.all))\n"
+        "#context [#metadata(all.map(c => (measure(c).width / 1pt, measure(emph(c)).width / 1pt)))<widths>]",
+        "utf-8",
+    )
+    found = typst.query(
+        str(source), "<widths>", field="value", one=True, sys_inputs={"all": json.dumps(list(ALPHABET))}
+    )
+    widths = dict(zip(ALPHABET, json.loads(found), strict=True))
+
+    for digits in ("0123456789", "−.,/≤≥∞"):
+        assert all(max(widths[digit]) <= text_width(digit, 10) + 0.1 for digit in digits)
+    for text in ("Wagen", "QUOGD", "Zugzwang", "e2-e4", "Stellung", "ÄÖÜß", "mmmm", "WWWW", "α = −12345/7", "→ 12"):
+        assert sum(max(widths.get(c, (2.5, 2.5))) for c in text) <= text_width(text, 10) + 0.1
+    wider = [c for c in ALPHABET if max(widths[c]) > 1.25 * text_width(c, 10)]
+    assert wider == []
+
+
+MEASURED = """([fonts, all]) => {
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `10px ${fonts}`;
+    return all.map(text => pen.measureText(text).width);
+}"""
+"""How wide texts are in a browser."""
+
+
+def test_texts_are_not_wider_in_a_browser(shared_page: object):
+    """Arial, or what stands in for it."""
+    arial = 'Arial, Helvetica, "Liberation Sans"'
+    one, other = (shared_page.evaluate(MEASURED, [f"{arial}, {last}", ["Wagen"]]) for last in ("serif", "monospace"))
+    if one != other:
+        pytest.skip("neither Arial nor a font of its widths is installed, such as Liberation Sans")
+    texts = ["Wagen", "QUOGD", "Zugzwang", "e2-e4", "ÄÖÜß", "mmmm", "WWWW", "[−12345.5, ∞]", *"0123456789−≤≥"]
+    widths = shared_page.evaluate(MEASURED, [arial, texts])
+
+    assert [text for text, width in zip(texts, widths, strict=True) if width > text_width(text, 10) + 0.15] == []

@@ -1,0 +1,236 @@
+"""Boards in pictures: read from names, in every form that has them, inside the picture, with all stones in place."""
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.places import EXERCISES
+from treesolve.cli import treesolve
+from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.board import board_size, drawn, read_board
+from treesolve.games.connect_four import ConnectFour
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.expand import unfold
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.registry import GAMES, game_class
+from treesolve.games.tictactoe import TicTacToe
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.pages.drawing import Subject, exercise, made, solved
+from treesolve.search.solution import solve
+
+SVG = "{http://www.w3.org/2000/svg}"
+TWO_PLIES = EXERCISES / "games" / "tictactoe-two-plies.tree"
+
+ROWS = st.integers(2, 7).flatmap(
+    lambda width: st.lists(st.text("XO.", min_size=width, max_size=width), min_size=2, max_size=7)
+)
+
+
+def run(*arguments: str) -> Result:
+    """The command with its exit code, standard output and standard error."""
+    return CliRunner().invoke(treesolve, list(arguments))
+
+
+def trees() -> dict[str, Tree]:
+    """Trees with boards: small, uneven, wide, with large boards, with names of other kinds between."""
+    lines = Scoring(heuristic=TicTacToe.heuristics["lines"])
+    return {
+        "two plies": unfold(Positions(TicTacToe(TicTacToe.start), lines, Horizon(2), symmetric=True)),
+        "uneven": unfold(Positions(TicTacToe("..X/XO./OXO"), Scoring(), Horizon())),
+        "wide": unfold(Positions(TicTacToe("X.O/.X./..O"), Scoring(), Horizon())),
+        "connect four": unfold(Positions(ConnectFour(ConnectFour.start), Scoring(), Horizon(2))),
+        "mixed": read('"X.O/.X./..O": ("5-2": (1 "XX./..O": 2) A: MIN ("XO/OX": -1000000 left -> B: 3) "OO/XX": 4)'),
+    }
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_games_with_boards_are_recognised(name: str):
+    """Rows with slashes are boards, heaps are not."""
+    game = game_class(name)
+    assert bool(read_board(game.start)) is ("/" in game.start)
+
+
+@examples(100)
+@given(ROWS)
+def test_a_board_is_read_as_it_is_written(rows: list[str]):
+    """Row by row; small letters, hyphens and underscores mean the same."""
+    assert read_board("/".join(rows)) == tuple(rows)
+    assert read_board("/".join(rows).lower().replace(".", "-")) == tuple(rows)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "A", "L1", "7", "4-2-1", "X", "XOX", "X/O", "X.O/.X", "yes/no", "a/b", "../..x/."]
+)
+def test_other_names_are_no_boards(name: str):
+    """Rows of one length, at least two of at least two squares, and nothing but stones in them."""
+    assert read_board(name) == ()
+
+
+@examples(100)
+@given(ROWS)
+def test_all_stones_lie_in_their_squares(rows: list[str]):
+    """Two strokes for each cross, a ring for each nought, none beyond its square."""
+    board = tuple(rows)
+    width, height = board_size(board)
+    found = drawn(board)
+    side = width / len(rows[0])
+    crosses = {(int(x // side), int(y // side)) for line in found.strokes for x, y in line}
+    rings = {(int(x // side), int(y // side)) for x, y in found.rings}
+    assert crosses == {(x, y) for y, row in enumerate(rows) for x, stone in enumerate(row) if stone == "X"}
+    assert rings == {(x, y) for y, row in enumerate(rows) for x, stone in enumerate(row) if stone == "O"}
+    assert len(found.strokes) == 2 * len(crosses)
+    assert height == pytest.approx(side * len(rows))
+    assert found.radius < side / 2
+
+
+# Arrangements
+
+
+def boxes(arrangement: Arrangement, subject: Subject) -> list[tuple[float, float, float, float]]:
+    """The room of each node with the texts at its board: left, top, right, bottom."""
+    from treesolve.drawing.shape import VALUE_SIZE, WINDOW_SIZE, text_width
+
+    found = []
+    for place, label in zip(arrangement.places, subject.labels, strict=True):
+        left, right = place.x - place.width / 2, place.x + place.width / 2
+        top, bottom = place.y - place.height / 2, place.y + place.height / 2
+        texts: list[tuple[Any, str, float]] = [(place.value, label.value, VALUE_SIZE)] if label.board else []
+        texts += [(place.window, label.window, WINDOW_SIZE)] if label.board and label.kind is not Kind.LEAF else []
+        for at, text, size in texts:
+            if text:
+                wide = text_width(text, size)
+                start = at.x - {"start": 0, "middle": wide / 2, "end": wide}[at.anchor]
+                left, right = min(left, start), max(right, start + wide)
+                top, bottom = min(top, at.y - size / 2), max(bottom, at.y + size / 2)
+        found.append((left, top, right, bottom))
+    return found
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("is_solved", [False, True])
+@pytest.mark.parametrize("name", list(trees()))
+def test_nothing_overlaps_and_all_is_inside(name: str, is_solved: bool, turned: bool):
+    """Boards with their values and windows, whichever way the tree stands."""
+    tree = trees()[name]
+    subject = (solved(solve(tree)) if is_solved else exercise(tree)).with_boards()
+    assert subject.has_boards
+    arrangement = arrange(tree, subject.widest, turned=turned)
+    rooms = boxes(arrangement, subject)
+    for left, top, right, bottom in rooms:
+        assert left >= 0 and top >= 0  # noqa: PT018
+        assert right <= arrangement.width
+        assert bottom <= arrangement.height
+    for number, one in enumerate(rooms):
+        for other in rooms[number + 1 :]:
+            across = min(one[2], other[2]) - max(one[0], other[0])
+            down = min(one[3], other[3]) - max(one[1], other[1])
+            assert across <= 0.01 or down <= 0.01
+
+
+def test_boards_of_siblings_stand_side_by_side():
+    """A position where the game is over stands as high as those where it goes on."""
+    subject = exercise(trees()["uneven"]).with_boards()
+    arrangement = arrange(subject.tree, subject.widest)
+    for depth in range(max(subject.tree.depths) + 1):
+        heights = {
+            round(place.y, 3) for place, at in zip(arrangement.places, subject.tree.depths, strict=True) if at == depth
+        }
+        assert len(heights) == 1
+
+
+# Forms
+
+
+def test_svg_shows_every_board_once():
+    """The grid and the stones in the group of their node; values, but no names."""
+    subject = solved(solve(trees()["two plies"])).with_boards()
+    root = ElementTree.fromstring(made([subject], "svg"))
+    nodes = [element for element in root.iter() if "data-node" in element.attrib]
+    for element, label in zip(nodes, subject.labels, strict=True):
+        paths = {path.attrib["class"]: path.attrib["d"] for path in element.iter(f"{SVG}path")}
+        stones = "".join(label.board)
+        assert paths["grid"].count("M") == 4
+        assert paths.get("stones", "").count("M") == 2 * stones.count("X") + stones.count("O")
+        assert [text.text for text in element.iter(f"{SVG}text") if text.attrib["class"] == "name"] == [None]
+        values = [text.text for text in element.iter(f"{SVG}text") if text.attrib["class"] == "value"]
+        assert values == [label.value]
+    assert ".stones" in made([subject], "svg")
+    assert ".stones" not in made([solved(solve(trees()["two plies"]))], "svg")
+
+
+def test_typst_is_given_every_board():
+    """As texts, a row each; pictures without boards stay as they were."""
+    subject = exercise(trees()["connect four"]).with_boards()
+    source = made([subject], "typst")
+    assert len(re.findall(r'board: \(8, \("', source)) >= len(subject.tree)
+    assert "board: (" not in made([exercise(trees()["connect four"])], "typst").partition("#game-tree(")[2]
+
+
+@pytest.mark.parametrize("form", ["pdf", "png"])
+@pytest.mark.parametrize("name", list(trees()))
+def test_pictures_compile(name: str, form: str):
+    """Through Typst, split over pages where that is needed."""
+    subject = solved(solve(trees()[name]), language="de").with_boards()
+    assert made([subject], form)[:4] in (b"%PDF", b"\x89PNG")
+
+
+def test_text_shows_boards_in_lines():
+    """Upright, with the value below; a tree too wide for that keeps the names on its lines."""
+    subject = exercise(trees()["uneven"]).with_boards()
+    lines = made([subject], "text", width=100).splitlines()
+    assert [line.strip() for line in lines[:3]] == ["MAX               ..X".strip(), "XO.", "OXO"]
+    assert sum(line.count("XOX") for line in lines) == sum("".join(row) == "XOX" for name in subject.tree.names
+                                                           for row in name.split("/"))  # fmt: skip
+    turned = made([subject], "text", width=20)
+    assert "├── 1: MIN X.X/XO./OXO" in turned
+
+
+# Commands
+
+
+def test_draw_and_solve_show_boards(tmp_path: Path):
+    """Asked for with --boards; names stay without it."""
+    for command in (["draw", "--solved"], ["solve"]):
+        plain, boards = (run(*command, str(TWO_PLIES), *more) for more in ([], ["--boards"]))
+        assert (boards.exit_code, boards.stderr) == (0, "")
+        assert "                ..." in boards.stdout
+        assert plain.stdout != boards.stdout
+    for ending in (".html", ".pdf", ".tex", ".md"):
+        path = tmp_path / f"x{ending}"
+        assert run("solve", str(TWO_PLIES), "--boards", "-o", str(path)).exit_code == 0
+    assert 'class="stones"' in (tmp_path / "x.html").read_text("utf-8")
+    assert run("solve", str(TWO_PLIES), "--boards", "--slides", "-o", str(tmp_path / "s.typ")).exit_code == 0
+    assert 'board: (12, ("X..", ' in (tmp_path / "s.typ").read_text("utf-8")
+
+
+def test_a_tree_without_boards_is_told():
+    """It is drawn all the same."""
+    path = str(EXERCISES / "lang" / "bild-2.tree")
+    result = run("draw", path, "--boards")
+    assert result.exit_code == 0
+    assert (
+        result.stderr
+        == f"{path}: No node of this tree is called after a board, such as X.O/.X./..O; it is drawn without boards.\n"
+    )
+    assert result.stdout == run("draw", path).stdout
+
+
+@pytest.mark.parametrize("form", ["latex", "dot"])
+def test_forms_without_boards_say_so(form: str):
+    """And show the names."""
+    result = run("draw", str(TWO_PLIES), "--boards", "--format", form)
+    assert result.exit_code == 0
+    assert "cannot be drawn" in result.stderr
+    assert result.stdout == run("draw", str(TWO_PLIES), "--format", form).stdout

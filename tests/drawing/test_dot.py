@@ -1,0 +1,170 @@
+"""Pictures for Graphviz: complete, safe whatever the names are, and read by Graphviz itself."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from html import unescape
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples, size
+from tests.support.places import exercise_files
+from tests.support.strategies import any_trees
+from tests.support.tex import NEEDED
+from tests.support.trees import hostile_tree, uneven, uniform
+from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.dot import dot, quoted
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import SHAPES
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.label import labels
+from treesolve.search.frames import Film, blank_frame
+from treesolve.search.solution import solve
+
+
+def picture(tree: Tree, shapes: str = "triangles") -> str:
+    """The finished search of a tree."""
+    texts = labels(tree, Film(solve(tree)).last, still=True)
+    return dot(tree, texts, arrange(tree, texts, shapes), shapes)
+
+
+@examples(200)
+@given(any_trees(), st.sampled_from(sorted(SHAPES)))
+def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
+    """With the outline of its kind and a position."""
+    texts = labels(tree, blank_frame(tree))
+    source = dot(tree, texts, arrange(tree, texts, shapes), shapes)
+
+    assert [int(node) for node in re.findall(r"^  n(\d+) \[.*pos=", source, re.MULTILINE)] == list(range(len(tree)))
+    edges = [(int(parent), int(child)) for parent, child in re.findall(r"^  n(\d+) -- n(\d+)", source, re.MULTILINE)]
+    assert edges == [(parent, node) for node, parent in enumerate(tree.parents) if parent is not None]
+    assert source.count("{") == source.count("}")
+
+
+@examples(300)
+@given(st.text(max_size=30))
+def test_a_string_cannot_be_left(text: str):
+    """Neither by a quotation mark nor by a backslash; entities are no entities."""
+    inside = quoted(text)[1:-1]
+
+    assert re.fullmatch(r'(\\["\\]|[^"\\])*', inside)
+    assert re.sub(r"&amp;", "", inside).count("&") == 0
+
+
+def test_marks_are_told_by_more_than_colour():
+    """The principal variation is thick, what is pruned dashed, what is struck has two strokes, the current is grey."""
+    tree = read("S: MAX (A: MIN (6 5) B: MIN (2 9))")
+    film = Film(solve(tree))
+    lines = dict(
+        line.split(" [", 1)
+        for line in (dot(tree, labels(tree, film.last, still=True))).splitlines()
+        if re.match(r"  n\d+ .*\[", line)
+    )
+
+    assert "penwidth" in lines["  n0"]
+    assert "penwidth" in lines["  n0 -- n1"]
+    assert "dashed" in lines["  n6"]
+    assert "dashed" in lines["  n4 -- n6"]
+    assert "teetee" in lines["  n4 -- n6"]
+    assert "fillcolor" in dot(tree, labels(tree, film.frame(2))).split("n1 [")[1].splitlines()[0]
+
+
+def test_depth_does_not_matter():
+    """Thousands of plies are written without recursion."""
+    tree = read("(1 " * size(20_000) + "5" + ")" * size(20_000))
+
+    assert dot(tree, labels(tree, blank_frame(tree))).count(" -- n") == len(tree) - 1
+
+
+# What Graphviz makes of it
+
+
+def require_graphviz() -> None:
+    """Skip the test where Graphviz is missing, or fail it where it must be there."""
+    if shutil.which("dot") is None:
+        if os.environ.get(NEEDED):
+            pytest.fail(f"{NEEDED} is set, but Graphviz is not installed")
+        pytest.skip("not installed: Graphviz")
+
+
+def graphviz(sources: Sequence[str], *command: str) -> list[dict[str, Any]]:
+    """The graphs as Graphviz has read and arranged them; it must not complain."""
+    require_graphviz()
+    run = subprocess.run([*command, "-Tjson0"], input="".join(sources), capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    decoder, at, graphs = json.JSONDecoder(), 0, []
+    while at < len(run.stdout.rstrip()):
+        graph, at = decoder.raw_decode(run.stdout, at)
+        at += len(run.stdout[at:]) - len(run.stdout[at:].lstrip())
+        graphs.append(graph)
+    return graphs
+
+
+def places(graph: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    """Where the nodes of a tree stand."""
+    found = ((node["name"], node["pos"].rstrip("!").split(",")) for node in graph["objects"] if "pos" in node)
+    return {name: (float(x), float(y)) for name, (x, y) in found if name.startswith("n")}
+
+
+def test_graphviz_reads_every_exercise():
+    """All of them at once, in its own arrangement: a level has one height, and the children stand in order."""
+    trees = [read(path.read_text("utf-8")) for path in exercise_files()]
+
+    graphs = graphviz([picture(tree) for tree in trees], "dot")
+
+    assert len(graphs) == len(trees)
+    for tree, graph in zip(trees, graphs, strict=True):
+        at = places(graph)
+        for node, depth in enumerate(tree.depths):
+            assert at[f"n{node}"][1] == pytest.approx(at[f"n{tree.depths.index(depth)}"][1], abs=1)
+            columns = [at[f"n{child}"][0] for child in tree.children[node]]
+            assert columns == sorted(columns)
+
+
+@pytest.mark.parametrize("shapes", sorted(SHAPES))
+def test_neato_keeps_our_arrangement(shapes: str):
+    """To the point, names and all."""
+    tree = read(uneven(60))
+    texts = labels(tree, Film(solve(tree)).last, still=True)
+    arrangement = arrange(tree, texts, shapes)
+
+    (graph,) = graphviz([dot(tree, texts, arrangement, shapes)], "neato", "-n2")
+
+    at = places(graph)
+    away = [(at[f"n{node}"][0] - place.x, at[f"n{node}"][1] + place.y) for node, place in enumerate(arrangement.places)]
+    assert away == [pytest.approx(away[0], abs=0.2)] * len(tree)
+
+
+def test_hostile_names_are_printed_as_they_are():
+    """In Graphviz's own SVG; a name of its escapes is no escape."""
+    extra = (r"\N", r"\G\n", "&lt;b&gt;", "<b>x</b>", '"; n0 -- n9; "', "]", "-->")
+    hostile = hostile_tree()
+    named = dict(zip(hostile.leaves, extra, strict=False))
+    tree = Tree(hostile.kinds, hostile.values, hostile.children, given_names={**hostile.given_names, **named})
+    texts = labels(tree, blank_frame(tree))
+    texts = [label._replace(edge=label.name, window=label.name) for label in texts]
+    require_graphviz()
+
+    source = dot(tree, texts, arrange(tree, texts))
+    drawn = subprocess.run(["dot", "-Tsvg"], input=source, capture_output=True, text=True, check=True)
+
+    assert drawn.stderr == ""
+    shown = [unescape(text).replace("\u00a0", " ") for text in re.findall("<text[^>]*>([^<]*)</text>", drawn.stdout)]
+    for label in texts[1:]:
+        assert shown.count(label.name) >= 2, label.name
+
+
+def test_labels_are_optional():
+    """A tree without names or windows has its values in plain strings."""
+    tree = read("(1 2)")
+    bare = [Label("", kind, "5") for kind in tree.kinds]
+
+    assert '[label="5", shape=triangle' in dot(tree, bare)
+    assert graphviz([dot(tree, bare), picture(read(uniform(2, 2)))], "dot")

@@ -1,0 +1,146 @@
+"""The layout keeps its promises for any tree, and drawings look as they should."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.strategies import any_trees, nested, planted
+from treesolve.drawing.label import Label
+from treesolve.drawing.layout import layout
+from treesolve.drawing.text import display_width, draw
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+
+
+def levels(tree: Tree) -> list[list[int]]:
+    """The nodes of each level from left to right."""
+    found: list[list[int]] = [[] for _ in range(max(tree.depths) + 1)]
+    for node in tree.level_order:
+        found[tree.depths[node]].append(node)
+    return found
+
+
+@examples(200)
+@given(nested(), st.data(), st.floats(0, 3))
+def test_no_two_nodes_of_a_level_overlap_and_order_is_kept(tree: object, data: st.DataObject, gap: float):
+    """Neighbours are at least the gap apart, whatever their widths, and children stand in order."""
+    planted_tree = planted(tree)
+    widths = data.draw(st.lists(st.floats(1, 9), min_size=len(planted_tree), max_size=len(planted_tree)))
+
+    centres = layout(planted_tree, widths, gap)
+
+    for level in levels(planted_tree):
+        for left, right in itertools.pairwise(level):
+            apart = centres[right] - centres[left]
+            assert apart >= (widths[left] + widths[right]) / 2 + gap - 1e-6
+
+
+@examples(200)
+@given(any_trees())
+def test_parents_are_centred_and_the_picture_begins_at_zero(tree: Tree):
+    """A parent stands in the middle between its first and its last child."""
+    centres = layout(tree, [1.0] * len(tree))
+
+    assert min(centres) == pytest.approx(0.5)
+    for node, children in enumerate(tree.children):
+        if children:
+            assert centres[node] == pytest.approx((centres[children[0]] + centres[children[-1]]) / 2)
+
+
+@examples(100)
+@given(nested())
+def test_the_mirror_image_is_laid_out_in_the_mirror(tree: object):
+    """The layout does not lean to one side."""
+    one, other = planted(tree), planted(_mirrored(tree))
+
+    spread = sorted(layout(one, [1.0] * len(one)))
+    width = max(spread) + 0.5
+    assert sorted(width - centre for centre in layout(other, [1.0] * len(other))) == pytest.approx(spread)
+
+
+def _mirrored(tree: object) -> object:
+    return [_mirrored(child) for child in tree[::-1]] if isinstance(tree, list) else tree
+
+
+def test_depth_does_not_matter_to_the_layout():
+    """Ten thousand plies are laid out without recursion."""
+    tree = read("(1 " * 10_000 + "5" + ")" * 10_000)
+
+    assert len(layout(tree, [1.0] * len(tree))) == 20_001
+
+
+def drawn(text: str, width: int = 80, struck: str = "") -> str:
+    """The drawing of a tree, labels being names; nodes whose name is in `struck` are cut off."""
+    tree = read(text)
+    labels = [
+        Label(
+            node.name,
+            node.kind,
+            node.name if node.kind is Kind.LEAF else "",
+            edge=node.move or "",
+            struck=node.name in struck.split(),
+        )
+        for node in tree
+    ]
+    lines = draw(tree, labels, width)
+    return "too large" if lines is None else "\n".join(lines)
+
+
+def test_a_narrow_tree_stands_upright():
+    """Levels at the side, struck branches with a cross."""
+    assert drawn("((6 5) (2 9))", struck="L4") == (
+        "MAX         A\n"
+        "        ┌───┴───┐\n"
+        "MIN     B       C\n"
+        "      ┌─┴─┐   ┌─┴╌╳\n"
+        "      L1  L2  L3  L4"
+    )  # fmt: skip
+
+
+def test_a_wide_tree_is_turned():
+    """One line a node, the root at the left."""
+    assert drawn("(a -> (6 5) b -> (2 9))", width=12, struck="C") == (
+        "MAX A\n"
+        "├── a: MIN B\n"
+        "│   ├── L1\n"
+        "│   └── L2\n"
+        "└╌╳ b: MIN C\n"
+        "    ├── L3\n"
+        "    └── L4"
+    )  # fmt: skip
+
+
+def test_wide_characters_take_two_columns():
+    """Columns are counted, not characters."""
+    assert [display_width(text) for text in ("A", "王", "é", "e\u0301", "😀", "\u200d")] == [1, 2, 1, 1, 2, 0]
+    lines = drawn('("王": 1 B: 2)').splitlines()
+    assert display_width(lines[1]) <= display_width(lines[2])
+
+
+def test_mixed_kinds_on_a_level_are_both_named():
+    """The side says which kinds a level has."""
+    assert "MIN/CHANCE" in drawn("((1 2) CHANCE (3 4))")
+
+
+def test_trees_too_large_for_text_are_not_drawn():
+    """Hundreds of nodes or dozens of levels are no picture any more."""
+    assert drawn("(" + "1 " * 500 + ")") == "too large"
+    assert drawn("(" * 60 + "1" + ")" * 60) == "too large"
+
+
+@examples(100)
+@given(any_trees(), st.integers(20, 200))
+def test_upright_drawings_keep_to_their_width(tree: Tree, width: int):
+    """No line of an upright drawing is wider than asked for; every name is in the drawing."""
+    lines = draw(
+        tree, [Label(node.name, node.kind, node.name if node.kind is Kind.LEAF else "") for node in tree], width
+    )
+
+    assert lines is not None
+    upright = len(tree) == 1 or not any(line.startswith(("├", "└")) for line in lines)
+    if upright:
+        assert all(display_width(line) <= width for line in lines)
+    assert all(name in "\n".join(lines) for name in tree.names)

@@ -1,0 +1,256 @@
+"""Pictures as SVG: well-formed whatever the names are, each node and edge once, marks as classes, all of it visible."""
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.strategies import any_trees, nested, planted
+from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
+from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import SHAPES, TALLEST, shape_size
+from treesolve.drawing.svg import STYLE, classes, svg
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.drawing import exercise, solved, svg_drawing
+from treesolve.pages.label import LONGEST_TEXT, alternative, labels
+from treesolve.pages.picture import svg_pictures
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+VICIOUS = (*HOSTILE, "<script>alert(1)</script>", "</svg>", "]]>", "<!--", "&lt;", "&#x1F600;", "a\u0301", "שלום", "😀")
+
+
+def parsed(text: str) -> ElementTree.Element:
+    """The picture as XML."""
+    return ElementTree.fromstring(text)
+
+
+def groups(root: ElementTree.Element, name: str) -> dict[int, ElementTree.Element]:
+    """The groups of nodes or edges, by the id they carry, each id once, in order."""
+    found = [element for element in root.iter() if f"data-{name}" in element.attrib]
+    ids = [int(element.attrib[f"data-{name}"]) for element in found]
+    assert ids == sorted(set(ids))
+    return dict(zip(ids, found, strict=True))
+
+
+def texts(element: ElementTree.Element) -> dict[str, str]:
+    """The texts in a group, by their class; none stands there twice."""
+    found = [(text.attrib["class"], text.text or "") for text in element.iter() if text.tag.endswith("text")]
+    assert len(dict(found)) == len(found)
+    return dict(found)
+
+
+def picture(tree: Tree, shapes: str = "triangles", *, alone: bool = True) -> tuple[ElementTree.Element, list[Label]]:
+    """The finished search of a tree, or the tree itself where it cannot be searched, parsed."""
+    try:
+        shown = labels(tree, Film(solve(tree)).last, still=True)
+    except Unsolvable:
+        shown = exercise(tree).labels
+    drawn = svg(arrange(tree, shown, shapes), shown, alternative(tree, shown), alone=alone)
+    return parsed(drawn if alone else drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')), shown
+
+
+@pytest.mark.parametrize("shapes", sorted(SHAPES))
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "in a page"])
+@examples(60)
+@given(tree=any_trees() | nested().map(planted))
+def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, alone: bool, tree: Tree):
+    """Name, value, window and move as in the label, and its marks as classes of both groups."""
+    root, shown = picture(tree, shapes, alone=alone)
+    nodes, edges = groups(root, "node"), groups(root, "edge")
+
+    assert list(nodes) == list(range(len(tree)))
+    assert list(edges) == [node for node, parent in enumerate(tree.parents) if parent is not None]
+    for node, label in enumerate(shown):
+        said = texts(nodes[node])
+        assert said["value"] == label.value
+        assert said["name"] == ("" if label.name == label.value else label.name)
+        assert said.get("window", "") == label.window
+        assert said.get("move", "") == (label.edge if node else "")
+        assert said.keys() <= {"value", "name", "window", "move"}
+        assert nodes[node].attrib["class"] == classes(label)
+        if node in edges:
+            assert edges[node].attrib["class"] == classes(label)
+            assert [path.attrib["class"] for path in edges[node]] == ["edge", "strike"]
+
+
+def test_classes_are_the_marks_of_a_label():
+    """The status first, then what is special."""
+    label = Label("A", read("5").kinds[0], status="pruned")
+
+    assert classes(label) == "pruned"
+    assert classes(label._replace(struck=True, principal=True, current=True)) == "pruned struck principal current"
+    for mark in ("struck", "principal", "current"):
+        assert classes(label._replace(**{mark: True})) == f"pruned {mark}"
+
+
+@pytest.mark.parametrize("name", VICIOUS)
+def test_names_print_as_themselves(name: str):
+    """In texts and in the alternative; nothing of them becomes markup."""
+    tree = Tree(*_columns("(MIN (1 2) 3)"), given_names={0: name, 2: name}, moves={1: name}, title=name)
+    root = parsed(svg_drawing(exercise(tree)))
+    nodes = groups(root, "node")
+
+    assert texts(nodes[0])["name"] == texts(nodes[2])["name"] == texts(nodes[1])["move"] == shown(name)
+    assert shown(name) in root.attrib["aria-label"]
+    assert root.findtext(f"{SVG}title") == root.attrib["aria-label"]
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        "svg", "title", "style", "rect", "g", "path", "text", "polygon", "ellipse",
+    }  # fmt: skip
+
+
+def shown(name: str) -> str:
+    """A name as a picture has it."""
+    return name if len(name) <= LONGEST_TEXT else name[: LONGEST_TEXT - 1] + "…"
+
+
+def _columns(text: str) -> tuple[object, object, object]:
+    tree = read(text)
+    return tree.kinds, tree.values, tree.children
+
+
+@examples(200)
+@given(st.text(max_size=30))
+def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
+    """The notation refuses control characters, a program need not; XML has none, and no surrogates either."""
+    root = parsed(svg_drawing(exercise(Tree(*_columns("(1 2)"), given_names={0: name}, title=name))))
+
+    assert len(groups(root, "node")) == 3
+
+
+@pytest.mark.parametrize("code", [0x9, 0x7FF, 0xE000, 0xFDD0, 0xFFFD, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF], ids=hex)
+def test_what_the_notation_lets_through_is_xml(code: int):
+    """Some of these characters mean nothing, and two of them XML does not know; a tab is shown as a blank."""
+    root = parsed(svg_drawing(exercise(read(f'("a{chr(code)}b": 1 2)'))))
+
+    shown = {0x9: " ", 0xFFFE: "�", 0xFFFF: "�"}.get(code, chr(code))
+    assert texts(groups(root, "node")[1])["name"] == f"a{shown}b"
+
+
+def test_the_alternative_tells_the_tree():
+    """For those who do not see it."""
+    root = parsed(svg_drawing(solved(solve(read('S: (links -> "<A>": (6 5) B: (2 9))')))))
+
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == (
+        "Game tree: S = 5 [5, ∞] (links to <A> = 5 [−∞, 5] (L1 = 6; L2 = 5); B ≤ 2 α 5 > β 2 (L3 = 2; L4 = 9 (pruned)))"
+    )
+
+
+def test_the_alternative_in_german():
+    """With its own words."""
+    drawn = svg_drawing(solved(solve(read("((6 5) (2 9.5))")), language="de"))
+
+    assert "Spielbaum: A = 5 [5; ∞] (B = 5 [−∞; 5] (L1 = 6; L2 = 5); C ≤ 2 α 5 &gt; β 2 (L3 = 2; L4 = 9,5" in drawn
+
+
+def test_marks_are_told_by_more_than_colour():
+    """Strokes and dashes for what is cut, thickness for the path, in the style that a picture brings."""
+    drawn = svg_drawing(solved(solve(read("((6 5) (2 9))"))))
+    root = parsed(drawn)
+    style = root.findtext(f"{SVG}style") or ""
+
+    assert groups(root, "node")[6].attrib["class"] == "pruned struck"
+    assert groups(root, "edge")[3].attrib["class"] == "done principal"
+    for rule in (".struck .strike{display:inline}", "stroke-dasharray", ".principal .shape,.tree .principal .edge"):
+        assert rule in style
+
+
+def test_a_picture_in_a_page_brings_neither_style_nor_ground():
+    """The page has them once."""
+    drawn = svg(arrange(tree := read("(1 2)"), shown := exercise(tree).labels), shown, "told", alone=False)
+
+    assert "<style" not in drawn
+    assert "xmlns" not in drawn
+    assert '<rect width="100%"' not in drawn
+    assert 'aria-label="told"' in drawn
+
+
+@pytest.mark.parametrize("shape", ["circle", "square", "diamond", "up", "down", "box"])
+def test_outlines_grow_with_their_values_but_never_high(shape: str):
+    """A long number makes an ellipse, not a balloon."""
+    short, long = shape_size(shape, "5"), shape_size(shape, "−6172589/1500")
+
+    assert short[0] < long[0]
+    assert long[1] <= TALLEST
+
+
+# In a browser
+
+
+def hidden(page: object) -> list[str]:
+    """What of the picture lies outside of it, a stroke's width aside, texts as the browser measures them."""
+    return page.evaluate(
+        """() => {
+        const svg = document.querySelector("svg"), whole = svg.viewBox.baseVal, found = [];
+        for (const element of svg.querySelectorAll("text, ellipse, rect.shape, polygon, path")) {
+            const box = element.getBBox();
+            const outside = box.x < -0.5 || box.y < -0.5 || box.x + box.width > whole.width + 0.5 ||
+                box.y + box.height > whole.height + 0.5;
+            if (outside && (element.textContent || element.localName !== "text"))
+                found.push(`${element.localName} ${element.textContent} ${box.x} ${box.y} ${box.width} ${box.height}`);
+        }
+        return found; }"""
+    )
+
+
+def overlapping(page: object) -> list[str]:
+    """The pairs of texts that lie on each other, as the browser measures them."""
+    return page.evaluate(
+        """() => {
+        const boxes = [...document.querySelectorAll("svg text")].filter(text => text.textContent)
+            .map(text => [text.textContent, text.getBBox()]), found = [];
+        boxes.forEach(([one, a], number) => boxes.slice(number + 1).forEach(([other, b]) => {
+            const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+            const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+            if (wide > 1 && high > 4) found.push(`${one} / ${other}`);
+        }));
+        return found; }"""
+    )
+
+
+def samples() -> Iterator[tuple[str, Tree]]:
+    """Trees of several forms, with names, moves and numbers of any width."""
+    yield "complete", read(uniform(3, 3))
+    yield "uneven", read(uneven(60))
+    yield "hostile", hostile_tree()
+    yield "chances", read("CHANCE (1/6 * MAX (roll -> -12345.678 hold -> 7) 5/6 * MAX (roll -> 1/3 hold -> 1000000))")
+    yield (
+        "names",
+        read('"Die erste Stellung": ("Zug nach links": (Blattname: 3 WWWWMMMMOOOO: -7/9) "ab cd": (inf -inf))'),
+    )
+    yield "leaf", read("5")
+
+
+@pytest.mark.parametrize("shapes", sorted(SHAPES))
+@pytest.mark.parametrize(("kind", "tree"), list(samples()), ids=[kind for kind, _ in samples()])
+def test_nothing_is_outside_the_picture_in_a_browser(shared_page: object, shapes: str, kind: str, tree: Tree):
+    """With the fonts of a real browser nothing is clipped, and no text lies on another."""
+    shared_page.set_content(svg_drawing(solved(solve(tree), shapes=shapes)))
+
+    assert hidden(shared_page) == []
+    assert overlapping(shared_page) == []
+
+
+def test_turned_pictures_in_a_browser(shared_page: object):
+    """As a printed page has them."""
+    from treesolve.pages.picture import PAPERS, parts_on
+
+    tree = read(uniform(3, 3))
+    shown = labels(tree, Film(solve(tree, CONVENTIONS["aima"])).last, still=True)
+    (part,) = parts_on(PAPERS["a4"], tree, shown)
+    (drawn,) = svg_pictures([part], shown)
+    shared_page.set_content(f"<style>{STYLE}</style>{drawn.source}")
+
+    assert part.turned
+    assert hidden(shared_page) == []
+    assert overlapping(shared_page) == []

@@ -1,0 +1,624 @@
+"""Trees made to measure: they are as wanted, the same every time, no two alike; and what cannot be is told."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from tests.support.places import exercise_files, named
+from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
+from treesolve.exercises.constraint import WANTS, pairs, read_wants
+from treesolve.exercises.difficulty import Scale, scale
+from treesolve.exercises.discrimination import inseparable
+from treesolve.exercises.generator import Generation, trees
+from treesolve.exercises.generator_spec import Request, Values, read_values
+from treesolve.exercises.tally import Rare
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import read_shape
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write_line
+from treesolve.search.metrics import measured
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
+
+
+def request(shape: str, *wants: str, values: str | None = None, **fields: object) -> Request:
+    """A request as the command line would make it."""
+    read_range = None if values is None else read_values(values)
+    return Request(read_shape(shape), wants=read_wants(wants), values=read_range, **fields)
+
+
+def some(asked: Request, count: int = 5, seed: object = 7, effort: int = 10_000_000) -> list[Tree]:
+    """The first trees."""
+    return list(islice(trees(asked, seed, effort), count))
+
+
+def lines(asked: Request, count: int = 5, seed: object = 7) -> list[str]:
+    """The first trees as text."""
+    return [write_line(tree) for tree in some(asked, count, seed)]
+
+
+# The same every time
+
+
+def test_these_trees_come_from_these_seeds():
+    """On every machine, under every Python, in every version that does not say otherwise in the changelog."""
+    assert lines(request("2x2"), 2) == PINNED["2x2"]
+    assert lines(request("3x2x3", "pruned=5..8", "beta-cut", values="0..40"), 2) == PINNED["3x2x3"]
+    assert lines(request("2x2x2x2", "deep-cut", leaves="ties", values="0..9"), 2, "exam/task 2") == PINNED["ties"]
+    assert lines(request("2..3x0..2x2", "pruned=1..", root=Kind.MIN), 3) == PINNED["ragged"]
+    assert lines(request("3x3x3x3", "pruned=5"), 1) == PINNED["rare"]
+    assert lines(Request(like=read("((6 5) (2 9))")), 2) == PINNED["like"]
+    assert lines(request("2x2", convention=CONVENTIONS["unit"]), 1) == PINNED["unit"]
+
+
+PINNED: dict[str, list[str]] = {
+    "2x2": ["((2 10) (8 15))", "((20 2) (17 8))"],
+    "3x2x3": [
+        "(((14 18 11) (32 19 22)) ((8 5 2) (33 20 15)) ((4 21 37) (24 7 30)))",
+        "(((13 5 22) (28 14 1)) ((12 36 26) (35 30 15)) ((21 20 17) (11 19 31)))",
+    ],
+    "ties": [
+        "((((3 6) (8 4)) ((4 2) (9 5))) (((1 9) (0 4)) ((2 0) (8 2))))",
+        "((((7 7) (5 4)) ((2 1) (0 9))) (((0 2) (3 1)) ((1 1) (5 7))))",
+    ],
+    "ragged": [
+        "MIN (((46 98) (14 24)) 8 34)",
+        "MIN (((19 57)) ((79 78) (31 92)) ((21 49) (70 11)))",
+        "MIN (25 ((12 37) (2 69)) ((89 71)))",
+    ],
+    "rare": [
+        "((((3 576 945) (131 27 243) (485 392 722)) ((162 486 452) (639 613 39) (959 355 964)) ((330 21 647) "
+        "(107 968 461) (424 8 505))) (((327 670 846) (705 650 196) (582 999 466)) ((204 215 939) (633 380 484) "
+        "(720 539 290)) ((217 735 57) (164 799 574) (517 277 376))) (((892 473 419) (437 955 766) (714 921 "
+        "305)) ((356 556 648) (932 291 760) (430 44 966)) ((253 185 372) (678 773 352) (896 784 248))))"
+    ],
+    "like": ["((8 6) (5 7))", "((7 5) (4 2))"],
+    "unit": ["((0.1 0.5) (0.4 0.75))"],
+}
+
+
+def test_another_seed_gives_other_trees():
+    """And a longer run begins like a shorter one."""
+    asked = request("3x3", "pruned=2..3")
+    assert lines(asked, 3, 1) != lines(asked, 3, 2)
+    assert lines(asked, 9, 1)[:3] == lines(asked, 3, 1)
+    assert lines(asked, 1, "1") == lines(asked, 1, 1)
+
+
+def test_randomness_is_pinned():
+    """Numbers made of hashes: draws, samples and shuffles."""
+    drawn = Randomness("7/values")
+    assert [drawn.below(1000) for _ in range(5)] == [
+        drawn_again.below(1000) for drawn_again in [Randomness("7/values")] for _ in range(5)
+    ]
+    assert [Randomness(3).below(10**30) for _ in range(1)] == [Randomness(3).below(10**30)]
+    assert sorted(Randomness(1).shuffled(list(range(50)))) == list(range(50))
+    counts = [0] * 7
+    for _ in range(7000):
+        counts[drawn.below(7)] += 1
+    assert min(counts) > 850
+    sampled = [tuple(drawn.sample(5, 2)) for _ in range(2000)]
+    assert set(sampled) == set(itertools.combinations(range(5), 2))
+    assert min(map(sampled.count, set(sampled))) > 130
+
+
+# As wanted, by another way of testing it
+
+SAID = {
+    "pruned": ("pruned=2..4", (2, 4)),
+    "subtree-cut": ("subtree-cut", (1, INFINITY)),
+    "alpha-cut": ("alpha-cut=1", (1, 1)),
+    "beta-cut": ("beta-cut=1..2", (1, 2)),
+    "deep-cut": ("deep-cut", (1, INFINITY)),
+    "last-level-only": ("last-level-only", (1, 1)),
+    "uncut-first": ("uncut-first", (1, 1)),
+    "unique-best": ("unique-best", (1, 1)),
+    "best": ("best=2", (2, 2)),
+    "value": ("value=8..30", (8, 30)),
+    "events": ("events=..44", (0, 44)),
+    "changes": ("changes=10..14", (10, 14)),
+    "distractors": ("distractors=..8", (0, 8)),
+    "difficulty": ("difficulty=60..74", (60, 74)),
+}
+"""A wish of each kind that is about a number, and the range it means."""
+
+NEEDS_CUTS = {"pruned", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "last-level-only"}
+
+
+def wishes() -> Iterator[tuple[str, str, str, bool]]:
+    """Every wish with every lecture that can meet it, on two shapes, with ties and without, for both players."""
+    for name, convention in CONVENTIONS.items():
+        for want in SAID:
+            if not convention.cuts and (want in NEEDS_CUTS or want in ("events", "distractors", "difficulty")):
+                continue
+            if want == "deep-cut" and convention.bounds != "deep":
+                continue
+            yield name, want, "2x2x2x2", True
+            if want != "difficulty":
+                yield name, want, "2x2..3x2x1..2", False
+
+
+@pytest.mark.parametrize(("lecture", "want", "shape", "maximising"), list(wishes()))
+def test_trees_are_as_wanted(lecture: str, want: str, shape: str, maximising: bool):
+    """By the lecture's pseudocode."""
+    text, (low, high) = SAID[want]
+    is_unit = lecture == "unit"
+    if want == "value" and is_unit:
+        text, low, high = "value=1/4..1/2", Fraction(1, 4), Fraction(1, 2)
+    if want == "changes" and not CONVENTIONS[lecture].cuts:  # then every leaf arrives
+        text, low, high = "changes=14..18", 14, 18
+    root = Kind.MAX if maximising else Kind.MIN
+    asked = request(shape, text, root=root, convention=CONVENTIONS[lecture], leaves=None if maximising else "ties")
+    found = some(asked, 4)
+    assert len({write_line(tree) for tree in found}) == 4
+    for tree in found:
+        assert low <= NUMBERS[want](searched(nested_tree(tree), maximising, lecture)) <= high, write_line(tree)
+        values = [tree.values[leaf] for leaf in tree.leaves]
+        assert (len(set(values)) == len(values)) is maximising
+
+
+def test_all_numbers_have_been_tried():
+    """No wish about a number is left out above; the others have tests of their own."""
+    assert set(SAID) == set(NUMBERS) == set(WANTS) - {"lectures-agree", "lectures-differ", "separates"}
+
+
+def test_a_share_of_the_leaves():
+    """Percent, of however many leaves a ragged tree has."""
+    for tree in some(request("2..3x1..4x2", "pruned=20%..40%"), 20):
+        share = Fraction(len(pruned(searched(nested_tree(tree), True, "haw"))), len(tree.leaves))
+        assert Fraction(1, 5) <= share <= Fraction(2, 5)
+
+
+@pytest.mark.parametrize("place", ["first", "2", "last"])
+def test_the_place_of_the_best_move(place: str):
+    """Counted from the left, also where children are visited from the right."""
+    convention = DEFAULT.override(order="right-left")
+    for tree in some(request("3x2x2", f"best={place}", convention=convention)):
+        best = solve(tree, convention).best
+        assert best == tree.children[0][{"first": 0, "2": 1, "last": 2}[place]]
+
+
+def test_the_last_of_equal_moves_takes_the_one_search():
+    """What no batch knows is tested all the same."""
+    convention = CONVENTIONS["cs188"].override(ties="last")
+    for tree in some(request("3x2", "best=2", values="0..2", leaves="ties", convention=convention)):
+        assert solve(tree, convention).best == tree.children[0][1]
+
+
+@pytest.mark.parametrize("names", ["haw,cs188", "lang,aima"])
+def test_lectures_differ_or_agree(names: str):
+    """In what they prune or choose, by their own pseudocode."""
+    one, other = names.split(",")
+    for wish, agree in (("lectures-differ", False), ("lectures-agree", True)):
+        asked = request("2x2x2x2", f"{wish}={names}", leaves="ties", values="0..9")
+        for tree in some(asked):
+            nested = nested_tree(tree)
+            results = [pruned(searched(nested, True, name)) for name in (one, other)]
+            best = [solve(tree, CONVENTIONS[name]).best for name in (one, other)]
+            assert (results[0] == results[1] and best[0] == best[1]) is agree
+
+
+def test_all_lectures_agree():
+    """All that cut and can search the tree."""
+    for tree in some(request("2x2x2x2", "lectures-agree", "pruned=3..")):
+        nested = nested_tree(tree)
+        names = [name for name, one in CONVENTIONS.items() if one.cuts and name != "unit"]
+        assert len({pruned(searched(nested, True, name)) for name in names}) == 1
+
+
+def test_misconceptions_are_told_apart():
+    """All that trees of the shape can tell apart, by the parts that are asked."""
+    asked = request("3x2x3x2", "separates=all", values="0..20", parts=("values", "pruned", "order"))
+    generation = Generation(asked, 7)
+    assert [remark.code for remark in generation.remarks] == ["few-ties"]
+    for tree in islice(generation, 2):
+        rubric = Rubric(points=dict.fromkeys(asked.parts, 1))
+        assert inseparable(AnswerKey(tree, DEFAULT, rubric)) == ()
+
+
+def test_what_no_tree_tells_apart_is_said_and_not_demanded():
+    """Two plies cannot show shallow bounds; distinct leaves cannot show strict cuts."""
+    generation = Generation(request("3x3", "separates=strict-cut,shallow-only,late-cut", parts=("pruned",)), 7)
+    (remark,) = generation.remarks
+    assert remark.code == "not-separable"
+    assert remark.facts["silent"] == ("strict-cut", "shallow-only")
+    (tree,) = islice(generation, 1)
+    rubric = Rubric(points={"pruned": 1})
+    groups = inseparable(AnswerKey(tree, DEFAULT, rubric), ("strict-cut", "shallow-only", "late-cut"))
+    assert not any("late-cut" in group for group in groups)
+
+
+@pytest.mark.parametrize("shape", ["2x2", "2x2x2", "2x2x2x2"])
+def test_what_is_demanded_can_be_had(shape: str):
+    """In small trees not everything is told apart at once; what is excused, no tree tells apart with all the rest."""
+    generation = Generation(request(shape, "separates=all", parts=("pruned", "best")), 7)
+    (want,) = generation.request.wants
+    for tree in islice(generation, 3):
+        assert want.confused(solve(tree)) == frozenset()
+        assert want._replace(excused=()).confused(solve(tree)) <= pairs(want.excused)
+
+
+# How hard
+
+
+def test_percentiles_are_exact_for_small_trees():
+    """Over all 24 orders of the leaves of a 2x2 tree, counted one by one."""
+    tree = read("((1 2) (3 4))")
+    scores = []
+    for a, b, c, d in itertools.permutations(range(4)):
+        scores.append(score(searched([[a, b], [c, d]], True, "haw")))
+    found = scale(tree, DEFAULT)
+    assert found.exact
+    assert found.scores == tuple((one, scores.count(one)) for one in sorted(set(scores)))
+    for one in set(scores):
+        below, same = sum(other < one for other in scores), scores.count(one)
+        assert found.percentile(one) == 100 * Fraction(2 * below + same, 48)
+
+
+def test_a_range_of_percentiles_is_one_of_scores():
+    """Empty where no score lies in it."""
+    found = Scale(((10, 1), (20, 2), (30, 1)), exact=True)
+    assert [found.percentile(score) for score in (10, 20, 30)] == [Fraction(25, 2), 50, Fraction(175, 2)]
+    assert found.between(40, 90) == (20, 30)
+    assert found.between(0, 100) == (10, 30)
+    low, high = found.between(60, 70)
+    assert low > high
+
+
+@pytest.mark.parametrize("shape", ["3x3", "2x2x2", "3x2x3"])
+def test_hard_trees(shape: str):
+    """Harder than most."""
+    for tree in some(request(shape, "difficulty=80%..100%")):
+        assert scale(tree, DEFAULT).percentile(measured(solve(tree), ["score"])["score"]) >= 80
+
+
+# Leaves
+
+
+def test_leaves_are_distinct_where_the_values_suffice():
+    """Else every value occurs as often as any other, or once more."""
+    for tree in some(request("3x3", values="0..8")):
+        assert sorted(tree.values[leaf] for leaf in tree.leaves) == list(range(9))
+    for tree in some(request("3x3x3", values="0..9")):
+        counts = [[tree.values[leaf] for leaf in tree.leaves].count(value) for value in range(10)]
+        assert sorted(counts) == [2, 2, 2, *[3] * 7]
+
+
+def test_values_are_of_the_range():
+    """Negative ones, and fractions with a denominator."""
+    for tree in some(request("2x2", values="-2..2")):
+        assert all(-2 <= tree.values[leaf] <= 2 for leaf in tree.leaves)
+    for tree in some(request("2x2", values="-1..1/3")):
+        assert all(
+            isinstance(tree.values[leaf] * 3, int) or (tree.values[leaf] * 3).denominator == 1 for leaf in tree.leaves
+        )
+    for tree in some(request("3x3", convention=CONVENTIONS["unit"])):
+        assert all(0 <= tree.values[leaf] <= 1 for leaf in tree.leaves)
+        assert tree.convention == "unit"
+
+
+def test_orders_of_leaves_are_equally_likely():
+    """No order of four leaves is preferred."""
+    found = list(islice(trees(request("2x2", values="0..200"), 3), 4800))
+    counts: dict[tuple[int, ...], int] = {}
+    for tree in found:
+        values = [tree.values[leaf] for leaf in tree.leaves]
+        order = tuple(sorted(range(4), key=values.__getitem__))
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 24
+    assert min(counts.values()) > 140
+    assert max(counts.values()) < 265
+
+
+@pytest.mark.parametrize("values", ["0..8", "0..9", "0..99"])
+def test_the_value_of_the_root_leaves_room_for_the_others(values: str):
+    """However near the ends it lies, all leaves are distinct and of the range."""
+    for wish in ("value=..3", "value=4..5", "value=6.."):
+        for tree in some(request("3x3", wish, values=values), 20):
+            leaves = [tree.values[leaf] for leaf in tree.leaves]
+            assert len(set(leaves)) == 9
+            assert read_values(values).low <= min(leaves) <= max(leaves) <= read_values(values).high
+
+
+def test_ties_are_there():
+    """Also where values are so many that there would hardly be any."""
+    for tree in islice(trees(request("2x2", leaves="ties", values="0..999"), 7), 200):
+        assert len({tree.values[leaf] for leaf in tree.leaves}) < 4
+
+
+# What cannot be
+
+
+def until_the_end(asked: Request) -> tuple[list[str], Rare]:
+    """All trees there are, and what is told after the last."""
+    found: list[str] = []
+    try:
+        found.extend(map(write_line, trees(asked, 7)))
+    except Rare as rare:
+        return found, rare
+    raise AssertionError("there is always an end")
+
+
+def test_all_trees_there_are():
+    """Twenty-four orders of four values, and then it is said that there are no more."""
+    found, rare = until_the_end(request("2x2", values="0..3"))
+    assert len(set(found)) == len(found) == rare.found == 24
+    assert rare.exhausted
+
+
+def test_all_trees_with_ties():
+    """Every tree with two of three values alike, and none twice."""
+    found, _ = until_the_end(request("2x2", values="0..2", leaves="ties"))
+    assert len(set(found)) == len(found) == 81
+
+
+def test_all_trees_with_ties_of_many_values():
+    """Where the same tree comes with several ranks, it is told once."""
+    found, rare = until_the_end(request("2x2", values="0..6", leaves="ties"))
+    assert len(set(found)) == len(found) == 7**4 - 7 * 6 * 5 * 4
+    assert rare.exhausted
+
+
+def test_all_trees_that_are_as_wanted():
+    """As many as another count finds."""
+    found, rare = until_the_end(request("2x2", "pruned=1", values="0..4"))
+    by_hand = [f"(({a} {b}) ({c} {d}))" for a, b, c, d in itertools.permutations(range(5), 4) if c <= min(a, b)]
+    assert sorted(found) == sorted(by_hand)
+    assert rare.tally.proved
+
+
+def test_an_impossible_pair_is_proved():
+    """No tree of 3x3 prunes three leaves and has its best move in the middle; each alone is possible."""
+    with pytest.raises(Rare) as told:
+        some(request("3x3", "pruned=3", "best=2"))
+    tally = told.value.tally
+    assert told.value.exhausted
+    assert tally.proved
+    assert [(row.tried, row.held) for row in tally.rows] == [(362_880, 36_288), (362_880, 120_960)]
+    assert [tuple(map(str, pair)) for pair in tally.never_together] == [("pruned=3", "best=2")]
+    assert not tally.never
+    assert tally.nearest is not None
+    assert tally.distance == sum(want.distance(solve(tally.nearest)) for want in tally.wants) > 0
+
+
+def test_only_what_was_counted_is_proved():
+    """Misconceptions are told apart one tree after the other: what never held in all of these may hold in another."""
+    with pytest.raises(Rare) as told:
+        some(request("2x2x2", "separates=all", "pruned=3", "value=0", values="0..99"), effort=60_000)
+    tally = told.value.tally
+    assert tally.proved
+    assert set(map(str, tally.certain)) == {"pruned=3", "value=0"}
+    assert [str(want) for want in tally.never] == ["value=0"]
+    assert tally.never_together == ()
+
+
+def test_effort_is_bounded():
+    """What is too rare ends with a table, the nearest tree, and no proof."""
+    asked = request("3x2x3x2", "pruned=6", "deep-cut=4..", "changes=16", "value=50..51")
+    with pytest.raises(Rare) as told:
+        some(asked, effort=60_000)
+    tally = told.value.tally
+    assert not told.value.exhausted
+    assert not tally.proved
+    assert 8_000 <= tally.candidates <= 100_000
+    assert tally.nearest is not None
+    assert all(row.tried for row in tally.rows)
+
+
+def test_numbers_of_any_size():
+    """In wishes and in values."""
+    assert some(request("2x2", "changes=..99999999999999", "value=0..99999999999999"), 1)
+    assert some(request("2x2", "value=5..6", values="0..999999999/100000"), 1)
+    with pytest.raises(Rare):
+        some(request("3x2x2", "changes=99999999999999..", "events=99999999999999.."), effort=50_000)
+
+
+def test_effort_counts_anew_for_each_tree():
+    """Many trees can take more than the effort for one."""
+    assert len(some(request("3x3x3", "pruned=12..", values="0..99"), 300, effort=20_000)) == 300
+
+
+@pytest.mark.parametrize("wish", ["pruned=5", "pruned=60", "deep-cut=9"])
+def test_rare_trees_are_made_of_near_ones(wish: str):
+    """A random tree of 3x3x3x3 hardly ever prunes so few or so many."""
+    for tree in some(request("3x3x3x3", wish), 3):
+        assert read_wants([wish])[0].holds(solve(tree))
+
+
+def test_no_two_trees_are_equal():
+    """Among thousands, also of ragged shapes."""
+    for asked in (request("2x2", values="0..30"), request("1..2x0..2x2", values="0..12"), request("2x2x2", "pruned=2")):
+        found = lines(asked, 2000)
+        assert len(set(found)) == 2000
+
+
+@pytest.mark.parametrize("name", ["cs188", "lang", "haw"])
+def test_trees_that_no_batch_searches(name: str):
+    """With a start window each is searched by itself."""
+    convention = CONVENTIONS[name].override(window=(10, 60))
+    for tree in some(request("2x2x2", "pruned=2..", convention=convention), 3):
+        assert len(solve(tree, convention).pruned_leaves) >= 2
+
+
+CONTRADICTIONS = [
+    (request("3x3", "deep-cut"), "want-plies"),
+    (request("3x3", "beta-cut"), "want-plies"),
+    (request("3x3", "subtree-cut"), "want-plies"),
+    (request("3x3", "alpha-cut", root=Kind.MIN), "want-plies"),
+    (request("2x2x2x2", "deep-cut", convention=CONVENTIONS["lang"]), "want-deep-shallow"),
+    (request("3x3", "pruned=1..", convention=CONVENTIONS["minimax"]), "want-needs-cuts"),
+    (request("3x3", "last-level-only", convention=CONVENTIONS["negamax"]), "want-needs-cuts"),
+    (request("3x3", "pruned=5"), "want-pruned-most"),
+    (request("3x3", "pruned=80%..90%"), "want-pruned-most"),
+    (request("3x3", "best=4"), "want-best-place"),
+    (request("3x3", "value=30..40", values="0..20"), "want-value-outside"),
+    (request("3x3", "lectures-differ=haw,cs188"), "lectures-need-ties"),
+    (request("3x3", "lectures-differ=haw,aima", leaves="ties"), "lectures-alike"),
+    (request("3x3", "pruned=0", "alpha-cut"), "wants-exclude"),
+    (request("3x3x3", "last-level-only", "subtree-cut"), "wants-exclude"),
+    (request("3x3x3", "pruned=1..3", "pruned=5..8"), "wants-exclude"),
+    (request("3x3x3", "alpha-cut=3..", "pruned=..2"), "wants-exclude"),
+    (request("3x3x3", "best=1", "best=2"), "wants-exclude"),
+    (request("3x3x3", "lectures-agree", "lectures-differ=haw,lang", leaves="ties"), "wants-exclude"),
+    (request("3x3", values="0..5", leaves="distinct"), "values-too-few"),
+    (request("3x3", values="0..5", convention=CONVENTIONS["unit"]), "values-outside-unit"),
+    (request("3x3", "lectures-differ=unit,cs188", leaves="ties"), "values-outside-unit"),
+    (request("1x1", leaves="ties"), "ties-need-leaves"),
+    (request("3x3", leaves="alike"), "leaves-kind"),
+    (Request(like=read("((1 2) (3 4))"), values=Values(0, 2)), "values-too-few"),
+    (Request(like=read("((1 1) (2 3))"), leaves="distinct"), "values-too-few"),
+]
+
+
+@pytest.mark.parametrize(("asked", "code"), CONTRADICTIONS)
+def test_contradictions_are_named_before_anything_is_searched(asked: Request, code: str):
+    """At once, with the wishes it is about."""
+    with pytest.raises(InputError) as told:
+        trees(asked, 7)
+    assert [problem.code for problem in told.value.problems] == [code]
+
+
+def test_what_is_no_contradiction():
+    """Wishes on the edge of what there is, each of which some tree meets."""
+    for asked in (
+        request("3x3", "pruned=4"),
+        request("3x3x3", "beta-cut", "subtree-cut"),
+        request("2x2x2x2", "deep-cut"),
+        request("3x3", "alpha-cut=0", "pruned=0"),
+        request("2x2x2", "beta-cut", "subtree-cut", root=Kind.MIN),
+        request("3x3", "best=3", "value=20", values="0..20", leaves="ties"),
+        request("3x3", "lectures-differ=haw,minimax"),
+    ):
+        assert some(asked, 1)
+
+
+# Like another tree
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_trees_like_an_exercise(path):
+    """The same names and headers, the same cuts and best move, as many ties in the same span; other numbers."""
+    tree = read(path.read_text("utf-8"))
+    convention = CONVENTIONS.get(tree.convention or "", DEFAULT).override(chance="never")
+    try:
+        solution = solve(tree, convention)
+    except Unsolvable:
+        return
+    told = kept(tree, solution)
+    try:
+        found = some(Request(like=tree, convention=convention), 2, effort=1_000_000)
+    except Rare:
+        assert len(tree.leaves) < 6
+        return
+    for other in found:
+        assert kept(other, solve(other, convention)) == told
+        assert other.values != tree.values
+
+
+def kept(tree: Tree, solution) -> tuple[object, ...]:
+    """What trees like another one have in common with it."""
+    cut = [(cut.node, cut.skipped, cut.bound, solution.is_deep(cut)) for cut in solution.cuts if cut.skipped]
+    numbers = [tree.values[leaf] for leaf in tree.leaves if isinstance(tree.values[leaf], int | Fraction)]
+    fixed = [
+        (leaf, str(tree.values[leaf])) for leaf in tree.leaves if not isinstance(tree.values[leaf], int | Fraction)
+    ]
+    return (
+        tree.children,
+        tree.kinds,
+        tree.names,
+        tree.moves,
+        tree.weights,
+        (tree.title, tree.convention, tree.points),
+        set(cut),
+        solution.best,
+        len(set(numbers)),
+        fixed,
+    )
+
+
+def test_like_a_tree_but_with_other_wishes():
+    """Values, ties and wishes can be asked for besides."""
+    tree = read("title: t\ntree: (a: (6 5 5) b: (2 9 1))")
+    asked = Request(like=tree, values=Values(50, 99), leaves="distinct", wants=read_wants(["value=60..70"]))
+    for other in some(asked):
+        values = [other.values[leaf] for leaf in other.leaves]
+        assert len(set(values)) == 6
+        assert all(50 <= value <= 99 for value in values)
+        assert 60 <= solve(other).value <= 70
+        assert other.title == "t"
+        assert solve(other).pruned_leaves == solve(tree).pruned_leaves
+
+
+def test_like_a_tree_but_with_other_ties():
+    """Leaves that were alike become different, or the other way round; what is pruned stays."""
+    alike, different = read("(((4 4) (7 7)) ((4 9) (1 2)))"), read("(((4 5) (7 6)) ((3 9) (1 2)))")
+    for tree, leaves in ((alike, "distinct"), (different, "ties")):
+        for other in some(Request(like=tree, leaves=leaves, values=Values(0, 40))):
+            values = [other.values[leaf] for leaf in other.leaves]
+            assert (len(set(values)) == 8) is (leaves == "distinct")
+            assert kept(other, solve(other))[-4:-2] == kept(tree, solve(tree))[-4:-2]
+
+
+def test_no_tree_with_such_ties_is_like_the_given_one():
+    """Of two equal leaves the first is chosen, here it was the second; that there are none is not claimed."""
+    with pytest.raises(Rare) as told:
+        some(Request(like=read("(5 6)"), leaves="ties"), effort=100_000)
+    assert not told.value.exhausted
+
+
+def test_ties_are_of_the_whole_range():
+    """Not only of its first few values."""
+    found = {
+        value for tree in some(request("2x2", leaves="ties", values="0..999"), 200) for value in tree.values if value
+    }
+    assert max(found) > 900
+    assert len(found) > 200
+
+
+def test_rare_ragged_trees_are_made_of_near_ones():
+    """Where random ones are hardly ever as wanted."""
+    for tree in some(request("3x3x3x3..4", "pruned=..3"), 2, effort=6_000_000):
+        assert len(solve(tree).pruned_leaves) <= 3
+
+
+def test_large_trees():
+    """With thousands of leaves, and with as many levels as leaves."""
+    (tree,) = some(request("10x10x10x5", "best=3", values="0..99999"), 1)
+    assert len(set(tree.values)) == 5001
+    assert solve(tree).best == tree.children[0][2]
+    (tree,) = some(request("x".join(["1..2"] + ["1"] * 400), "pruned=0"), 1)
+    assert max(tree.depths) == 401
+
+
+def test_nobody_can_solve_the_tree_to_be_like():
+    """Then there is nothing to be like."""
+    with pytest.raises(Unsolvable):
+        some(Request(like=read("((x 5) (2 9))")))
+
+
+@pytest.mark.parametrize("convention", [CONVENTIONS["cs188"], CONVENTIONS["lang"]], ids=lambda one: one.id)
+def test_likeness_in_a_lecture(convention: Convention):
+    """By its pseudocode."""
+    tree = read("((((3 5) (6 2)) ((7 4) (8 1))) (((9 0) (2 2)) ((5 5) (1 6))))")
+    expected = searched(nested_tree(tree), True, convention.id)
+    for other in some(Request(like=tree, convention=convention)):
+        found = searched(nested_tree(other), True, convention.id)
+        assert pruned(found) == pruned(expected)
+        assert cuts(found) == cuts(expected)
+
+
+def test_ten_thousand_variants_are_different():
+    """In time that grows with their number, and none equal."""
+    asked = request("3x2x2", "pruned=2..4", "unique-best")
+    found = {tree.values for tree in islice(trees(asked, random.Random(0).random()), 3000)}
+    assert len(found) == 3000

@@ -1,0 +1,99 @@
+"""Variants: codes that nobody confuses, trees that are never the same, questions that the tree can be asked."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.support.sheets import EVERYTHING, small_sheet
+from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, variant_code, variants
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.roster import Student
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+
+@pytest.mark.parametrize("seed", ["7", "8", "", "klausur", "ü"])
+def test_no_two_variants_have_one_code(seed: str):
+    """Not in the largest run there can be, and whatever the seed."""
+    codes = {variant_code(seed, number) for number in range(1, MOST_VARIANTS + 1)}
+
+    assert len(codes) == MOST_VARIANTS
+    assert all(len(code) == 4 and set(code) <= set(ALPHABET) for code in codes)
+
+
+def test_codes_have_no_characters_that_look_alike():
+    """Nobody has to tell O from 0 or I from 1."""
+    assert not set("O0I1LU") & set(ALPHABET)
+    assert len(set(ALPHABET)) == len(ALPHABET) == 30
+
+
+def test_codes_depend_on_the_seed():
+    """Otherwise last year's codes would fit this year's sheets."""
+    assert {variant_code("7", 1), variant_code("8", 1), variant_code("9", 1)} != {variant_code("7", 1)}
+
+
+def test_each_student_gets_a_variant_in_the_order_of_the_roster(tmp_path: Path):
+    """The numbers count from one; who is in the class changes nobody's trees but one's own place."""
+    sheet = small_sheet(tmp_path)
+    students = [Student("b"), Student("a", "Ada")]
+    made = list(variants(sheet, "7", 2, students))
+
+    assert [(one.number, one.student) for one in made] == [(1, students[0]), (2, students[1])]
+    assert [one.exercises for one in made] == [one.exercises for one in variants(sheet, "7", 2)]
+
+
+def test_more_variants_begin_with_the_same_ones(tmp_path: Path):
+    """Two students come late: print two more."""
+    sheet = small_sheet(tmp_path)
+    three, five = list(variants(sheet, "7", 3)), list(variants(sheet, "7", 5))
+
+    assert five[:3] == three
+
+
+def test_exercises_say_all_that_marking_needs(tmp_path: Path):
+    """Label, lecture, points and variant; of the tree's file only the tree is left."""
+    (tmp_path / "a.tree").write_text("title: Bild\nsource: S\npoints: order 7\nconvention: cs188\ntree: ((6 5) (2 9))")
+    sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nfile = "a.tree"\npoints = {{ values = 2 }}\n')
+    exercise = next(variants(sheet, "7", 1)).exercises[0]
+
+    assert (exercise.name, exercise.points, exercise.convention.id) == ("1", {"values": 2}, "cs188")
+    assert exercise.tree.title == "Bild"
+    assert (exercise.tree.source, exercise.tree.points, exercise.tree.convention) == (None, {}, None)
+
+
+@pytest.mark.parametrize("lecture", [name for name, lecture in CONVENTIONS.items() if lecture.cuts])
+def test_every_question_is_drawn_for_every_variant(lecture: str, tmp_path: Path):
+    """Trees that cannot be asked so are passed over."""
+    values = "0..1/40" if CONVENTIONS[lecture].perspective == "unit" else "0..40"
+    sheet = small_sheet(tmp_path, EVERYTHING, lecture, language="en", values=values)
+
+    for variant in variants(sheet, "7", 12):
+        asked = variant.exercises[1]
+        assert list(asked.questions) == ["line", "unknown", "reorder", "mistake", "statements"]
+        solution = solve(asked.tree, asked.convention)
+        assert all(_is_right(question, solution) for question in asked.questions.values())
+
+
+def _is_right(question: Question, solution: object) -> bool:
+    return question.mark(question.right_answer(solution), solution).share == 1  # type: ignore[arg-type]
+
+
+def test_a_tree_that_can_never_be_asked_ends():
+    """A question without an answer is no endless loop, for a given tree and for drawn ones."""
+    given = Task("1", read("5"), points={"reorder": 1})
+    with pytest.raises(TooFew) as refusal:
+        list(variants(Sheet("X", "x", (given,)), "7", 1))
+    assert refusal.value.problem.code == "sheet-not-askable"
+
+
+def test_too_few_trees_are_counted(tmp_path: Path):
+    """Four leaves have 24 orders, and a third of them prunes exactly one leaf."""
+    sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nshape = "2x2"\nvalues = "0..3"\nwant = "pruned=1"\n')
+    with pytest.raises(TooFew) as refusal:
+        list(variants(sheet, "7", 9))
+
+    assert refusal.value.problem.facts == {"label": "1", "made": 8, "count": 9}
+    assert len(list(islice(variants(sheet, "7", 9), 8))) == 8

@@ -1,0 +1,182 @@
+"""Every game keeps to the protocol: the known ones, and the one people are shown how to write."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.support.effort import seeds
+from tests.support.places import EXERCISES
+from treesolve.games.game import Game, Move
+from treesolve.games.registry import GAMES, game_class
+from treesolve.model.tree import Kind
+
+OWN = EXERCISES / "games" / "own_game.py"
+NAMES = (*GAMES, str(OWN))
+SEEDS = seeds(15)
+
+SMALL = {
+    "tictactoe": (".../.../...",),
+    "grundy": ("9", "6-5-3"),
+    "simple-nim": ("12",),
+    "heap-nim": ("4-3-2",),
+    "misere-nim": ("4-3-2",),
+    "connect-four": ("OXXOX../XOOXO../OXXOX../XOOXO../OXXOX.X/XOOXO.O",),
+    str(OWN): ("3-3-3",),
+}
+"""Positions of each game from which everything that can come is soon seen."""
+
+BOARDS = ("tictactoe", "connect-four")
+"""Games whose texts say who moves; in the others it is always MAX who moves first in a position that is read."""
+
+
+def played(name: str, seed: int) -> Iterator[tuple[Game, list[Move]]]:
+    """A game drawn at random, in each of its positions, with the moves made so far."""
+    game, random = game_class(name)(game_class(name).start), Random(seed)
+    made: list[Move] = []
+    yield game, made
+    while not game.is_over():
+        made.append(random.choice(list(game.moves())))
+        game.make(made[-1])
+        yield game, made
+
+
+def seen(game: Game) -> tuple[object, ...]:
+    """All that can be seen of a position."""
+    over = game.is_over()
+    return (
+        game.show(),
+        game.board(),
+        game.key(),
+        game.mover,
+        over,
+        game.result() if over else tuple(game.moves()),
+        tuple((name, value(game)) for name, value in game.heuristics.items()),
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_move_can_be_taken_back(name: str, seed: int):
+    """At once, and the whole game from its end: everything is as it was."""
+    past: list[tuple[object, ...]] = []
+    made: list[Move] = []
+    for game, made in played(name, seed):  # noqa: B007 - both are needed afterwards
+        past.append(seen(game))
+        for move in () if game.is_over() else list(game.moves()):
+            game.make(move)
+            assert game.mover is not past[-1][3]
+            game.undo(move)
+            assert seen(game) == past[-1]
+    while made:
+        assert seen(game) == past.pop()
+        game.undo(made.pop())
+    assert [seen(game)] == past
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_position_is_read_as_it_is_shown(name: str, seed: int):
+    """The same text, the same moves in the same order; only heaps that are gone have no text that can be read."""
+    for game, _ in played(name, seed):
+        if name not in BOARDS and game.is_over() and game.show() == "0":
+            continue
+        again = type(game)(game.show())
+        assert again.show() == game.show()
+        assert again.is_over() == game.is_over()
+        assert again.is_over() or list(again.moves()) == list(game.moves())
+        if name in BOARDS:
+            assert seen(again) == seen(game)
+        else:
+            assert again.mover is Kind.MAX
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_moves_and_results_are_what_they_should_be(name: str, seed: int):
+    """Moves with different names while the game goes on; a result at its end; one line of text; keys to be hashed."""
+    for game, _ in played(name, seed):
+        hash(game.key())
+        assert "\n" not in game.show()
+        if game.is_over():
+            least, greatest = game.results
+            assert game.result() in {1, 0, -1}
+            assert least <= game.result() <= greatest
+        else:
+            names = [game.name_of(move) for move in game.moves()]
+            assert names
+            assert len(set(names)) == len(names) == len(set(game.moves()))
+            assert sorted(map(repr, game.promising(game.moves()))) == sorted(map(repr, game.moves()))
+
+
+def worth(game: Game, found: dict[tuple[str, Kind], tuple[object, int]]) -> int:
+    """The value of a position by plain minimax, and in `found` those of all that can come, with their keys."""
+    position = game.show(), game.mover
+    if position not in found:
+        if game.is_over():
+            value = int(game.result())
+        else:
+            best = max if game.mover is Kind.MAX else min
+            values = []
+            for move in game.moves():
+                game.make(move)
+                values.append(worth(game, found))
+                game.undo(move)
+            value = best(values)
+        found[position] = game.key(), value
+    return found[position][1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_equal_keys_are_worth_the_same(name: str):
+    """In all positions that can come from a small one; and some positions do share their key."""
+    for start in SMALL[name]:
+        found: dict[tuple[str, Kind], tuple[object, int]] = {}
+        worth(game_class(name)(start), found)
+        values: dict[object, set[int]] = {}
+        for key, value in found.values():
+            values.setdefault(key, set()).add(value)
+
+        assert len(found) > 10
+        assert all(len(several) == 1 for several in values.values())
+
+
+def test_there_is_a_small_position_of_every_game():
+    """A new game is tested as well."""
+    assert set(SMALL) == set(NAMES)
+
+
+# The game people are shown how to write
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(rows, columns) for rows in (1, 2, 3) for columns in (1, 2, 3, 4)])
+def test_chomp_is_won_by_who_begins(rows: int, columns: int):
+    """On every bar but the one of a single piece: if the piece at the lower right does not win, its answer does."""
+    game = game_class(str(OWN))("-".join([str(columns)] * rows))
+
+    assert worth(game, {}) == (-1 if rows == columns == 1 else 1)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_square_chomp_is_won_beside_the_poison(size: int):
+    """The bite at row 2, column 2 wins: what is done on one side is done on the other."""
+    game = game_class(str(OWN))("-".join([str(size)] * size))
+    bite = next(move for move in game.moves() if game.name_of(move) == "2.2")
+    game.make(bite)
+
+    assert game.show() == "-".join([str(size), *["1"] * (size - 1)])
+    assert worth(game, {}) == 1
+
+
+def test_the_example_has_thirty_lines_of_code():
+    """As it is promised; blank lines, comments and docstrings are not code."""
+    import ast
+
+    source = OWN.read_text("utf-8")
+    told = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            told |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
+    code = [line for number, line in enumerate(source.splitlines(), 1) if line.strip() and number not in told]
+
+    assert len([line for line in code if not line.strip().startswith("#")]) <= 30

@@ -1,0 +1,241 @@
+"""The rules of the games agree with rules written once more, with known counts, and with Sprague and Grundy."""
+
+from itertools import combinations_with_replacement
+from random import Random
+
+import pytest
+
+from tests.support import plain_rules as plain
+from tests.support.effort import cases, dice, seeds
+from treesolve.games.connect_four import ConnectFour, mirrored
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.game import Game
+from treesolve.games.grundy import Grundy
+from treesolve.games.heap_nim import HeapNim, MisereNim
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.simple_nim import SimpleNim
+from treesolve.games.tictactoe import TicTacToe
+from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.tree import Kind
+from treesolve.search.passing import search_passing
+
+BOARDS = {TicTacToe: plain.THREES, ConnectFour: plain.FOURS}
+
+
+def searched(game: Game) -> int:
+    """The value of a position to MAX, by the search."""
+    value = search_passing(Positions(game, Scoring(), Horizon()), DEFAULT).value
+    assert value in (1, 0, -1)
+    return int(value)
+
+
+def mover_wins(game: Game) -> bool:
+    """Whether who moves wins, by the search."""
+    return searched(game) == (1 if game.mover is Kind.MAX else -1)
+
+
+# Boards
+
+
+def plain_moves(game: Game, rows: list[str]) -> dict[str, list[str]]:
+    """The names of all moves, and the boards they lead to."""
+    if isinstance(game, ConnectFour):
+        return {str(column + 1): plain.dropped(rows, column) for column in range(7) if rows[0][column] == "."}
+    free = [at for at in range(9) if rows[at // 3][at % 3] == "."]
+    return {str(at + 1): plain.placed(rows, *divmod(at, 3)) for at in free}
+
+
+@pytest.mark.parametrize("game_class", BOARDS)
+@pytest.mark.parametrize("seed", seeds(60))
+def test_boards_follow_the_plain_rules(game_class: type[Game], seed: int):
+    """Moves and where they lead, ends, results and both heuristics, through whole games drawn at random."""
+    random, winning = Random(seed), BOARDS[game_class]
+    game = game_class(game_class.start)
+    rows = game.show().split("/")
+
+    while True:
+        over = plain.board_over(rows, winning)
+        assert game.is_over() == (over is not None)
+        assert game.heuristics["lines"](game) == plain.open_lines(rows, winning)
+        assert game.heuristics["material"](game) == plain.weighed(rows, winning)
+        if over is not None:
+            assert game.result() == over
+            break
+        expected = plain_moves(game, rows)
+        assert [game.name_of(move) for move in game.moves()] == list(expected)
+        move = random.choice(list(game.moves()))
+        rows = expected[game.name_of(move)]
+        game.make(move)
+        assert game.show().split("/") == rows
+        assert game.mover is (Kind.MAX if "".join(rows).count("X") == "".join(rows).count("O") else Kind.MIN)
+
+
+def test_every_four_wins():
+    """Each of the 69, with nothing else on the board; one stone less does not."""
+    assert len(plain.FOURS) == 69
+    game = ConnectFour(ConnectFour.start)
+    for squares in plain.FOURS:
+        bits = [1 << column * 7 + 5 - row for row, column in squares]
+        game.theirs = sum(bits)
+        assert game.is_over()
+        assert game.result() == -1
+        for bit in bits:
+            game.theirs = sum(bits) - bit
+            assert not game.is_over()
+
+
+def test_connect_four_can_end_in_a_draw():
+    """A full board without a four is a finished game."""
+    game = ConnectFour("OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO")
+
+    assert game.is_over()
+    assert game.result() == 0
+
+
+def test_mirrored_positions_of_connect_four_have_one_key():
+    """A board and its mirror image, and no other board: thousands of positions drawn at random."""
+    random, boards = dice(1), {}
+    for _ in range(cases(200)):
+        game = ConnectFour(ConnectFour.start)
+        while not game.is_over():
+            rows = game.show().split("/")
+            image = [row[::-1] for row in rows]
+            assert mirrored(mirrored(game.own)) == game.own
+            assert ConnectFour("/".join(image)).key() == game.key()
+            boards.setdefault(game.key(), set()).add(min("/".join(rows), "/".join(image)))
+            game.make(random.choice(game.moves()))
+
+    assert len(boards) > cases(3_000)
+    assert all(len(shown) == 1 for shown in boards.values())
+
+
+def test_promising_moves_are_the_same_moves():
+    """The middle first, none lost."""
+    four, three = ConnectFour(ConnectFour.start), TicTacToe(TicTacToe.start)
+
+    assert list(four.promising(four.moves())) == [3, 2, 4, 1, 5, 0, 6]
+    assert sorted(three.promising(three.moves())) == list(three.moves())
+
+
+# All of Tic-Tac-Toe
+
+
+def test_all_of_tictactoe_is_counted():
+    """549,946 positions and 255,168 games: 131,184 won by X, 77,904 by O, 46,080 drawn; 765 boards up to symmetry."""
+    game, count, results, keys = TicTacToe(TicTacToe.start), 0, {1: 0, -1: 0, 0: 0}, {}
+
+    def go() -> None:
+        nonlocal count
+        count += 1
+        if game.is_over():
+            results[game.result()] += 1
+            return
+        for move in game.moves():
+            game.make(move)
+            go()
+            game.undo(move)
+
+    def distinct() -> None:
+        board = game.masks
+        if board in keys:
+            return
+        keys[board] = game.key()
+        for move in () if game.is_over() else game.moves():
+            game.make(move)
+            distinct()
+            game.undo(move)
+
+    go()
+    distinct()
+
+    assert count == 549_946
+    assert results == {1: 131_184, -1: 77_904, 0: 46_080}
+    assert sum(results.values()) == 255_168
+    assert (len(keys), len(set(keys.values()))) == (5_478, 765)
+
+
+@pytest.mark.parametrize("convention", ["haw", "knuth-moore", "lang"])
+def test_tictactoe_is_a_draw(convention: str):
+    """From the empty board, in the words of several lectures, with fewer positions than there are."""
+    positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon())
+
+    assert search_passing(positions, CONVENTIONS[convention]).value == 0
+    assert positions.count < 549_946 / 10
+
+
+def test_minimax_looks_at_every_position():
+    """Without cuts: a corner, an edge and the centre of Tic-Tac-Toe, each as often as there are such squares."""
+    counts = []
+    for square in range(9):
+        game = TicTacToe(TicTacToe.start)
+        game.make(square)
+        if square in (0, 1, 4):
+            positions = Positions(game, Scoring(), Horizon())
+            assert search_passing(positions, CONVENTIONS["minimax"]).value == 0
+            counts.append(positions.count)
+    corner, edge, centre = counts
+
+    assert 4 * corner + 4 * edge + centre == 549_945
+
+
+# Heaps
+
+
+@pytest.mark.parametrize("heap", range(1, 17))
+def test_grundy_heaps_have_their_nimbers(heap: int):
+    """One heap: the mover wins unless the least excluded number is 0."""
+    assert mover_wins(Grundy(str(heap))) == (plain.grundy_nimber(heap) != 0)
+
+
+@pytest.mark.parametrize("heaps", list(combinations_with_replacement(range(1, 8), 2)))
+def test_grundy_heaps_add_without_carrying(heaps: tuple[int, ...]):
+    """Several heaps: the mover wins unless their nimbers cancel."""
+    nimbers = tuple(map(plain.grundy_nimber, heaps))
+
+    assert mover_wins(Grundy("-".join(map(str, heaps)))) == (plain.nim_sum(nimbers) != 0)
+
+
+def test_nimbers_of_grundy_are_the_published_ones():
+    """The first twenty values of the sequence."""
+    assert [plain.grundy_nimber(heap) for heap in range(20)] == [
+        0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("count", range(1, 14))
+def test_simple_nim_is_lost_with_one_more_than_a_multiple_of_four(count: int):
+    """Who must move with 1, 5, 9, 13 has lost."""
+    assert mover_wins(SimpleNim(str(count))) == (count % 4 != 1)
+
+
+SMALL_HEAPS = [
+    heaps for size in (1, 2, 3) for heaps in combinations_with_replacement(range(1, 5), size) if sum(heaps) < 10
+]
+
+
+@pytest.mark.parametrize("heaps", SMALL_HEAPS, ids=str)
+def test_heaps_are_lost_as_bouton_says(heaps: tuple[int, ...]):
+    """Normal play: the mover wins unless the heaps cancel; misère: the same until all heaps are of one."""
+    text = "-".join(map(str, heaps))
+
+    assert mover_wins(HeapNim(text)) == (plain.nim_sum(heaps) != 0)
+    assert mover_wins(MisereNim(text)) == plain.mover_wins_misere(heaps)
+
+
+def test_moves_of_heaps_are_in_order_and_named():
+    """From the largest heap first, the fewest matches first; equal heaps are one."""
+    game = HeapNim("2-3-2")
+
+    assert game.show() == "3-2-2"
+    assert [game.name_of(move) for move in game.moves()] == ["3:1", "3:2", "3:3", "2:1", "2:2"]
+
+
+def test_divisions_are_in_order_and_named():
+    """The most unequal first, as lectures draw it."""
+    assert [Grundy("7").name_of(move) for move in Grundy("7").moves()] == ["7=6+1", "7=5+2", "7=4+3"]
+
+
+def test_no_more_is_taken_than_there_is():
+    """One to three, or what is left."""
+    assert [list(SimpleNim(str(count)).moves()) for count in (1, 2, 3, 10)] == [[1], [1, 2], [1, 2, 3], [1, 2, 3]]

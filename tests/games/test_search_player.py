@@ -1,0 +1,359 @@
+"""The players of the lectures: each by the one search, and each compared with minimax written once more."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from tests.support.effort import cases
+from tests.support.games_in_play import STARTS, plain_value, wandering
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
+from treesolve.games.game import Game
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.player import Choice
+from treesolve.games.player_registry import KINDS, read_player
+from treesolve.games.random_player import RandomPlayer
+from treesolve.games.registry import GAMES, game_class
+from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.games.transposition_table import COMPLETE, EXACT, REPLACEMENTS, Entry, TranspositionTable
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.hash_random import Randomness
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind
+from treesolve.search.passing import search_passing
+
+SHARES = random_shares("7")
+
+
+def worth(game: Game, choice: Choice) -> object:
+    """What the position after the choice is worth, by plain minimax to the end."""
+    game.make(choice.move)
+    value = plain_value(game, None, lambda rest, _: rest, lambda _: 0)
+    game.undo(choice.move)
+    return value
+
+
+def test_the_pruning_player_plays_like_the_limiting_player():
+    """The lecture says so; over hundreds of positions of all games, with fewer positions looked at."""
+    looked = Counter[str]()
+    for number, game in enumerate(wandering(2000, "prune")):
+        settings = f"depth={1 + number % 3},heuristic={'random' if number % 2 else 'none'}"
+        choices = {
+            kind: read_player(f"{kind}:{settings}").player(type(game), str(number)).choose(game)
+            for kind in ("limit", "prune")
+        }
+        assert choices["prune"].move == choices["limit"].move, (game.name, game.show(), settings)
+        assert choices["prune"].value == choices["limit"].value
+        assert choices["prune"].positions <= choices["limit"].positions
+        looked.update({kind: choice.positions for kind, choice in choices.items()})
+    assert looked["prune"] < looked["limit"] / 2
+
+
+@pytest.mark.parametrize("lecture", [name for name in CONVENTIONS if name != "unit"])
+def test_every_lecture_plays_alike(lecture: str):
+    """They cut in different places, but choose the first best move."""
+    for number, game in enumerate(wandering(120, lecture)):
+        scoring, horizon = Scoring(heuristic=SHARES, share=True), Horizon(1 + number % 4)
+        found = SearchingPlayer(Thinking(CONVENTIONS[lecture], scoring), horizon).choose(game)
+        plain = SearchingPlayer(Thinking(CONVENTIONS["minimax"], scoring), horizon).choose(game)
+        assert (found.move, found.value) == (plain.move, plain.value)
+
+
+def test_estimates_may_go_beyond_a_win():
+    """Where somebody wants it so; then a win is not the last word, and the search does not stop at one."""
+    for game in wandering(60, "beyond", ("tictactoe",)):
+        scoring, horizon = Scoring(heuristic=lambda one: 3 * type(one).heuristics["lines"](one)), Horizon(2)
+        found, plain = (
+            SearchingPlayer(Thinking(CONVENTIONS[lecture], scoring), horizon).choose(game)
+            for lecture in ("aima", "minimax")
+        )
+        assert (found.move, found.value) == (plain.move, plain.value)
+
+
+SPENDING = {
+    "plies": lambda rest, _: rest - 1,
+    "choices": lambda rest, moves: rest - (moves > 1),
+    "moves": lambda rest, moves: rest - moves,
+}
+
+
+@pytest.mark.parametrize("counting", SPENDING)
+@pytest.mark.parametrize("flipped", [False, True])
+def test_depth_is_counted_as_it_says(counting: str, flipped: bool):
+    """Against the recursion, with estimates that tell positions apart."""
+    for number, game in enumerate(wandering(150, counting)):
+        depth = 1 + number % 3
+        rest = depth * len(game.moves()) if counting == "moves" else depth
+        expected = plain_value(game, rest, SPENDING[counting], lambda one: 2 * SHARES(one) - 1)
+        positions = Positions(game, Scoring(heuristic=SHARES, share=True), Horizon(depth, counting), flipped=flipped)
+        before = game.show(), game.mover
+        assert search_passing(positions, CONVENTIONS["aima"]).value == (-expected if flipped else expected)
+        positions.rewind()
+        assert (game.show(), game.mover) == before
+
+
+def swinging(game: Game, rest: int, above: object, horizon: Horizon) -> object:
+    """Minimax with dynamic depth, written once more."""
+    if game.is_over():
+        return game.result()
+    estimate = SHARES(game)
+    if rest <= 0 and (abs(estimate - above) < horizon.swing or rest <= -horizon.extra):
+        return estimate
+    values, mover = [], game.mover
+    for move in list(game.moves()):
+        game.make(move)
+        values.append(swinging(game, rest - 1, estimate, horizon))
+        game.undo(move)
+    return max(values) if mover is Kind.MAX else min(values)
+
+
+def test_depth_is_dynamic_where_estimates_swing():
+    """Against the recursion; and some positions are looked at further indeed."""
+    deeper = 0
+    for number, game in enumerate(wandering(200, "swing")):
+        horizon = Horizon(1 + number % 2, swing=random_shares("s")(game), extra=1 + number % 3)
+        positions = Positions(game, Scoring(Outcomes(), SHARES), horizon)
+        found = search_passing(positions, CONVENTIONS["minimax"]).value
+        positions.rewind()
+        assert found == swinging(game, horizon.depth, SHARES(game), horizon)
+        plain = Positions(game, Scoring(Outcomes(), SHARES), horizon._replace(swing=None))
+        search_passing(plain, CONVENTIONS["minimax"])
+        plain.rewind()
+        deeper += positions.count > plain.count
+    assert deeper > cases(50)
+
+
+@pytest.mark.parametrize("replacement", REPLACEMENTS)
+@pytest.mark.parametrize("size", [1, 5, 60, 100_000])
+def test_a_table_changes_no_value(replacement: str, size: int):
+    """However small it is, with every lecture that cuts, to any depth and to the end; the move is worth that value."""
+    lectures = [one for one in CONVENTIONS.values() if one.perspective != "unit"]
+    heaps = ("grundy", "simple-nim", "heap-nim", "misere-nim")
+    for number, game in enumerate(wandering(40, replacement, heaps)):
+        table = TranspositionTable(size, replacement, to_the_end=number % 2 == 0)
+        thinking = Thinking(lectures[number % len(lectures)], Scoring(), table, promising=True)
+        choice = SearchingPlayer(thinking, Horizon()).choose(game)
+        assert choice.value == plain_value(game, None, lambda rest, _: rest, lambda _: 0) == worth(game, choice)
+        assert len(table) <= size
+    for number, game in enumerate(wandering(120, replacement)):
+        scoring, depth = Scoring(heuristic=SHARES, share=True), 1 + number % 4
+        expected = plain_value(game, depth, SPENDING["plies"], lambda one: 2 * SHARES(one) - 1)
+        thinking = Thinking(lectures[number % len(lectures)], scoring, TranspositionTable(size, replacement))
+        assert SearchingPlayer(thinking, Horizon(depth)).choose(game).value == expected
+
+
+def test_what_a_table_remembers_is_as_deep_as_it_was():
+    """A search that takes everything from the table has not followed the games to their end."""
+    game = game_class("connect-four")(game_class("connect-four").start)
+    table = TranspositionTable()
+    player = SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), table), Horizon(4))
+    first, again = (player.choose(game) for _ in range(2))
+    assert again.positions == 8
+    assert again.depth == first.depth == 4
+    deeper = SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), table), Horizon(5)).choose(game)
+    assert deeper.positions > 100
+
+
+def test_a_table_saves_work():
+    """Most of it, where one gets to the same positions in many ways; then more entries save more."""
+    game = game_class("tictactoe")(".../.../...")
+    looked = [
+        SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), TranspositionTable(size) if size else None), Horizon())
+        .choose(game)
+        .positions
+        for size in (0, 50, 10_000)
+    ]
+    assert looked[0] > 2 * looked[1] > 4 * looked[2]
+
+
+def test_what_goes_when_the_table_is_full():
+    """The oldest, the shallowest, or nothing; a deeper entry stays before a less deep one of the same position."""
+
+    def filled(replacement: str) -> set[str]:
+        table = TranspositionTable(2, replacement)
+        for key, depth in (("a", 5), ("b", 2), ("b", 1), ("c", 3), ("d", 1)):
+            table.put(key, Entry(depth, EXACT, 0, None))
+        return {key for key in "abcd" if table.get(key)}
+
+    assert filled("oldest") == {"c", "d"}
+    assert filled("shallowest") == {"a", "c"}
+    assert filled("never") == {"a", "b"}
+
+
+def test_the_shallowest_of_all_is_followed_to_no_end():
+    """What is complete is as deep as can be."""
+    table = TranspositionTable(1, "shallowest")
+    table.put("a", Entry(COMPLETE, EXACT, 0, None))
+    table.put("b", Entry(10**6, EXACT, 0, None))
+    assert table.get("a")
+    assert not table.get("b")
+
+
+def nearly_full() -> Game:
+    """Connect Four with eight squares free, drawn until nobody has won."""
+    found, randomness = game_class("connect-four"), Randomness("nearly full")
+    while True:
+        game = found(found.start)
+        while not game.is_over() and game.show().count(".") > 8:
+            moves = game.moves()
+            game.make(moves[randomness.below(len(moves))])
+        if not game.is_over():
+            return game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_deepening_ends_where_everything_is_known(name: str):
+    """With the value of the game, though no depth was named, and the game stands where it stood."""
+    found = game_class(name)
+    if name == "connect-four":
+        game = nearly_full()
+    else:
+        game = found(STARTS.get(name, found.start))
+    before = game.show()
+    choice = read_player("deepen:table=5000,positions=1000000").player(found, "1").choose(game)
+    assert choice.depth is None
+    ended = plain_value(game, None, lambda rest, _: rest, lambda _: 0)
+    assert worth(game, choice) == ended
+    assert (choice.value > 0) - (choice.value < 0) == ended
+    assert game.show() == before
+
+
+@pytest.mark.parametrize("most", [1, 30, 500, 3000])
+def test_deepening_keeps_to_its_budget(most: int):
+    """Except for the first search, which is always finished; what it chooses is what a search to that depth chooses."""
+    game = game_class("connect-four")(game_class("connect-four").start)
+    thinking = Thinking(CONVENTIONS["aima"], Scoring(heuristic=SHARES, share=True))
+    choice = DeepeningPlayer(thinking, Horizon(), most=most).choose(game)
+    assert choice.positions <= max(most, 8) + 1
+    assert choice.depth is not None
+    plain = SearchingPlayer(thinking, Horizon(choice.depth)).choose(game)
+    assert (choice.move, choice.value) == (plain.move, plain.value)
+    assert game.show() == game.start
+
+
+def test_time_is_a_budget_too():
+    """A search that would take hours comes back, deeper than one ply."""
+    game = game_class("connect-four")(game_class("connect-four").start)
+    choice = read_player("deepen:seconds=0.2,heuristic=random").player(type(game), "1").choose(game)
+    assert choice.depth
+    assert choice.depth > 1
+    assert game.show() == game.start
+
+
+def test_a_search_that_ends_in_an_exception_leaves_the_game_where_it_stood():
+    """Whatever went wrong in a heuristic."""
+
+    def failing(game: Game) -> int:
+        raise ZeroDivisionError
+
+    game = game_class("tictactoe")("X../.O./...")
+    with pytest.raises(ZeroDivisionError):
+        SearchingPlayer(Thinking(CONVENTIONS["haw"], Scoring(heuristic=failing)), Horizon(2)).choose(game)
+    assert game.show() == "X../.O./..."
+
+
+def test_random_moves_follow_from_the_seed():
+    """All of them come up, about equally often."""
+    game = game_class("tictactoe")(".../.../...")
+    player = RandomPlayer("3")
+    drawn = [player.choose(game).move for _ in range(900)]
+    assert drawn == [again.choose(game).move for again in [RandomPlayer("3")] for _ in range(900)]
+    assert drawn != [again.choose(game).move for again in [RandomPlayer("4")] for _ in range(900)]
+    assert set(Counter(drawn)) == set(range(9))
+    assert min(Counter(drawn).values()) > 60
+
+
+def test_squeezed_estimates_keep_their_order():
+    """From loss to win, infinities at the ends, so that the unit player chooses what the others do."""
+    numbers = [float("-inf"), -50, -3, -1, 0, 1, 2, 69, float("inf")]
+    shares = [squeezed(lambda _, number=number: number)(None) for number in numbers]
+    assert shares[0] == 0
+    assert shares[4] * 2 == shares[-1] == 1
+    assert all(low < high for low, high in pairwise(shares))
+    for game in wandering(100, "squeezed", ("tictactoe", "connect-four")):
+        unit, plain = (read_player(f"{kind}:depth=2").player(type(game), "1") for kind in ("limit", "minimax"))
+        assert unit.choose(game).move == plain.choose(game).move
+
+
+def test_the_symmetric_player_looks_at_one_of_each_kind():
+    """Of the nine first squares at three, and plays a move that is as good."""
+    game = game_class("tictactoe")(".../.../...")
+    plain, few = (read_player(f"minimax:depth=2{more}").player(type(game), "1") for more in ("", ",symmetric=yes"))
+    assert few.choose(game)._replace(positions=0) == plain.choose(game)._replace(positions=0)
+    assert few.choose(game).positions < plain.choose(game).positions / 3
+
+
+@pytest.mark.parametrize("heap", [*range(1, 40), 100, 1000])
+def test_simple_nim_is_lost_at_one_more_than_a_multiple_of_four(heap: int):
+    """As everybody knows who lost it; by search, with a table."""
+    game = game_class("simple-nim")(str(heap))
+    choice = read_player("search:table=3000,convention=haw").player(type(game), "1").choose(game)
+    if heap > 1:
+        assert choice.value == (-1 if heap % 4 == 1 else 1)
+
+
+def grundy_values(most: int) -> list[int]:
+    """The Sprague-Grundy value of each heap of Grundy's game, by the least value that is excluded."""
+    values: list[int] = []
+    for heap in range(most + 1):
+        reached = {values[part] ^ values[heap - part] for part in range(1, (heap + 1) // 2)}
+        values.append(next(value for value in range(len(reached) + 1) if value not in reached))
+    return values
+
+
+def test_grundy_heaps_are_won_as_sprague_and_grundy_say():
+    """By search, with one table for all heaps up to 42."""
+    table, scoring = TranspositionTable(to_the_end=True), Scoring()
+    for heap, value in enumerate(grundy_values(42)):
+        if heap > 2:
+            game = game_class("grundy")(str(heap))
+            player = SearchingPlayer(Thinking(CONVENTIONS["haw"], scoring, table), Horizon())
+            assert player.choose(game).value == (1 if value else -1), heap
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("human", "random")])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_player_plays_every_game(kind: str, name: str):
+    """A legal move, the same one again, from the second player's side, too."""
+    settings = {"search": ":table=100000", "deepen": ":positions=500"}.get(kind, ":depth=2")
+    for game in wandering(3, kind, (name,)):
+        if name == "connect-four" and kind == "search":
+            continue
+        choices = [read_player(kind + settings).player(type(game), "1").choose(game) for _ in range(2)]
+        assert choices[0] == choices[1]
+        assert choices[0].move in game.moves()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "marked"),
+    [
+        ("prun", "player-unknown", "prun"),
+        ("", "player-unknown", ""),
+        ("random:depth=2", "player-setting-unknown", "depth=2"),
+        ("prune:dept=2", "player-setting-unknown", "dept=2"),
+        ("prune:depth=0", "player-setting-value", "depth=0"),
+        ("prune:depth=two", "player-setting-value", "depth=two"),
+        ("prune:depth=2,depth=3", "player-setting-twice", "depth=3"),
+        ("prune:depth", "player-setting-value", "depth"),
+        ("deepen:seconds=-1", "player-setting-value", "seconds=-1"),
+        ("deepen:seconds=inf", "player-setting-value", "seconds=inf"),
+        ("alphabeta:table=10,replace=newest", "player-setting-value", "replace=newest"),
+        ("dynamic:table=10", "player-swing-table", "dynamic:table=10"),
+    ],
+)
+def test_what_is_no_player_is_told(text: str, code: str, marked: str):
+    """With the part of the text that is meant."""
+    with pytest.raises(InputError) as caught:
+        read_player(text)
+    problem = caught.value.problems[0]
+    assert problem.code == code
+    assert problem.span is not None
+    assert text[problem.span.start : problem.span.end] == marked
+
+
+def test_a_heuristic_nobody_knows_is_told():
+    """Once the game is known."""
+    with pytest.raises(InputError) as caught:
+        read_player("prune:heuristic=lnes").player(game_class("tictactoe"), "1")
+    assert caught.value.problems[0].code == "unknown-heuristic"

@@ -1,0 +1,133 @@
+"""The principal variation: held against a walk down the pseudocode's values, step by step."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.oracle import Nested, minimax
+from tests.support.questions import one
+from tests.support.strategies import SHARES, SMALL, nested, planted
+from treesolve.grading.question.principal_variation import Line
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+LINE = Line()
+
+
+def share(text: str, answer: str, lecture: str = "haw") -> object:
+    """How much of an answer about a written tree is right."""
+    return LINE.mark(answer, solve(read(text), CONVENTIONS[lecture])).share
+
+
+def right_steps(tree: Nested, path: list[int], maximising: bool) -> int:
+    """How many steps of a path keep the value of the tree."""
+    steps = 0
+    for index in path:
+        if not isinstance(tree, list) or minimax(tree[index], maximising=not maximising) != minimax(
+            tree, maximising=maximising
+        ):
+            return steps
+        tree, maximising, steps = tree[index], not maximising, steps + 1
+    return steps
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
+@examples(60)
+@given(data=st.data(), maximising=st.booleans())
+def test_any_walk_is_right_as_far_as_it_keeps_the_value(convention: Convention, data: st.DataObject, maximising: bool):
+    """Random walks to a leaf, in random trees with ties."""
+    tree = data.draw(nested(SHARES if convention.perspective == "unit" else SMALL))
+    solution = solve(planted(tree, maximising=maximising), convention)
+    below, node, path = tree, 0, []
+    names = []
+    while isinstance(below, list):
+        index = data.draw(st.integers(0, len(below) - 1))
+        path.append(index)
+        below, node = below[index], solution.tree.children[node][index]
+        names.append(solution.tree.names[node])
+
+    found = LINE.mark(" -> ".join(names), solution)
+
+    right = right_steps(tree, path, maximising)
+    assert (found.share == 1) is (right == len(path))
+    assert [item.verdict for item in found.items[:right]] == ["correct"] * right
+    assert found.share >= right / (right + 5)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "C F L6",
+        "A C F L6",
+        "A, C, F, L6",
+        "A → C → F → L6",
+        "A -> C -> F -> L6",
+        "A-C-F-L6",
+        "c f l6",
+        "C F 4",
+        "erst C, dann F, dann L6",
+        '"C" "F" "L6"',
+        "C; F; L6.",
+        "(C, F, L6)",
+    ],
+)
+def test_a_line_is_written_in_many_ways(answer: str):
+    """Names, with or without the root, values of leaves, any sign between them."""
+    text = "(((1 2) (7 6)) ((3 4) (5 2)))"
+
+    assert LINE.right_answer(solve(read(text), CONVENTIONS["haw"])) == "C F L6"
+    assert share(text, answer) == 1
+
+
+def test_moves_lead_as_well_as_names():
+    """Alone, or each with the node it leads to; a move may have a hyphen."""
+    text = 'S: (left -> A: ("e2-e4" -> 6 "e7-e5" -> 5) right -> B: (2 9))'
+
+    for answer in ("left e7-e5", "left A e7-e5", "A e7-e5 L2", "LEFT E7-E5", "left → e7-e5"):
+        assert share(text, answer) == 1, answer
+    assert share(text, "right") == 0
+    assert share(text, "left e2-e4") == 0.5
+
+
+def test_of_equal_moves_any_is_right():
+    """Pruned or not."""
+    text = "((5 6) (5 7) (4 9))"
+
+    assert share(text, "B L1") == share(text, "C L3") == 1
+    assert share(text, "D L5") == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "codes"),
+    [
+        ("B", "1/2", []),
+        ("B L2", "1/2", []),
+        ("C L3", "0", []),
+        ("B L1 L2", "1/2", []),
+        ("L1", "0", []),
+        ("B Q", "1/2", ["answer-unknown-node"]),
+        ("Q B L1", "0", ["answer-unknown-node"]),
+    ],
+)
+def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, codes: list[str]):
+    """And only that."""
+    solution = solve(read("((5 6) (2 9))"), CONVENTIONS["haw"])
+    found = LINE.mark(answer, solution)
+
+    assert str(found.share) == expected
+    assert [problem.code for problem in found.problems] == codes
+
+
+def test_a_line_ends_where_nobody_chooses():
+    """At a chance node; what lies below it may be named."""
+    text = "(CHANCE (1 2) CHANCE (3 4))"
+
+    assert share(text, "C") == share(text, "C L3") == 1
+    assert share(text, "B") == 0
+
+
+def test_the_question_is_there_though_it_has_no_fields():
+    """A question without fields is no empty tuple to whoever asks whether there is one."""
+    assert one("line")[1]

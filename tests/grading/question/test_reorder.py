@@ -1,0 +1,129 @@
+"""Reorderings: every order of small trees is written down, and counted by the lecture's own pseudocode."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, assume, given
+from hypothesis import strategies as st
+
+from tests.analysis.test_minimal_tree import count_orders, orders
+from tests.support.effort import examples
+from tests.support.oracle import PSEUDOCODE, Nested
+from tests.support.questions import one
+from tests.support.strategies import SHARES, SMALL, planted, written
+from treesolve.grading.question.order_text import read_order
+from treesolve.grading.question.reorder import Reorder
+from treesolve.grading.question.reorder import written as written_tree
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+TEXT = "(((7 3) (4 8)) ((5 6) (9 2)))"
+QUESTION = Reorder()
+
+
+def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
+    """Trees with few orders."""
+    return st.recursive(leaves, lambda below: st.lists(below, min_size=2, max_size=3), max_leaves=6)
+
+
+@pytest.mark.parametrize("lecture", [name for name in PSEUDOCODE if CONVENTIONS[name].cuts])
+@examples(25, unlike=[HealthCheck.filter_too_much])
+@given(data=st.data(), maximising=st.booleans())
+def test_every_order_is_worth_what_it_saves(lecture: str, data: st.DataObject, maximising: bool):
+    """All orders of a small tree, as brackets: the share is what they save of what can be saved."""
+    tree = data.draw(small(SHARES if lecture == "unit" else SMALL))
+    assume(isinstance(tree, list))
+    assume(count_orders(tree) <= 80)
+    solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
+    assume(not solution.is_forced)
+    counts = {written(order): len(PSEUDOCODE[lecture](order, maximising).leaves) for order in orders(tree)}
+    given_count, least = len(PSEUDOCODE[lecture](tree, maximising).leaves), min(counts.values())
+    assume(least < given_count)
+
+    for text, count in counts.items():
+        found = QUESTION.mark(text, solution)
+        assert found.problems == ()
+        assert found.items[0].given == str(count)
+        assert found.share == max(0, Fraction(given_count - count, given_count - least))
+    assert QUESTION.mark(QUESTION.right_answer(solution), solution).share == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "(((9 2) (5 6)) ((7 3) (4 8)))",
+        "[[[9, 2], [5, 6]], [[7, 3], [4, 8]]]",
+        "max(min(max(9 2) max(5 6)) min((7 3) (4 8)))",
+        "((G F) (D E))",
+        "(C: ((9 2) F) B)",
+        "A: C B; C: G F",
+        "A: C B\nC: G F",
+        "A = C, B   C = G, F",
+        "C: G F, A: C B",
+        "a: c b c: g f",
+        "- A: C, B\n- C: G, F",
+    ],
+)
+def test_an_order_is_written_in_many_ways(answer: str):
+    """The whole tree with values or names in it, or node by node; nodes that are not spoken of stay as they are."""
+    tree = read(TEXT)
+    order = read_order(answer, tree)
+
+    assert order.problems == ()
+    names = tree.names
+    assert order.order is not None
+    told = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order.order) if below}
+    assert told == {"A": "C B", "B": "D E", "C": "G F", "D": "L1 L2", "E": "L3 L4", "F": "L5 L6", "G": "L7 L8"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("(((7 3) (4 8)) ((5 6) (9 1)))", "question-no-reordering"),
+        ("(((7 4) (3 8)) ((5 6) (9 2)))", "question-no-reordering"),
+        ("(((7 3) (4 8)) ((5 6) (9 2)) 1)", "question-no-reordering"),
+        ("((7 3 4 8) (5 6 9 2))", "question-no-reordering"),
+        ("(B)", "question-no-reordering"),
+        ("(B B)", "question-no-reordering"),
+        ("(((7 3) (4 8)) ((5 6) (9 2))", "question-brackets"),
+        ("((7 3)) ((4 8))", "question-brackets"),
+        ("1)", "question-unreadable"),
+        ("(()", "question-brackets"),
+        ("A: C", "question-child-missing"),
+        ("A: C C", "question-no-child"),
+        ("A: C B L1", "question-no-child"),
+        ("A: L1", "question-no-child"),
+        ("Q: A B", "answer-unknown-node"),
+        ("nonsense", "question-unreadable"),
+    ],
+)
+def test_what_is_no_reordering_is_told(answer: str, code: str):
+    """At its place, and worth nothing."""
+    solution = solve(read(TEXT), CONVENTIONS["haw"])
+    found = QUESTION.mark(answer, solution)
+
+    assert found.share == 0
+    assert [problem.code for problem in found.problems] == [code]
+    assert found.items[0].given is None
+
+
+def test_equal_leaves_are_whichever_helps():
+    """It makes no difference which of two equal leaves is meant, and players need not be written."""
+    solution = solve(read("MIN ((5 5 1) (5 2 5))"), CONVENTIONS["haw"])
+
+    assert QUESTION.mark("((1 5 5) (5 5 2))", solution).problems == ()
+    assert QUESTION.mark("MAX ((1 5 5) (5 5 2))", solution).problems == ()
+
+
+def test_the_right_answer_has_nothing_but_brackets_and_values():
+    """A student would write it so."""
+    assert written_tree(read("S: MIN (A: (6 1/2) -3 CHANCE (inf 2))")) == "((6 0.5) -3 (inf 2))"
+    solution, question = one("reorder", TEXT)
+    assert read(question.right_answer(solution)).children
+
+
+def test_it_is_not_asked_where_nothing_can_be_saved():
+    """The best order, trees that cannot be cut, lectures that never cut."""
+    for text, lecture in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):
+        assert QUESTION.draw(solve(read(text), CONVENTIONS[lecture]), None) is None  # type: ignore[arg-type]

@@ -1,0 +1,245 @@
+"""For which x: answers as people write them, held against searches with numbers in place of the letter."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.oracle import PSEUDOCODE, Nested, minimax
+from tests.support.questions import drawn, one
+from tests.support.strategies import SHARES, nested, planted
+from treesolve.analysis.piecewise import Interval
+from treesolve.grading.question.number_sets import EVERYTHING, plain, read_numbers
+from treesolve.grading.question.unknown import ABOUT, ForWhich
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.notation.number_text import write_number
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+GRID = sorted({Fraction(step, part) for part in (1, 2) for step in range(-12 * part, 12 * part + 1)})
+
+NOTHING = set[object]().__contains__
+EVERYWHERE = GRID.__contains__
+
+WRITTEN: list[tuple[str, object]] = [
+    ("x <= 5", lambda x: x <= 5),
+    ("x ≤ 5", lambda x: x <= 5),
+    ("x =< 5", lambda x: x <= 5),
+    ("x<5", lambda x: x < 5),
+    ("5 >= x", lambda x: x <= 5),
+    ("≥ -3", lambda x: x >= -3),
+    ("x ≥ −3", lambda x: x >= -3),
+    ("x > 2,5", lambda x: x > Fraction(5, 2)),
+    ("x > 2.5", lambda x: x > Fraction(5, 2)),
+    ("x > 5/2", lambda x: x > Fraction(5, 2)),
+    ("5 < x < 7", lambda x: 5 < x < 7),
+    ("7 > x >= 5", lambda x: 5 <= x < 7),
+    ("5 < x ≤ 7", lambda x: 5 < x <= 7),
+    ("x > 5 and x < 7", lambda x: 5 < x < 7),
+    ("x > 5 und x < 7", lambda x: 5 < x < 7),
+    ("x > 5, x < 7", lambda x: 5 < x < 7),
+    ("x > 5 ∧ x < 7", lambda x: 5 < x < 7),
+    ("[5, 7]", lambda x: 5 <= x <= 7),
+    ("[5; 7[", lambda x: 5 <= x < 7),
+    ("]5, 7]", lambda x: 5 < x <= 7),
+    ("(5, 7)", lambda x: 5 < x < 7),
+    ("[5, inf)", lambda x: x >= 5),
+    ("]5, ∞[", lambda x: x > 5),
+    ("(-∞; 5]", lambda x: x <= 5),
+    ("x in [5, 7]", lambda x: 5 <= x <= 7),
+    ("x ∈ [5; 7)", lambda x: 5 <= x < 7),
+    ("x aus [5; 7]", lambda x: 5 <= x <= 7),
+    ("x < 3 or x > 7", lambda x: x < 3 or x > 7),
+    ("x < 3 oder x > 7", lambda x: x < 3 or x > 7),
+    ("]-oo, 3[ ∪ ]7, oo[", lambda x: x < 3 or x > 7),
+    ("x = 5", lambda x: x == 5),
+    ("5", lambda x: x == 5),
+    ("{5; 6}", lambda x: x in (5, 6)),
+    ("x = 5 or x = 6", lambda x: x in (5, 6)),
+    ("5..7", lambda x: 5 <= x <= 7),
+    ("5 bis 7", lambda x: 5 <= x <= 7),
+    ("x = 5 to 7", lambda x: 5 <= x <= 7),
+    ("at most 5", lambda x: x <= 5),
+    ("x at least 5", lambda x: x >= 5),
+    ("x höchstens 5", lambda x: x <= 5),
+    ("mindestens 5", lambda x: x >= 5),
+    ("x ist kleiner als 5", lambda x: x < 5),
+    ("x größer gleich 5", lambda x: x >= 5),
+    ("x is greater than or equal to 5", lambda x: x >= 5),
+    ("x less than 5", lambda x: x < 5),
+    ("for x <= 5.", lambda x: x <= 5),
+    ("none", NOTHING),
+    ("keine", NOTHING),
+    ("kein x", NOTHING),
+    ("nie", NOTHING),
+    ("∅", NOTHING),
+    ("{}", NOTHING),
+    ("x < 5 and x > 7", NOTHING),
+    ("all", EVERYWHERE),
+    ("alle x", EVERYWHERE),
+    ("every x", EVERYWHERE),
+    ("für alle x", EVERYWHERE),
+    ("immer", EVERYWHERE),
+    ("ℝ", EVERYWHERE),
+    ("x ∈ ℝ", EVERYWHERE),
+    ("y <= 5", lambda x: x <= 5),
+]
+
+
+@pytest.mark.parametrize(("text", "holds"), WRITTEN, ids=lambda one: one if isinstance(one, str) else "")
+def test_sets_are_written_in_many_ways(text: str, holds: object):
+    """Number for number what they say."""
+    raw = read_numbers(text, "y" if text.startswith("y") else "x")
+    for set_of in (raw, plain(raw, EVERYTHING, integers=False)):
+        assert [x for x in GRID if any(each.contains(x) for each in set_of)] == [x for x in GRID if holds(x)]  # type: ignore[operator]
+    whole = plain(raw, EVERYTHING, integers=True)
+    integers = [x for x in GRID if x == int(x)]
+    assert [x for x in integers if any(each.contains(x) for each in whole)] == [x for x in integers if holds(x)]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "x <=", "<= x", "x < y", "5 < 7", "x <= 5 x", "1/0", "[5]", "maybe", "5 < x < 7 < 9", "x != 5"]
+)
+def test_what_is_no_set_is_refused(text: str):
+    """And not taken for something else."""
+    with pytest.raises(ValueError, match=r".*"):
+        read_numbers(text, "x")
+
+
+@examples(100)
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 5), st.booleans(), st.booleans()), max_size=5))
+def test_the_plain_set_is_the_same_set(entries: list):
+    """In order, and nothing touches: so two plain sets are equal where their numbers are."""
+    raw = [Interval(low, low + size, a, b) for low, size, a, b in entries if size or (a and b)]
+    for integers in (False, True):
+        found = plain(raw, EVERYTHING, integers=integers)
+        numbers = [x for x in GRID if not integers or x == int(x)]
+        assert [x for x in numbers if any(map(lambda each, x=x: each.contains(x), found))] == [
+            x for x in numbers if any(map(lambda each, x=x: each.contains(x), raw))
+        ]
+        for one_, other in pairwise(found):
+            assert one_.high < other.low or not (one_.high_closed or other.low_closed)
+            assert not integers or one_.high + 1 < other.low
+        assert plain(reversed(found), EVERYTHING, integers=integers) == found
+
+
+def holds_at(question: ForWhich, tree: Nested, lecture: str, maximising: bool, number: Number) -> bool:
+    """Whether what is asked holds for one number, by the pseudocode of the lecture."""
+    solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
+    paths: dict[int, tuple[int, ...]] = {0: ()}
+    for node, below in enumerate(solution.tree.children):
+        paths |= {child: (*paths[node], index) for index, child in enumerate(below)}
+    changed = with_number(tree, paths[question.leaf], number)
+    if question.about == "value":
+        return minimax(changed, maximising=maximising) == question.value
+    run = PSEUDOCODE[lecture](changed, maximising)
+    below = paths[question.node]
+    return not any(leaf[: len(below)] == below for leaf in run.leaves)
+
+
+def with_number(tree: Nested, path: tuple[int, ...], number: Number) -> Nested:
+    """The nested tree with another leaf."""
+    if not path:
+        return number
+    assert isinstance(tree, list)
+    return [with_number(child, path[1:], number) if index == path[0] else child for index, child in enumerate(tree)]
+
+
+@pytest.mark.parametrize("lecture", PSEUDOCODE)
+@examples(40)
+@given(data=st.data(), maximising=st.booleans())
+def test_the_right_answer_is_what_searches_say(lecture: str, data: st.DataObject, maximising: bool):
+    """Everywhere on the grid and at the ends; and every other interval that differs there is marked as wrong."""
+    tree = data.draw(nested(SHARES if lecture == "unit" else st.integers(-6, 6)))
+    solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
+    question = ForWhich.draw(solution, data.draw(st.randoms(use_true_random=False)))
+    if question is None or question.about == "chosen":
+        return
+    where = question.where(solution)
+    numbers = [
+        x for x in GRID if question.solved(solution).domain.contains(x) and (not question.integers or x == int(x))
+    ]
+    truth = [x for x in numbers if holds_at(question, tree, lecture, maximising, x)]
+
+    assert [x for x in numbers if any(each.contains(x) for each in where)] == truth
+    assert len(where) == 1
+    assert question.leaf in solution.visit_of
+    guess = data.draw(st.sampled_from(["x <= {}", "x < {}", "x >= {}", "x > {}", "{} < x < 99", "x = {}"]))
+    text = guess.format(write_number(data.draw(st.sampled_from(GRID)))).replace("x", question.letter)
+    given_set = plain(read_numbers(text, question.letter), question.solved(solution).domain, integers=question.integers)
+    assert (question.mark(text, solution).share == 1) is (given_set == where)
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
+def test_what_is_chosen_is_what_plain_searches_choose(convention: Convention):
+    """At many numbers, with the one search."""
+    asked = [(s, q) for s, q in drawn("unknown", convention, 60) if q.about == "chosen"][:6]
+    assert asked
+    for solution, question in asked:
+        domain, tree = question.solved(solution).domain, solution.tree
+        for x in (x for x in GRID if domain.contains(x) and (not question.integers or x == int(x))):
+            values = (*tree.values[: question.leaf], x, *tree.values[question.leaf + 1 :])
+            plainly = solve(type(tree)(tree.kinds, values, tree.children, weights=tree.weights), convention)
+            assert any(each.contains(x) for each in question.where(solution)) is (plainly.best == question.node)
+
+
+def test_every_kind_is_asked():
+    """Sooner or later."""
+    found = {question.about for _, question in drawn("unknown", CONVENTIONS["haw"], 60)}
+    assert found == set(ABOUT)
+
+
+def test_the_tree_of_the_question_has_the_letter():
+    """And the names of the exercise's, so that both can be spoken of."""
+    solution, question = one("unknown")
+    tree = question.tree(solution.tree)
+
+    assert tree.values[question.leaf] == Unknown(question.letter)
+    assert tree.names == solution.tree.names
+    assert [a == b for a, b in zip(tree.values, solution.tree.values, strict=True)].count(False) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("x <= 3", "1"),
+        ("x < 4", "1"),
+        ("x < 3", "1/2"),
+        ("]-inf, 3[", "1/2"),
+        ("x <= 4", "1/2"),
+        ("x <= 5", "0"),
+        ("x >= 3", "0"),
+        ("all", "0"),
+    ],
+)
+def test_an_end_that_is_only_open_costs_half(text: str, share: str):
+    """With integers x < 4 is x <= 3."""
+    solution = solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])
+    question = ForWhich(5, "x", "pruned", 6, None, True)
+    assert question.where(solution) == (Interval(-INFINITY, 3, False, True),)
+    assert str(question.mark(text, solution).share) == share
+
+
+def test_without_integers_ends_are_ends():
+    """There x < 4 is not x <= 3."""
+    solution = solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])
+    question = ForWhich(5, "x", "pruned", 6, None, False)
+    assert [str(question.mark(text, solution).share) for text in ("x <= 3", "x < 4", "x < 3")] == ["1", "0", "1/2"]
+
+
+def test_a_letter_that_is_taken_is_not_used():
+    """By a node, or by another unknown."""
+    text = "x: ((3 12) (2 4))"
+    _, question = one("unknown", text)
+    assert question.letter == "y"
+
+
+def test_large_numbers_are_no_obstacle():
+    """Wide values, exact."""
+    solution = solve(read(f"(({10**30} 5) ({10**30 + 1} 4))"), CONVENTIONS["haw"])
+    question = ForWhich(2, "x", "value", 0, 5, True)
+    assert question.mark(question.right_answer(solution), solution).share == 1

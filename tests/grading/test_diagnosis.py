@@ -1,0 +1,290 @@
+"""Diagnosis: followers are recognised, ties are told as ties, and nobody else gets one."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from tests.support.answers import CUTTING, complete, honest, minimax_answer, only, right_answer, tree_for
+from tests.support.effort import cases, dice
+from treesolve.analysis.misconception import CODES
+from treesolve.analysis.model_answer import handed
+from treesolve.grading.diagnosis import MOST_RANKS, diagnose
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.search.search import search
+from treesolve.search.solution import Solution
+from treesolve.search.step_table import viewer
+
+LECTURES = [CONVENTIONS[name] for name in ("haw", "lang", "aima", "cs188", "knuth-moore")]
+"""One of each kind."""
+
+
+def grader(tree: Tree, convention: Convention, parts: Sequence[str] = PARTS, **rubric: object) -> Grader:
+    """A grader that asks for the parts, one point each."""
+    return Grader(tree, convention, Rubric(points=dict.fromkeys(parts, 1), **rubric))
+
+
+def slipped(rng: random.Random, answer: Answer, tree: Tree) -> Answer:
+    """The answer with one random slip in one part."""
+    part = rng.choice([part for part in PARTS if answer.answered(part)])
+    return answer._replace(**{part: _SLIPS[part](rng, getattr(answer, part), tree)})
+
+
+def _slipped_values(rng: random.Random, values: dict, _: Tree) -> dict:
+    node = rng.choice(sorted(values))
+    return values | {node: rng.choice([value for value in range(100) if value != values[node]])}
+
+
+def _slipped_windows(rng: random.Random, windows: dict, _: Tree) -> dict:
+    node = rng.choice(sorted(windows))
+    low, high = windows[node]
+    return windows | {node: (rng.randint(0, 99), high) if rng.random() < 0.5 else (low, rng.randint(0, 99))}
+
+
+def _slipped_pruned(rng: random.Random, pruned: tuple, tree: Tree) -> tuple:
+    if pruned and rng.random() < 0.5:
+        gone = rng.randrange(len(pruned))
+        return pruned[:gone] + pruned[gone + 1 :]
+    return (*pruned, rng.randrange(1, len(tree)))
+
+
+def _slipped_order(rng: random.Random, order: tuple, tree: Tree) -> tuple:
+    leaves = list(order)
+    chance = rng.random()
+    if chance < 0.3:
+        leaves.pop(rng.randrange(len(leaves)))
+    elif chance < 0.6:
+        at = rng.randrange(len(leaves) - 1)
+        leaves[at : at + 2] = leaves[at : at + 2][::-1]
+    else:
+        leaves.insert(rng.randrange(len(leaves)), rng.choice(tree.leaves))
+    return tuple(leaves)
+
+
+_SLIPS = {
+    "values": _slipped_values,
+    "windows": _slipped_windows,
+    "pruned": _slipped_pruned,
+    "order": _slipped_order,
+    "best": lambda rng, _, tree: rng.choice(tree.children[0]),
+    "value": lambda rng, _, __: rng.randint(0, 99),
+}
+
+
+def deserves_nothing(marker: Grader, answer: Answer) -> bool:
+    """Whether the answer is right in every part."""
+    return all(mark.is_full for mark in marker.report(answer).marks)
+
+
+@pytest.mark.parametrize("parts", [PARTS, ("values", "pruned"), ("pruned", "order"), ("pruned",)], ids=" ".join)
+def test_followers_are_named(parts: tuple[str, ...]):
+    """Each at rank 1, together with those who hand in the very same; with what it explains, and nothing left."""
+    seen = Counter()
+    for convention in LECTURES:
+        rng = dice("followers")
+        for highest in (99, 99, 99, 9, 9, 9):
+            marker = grader(complete(rng, (3, 2, 3, 2), highest=highest), convention, parts)
+            answers = {follower.code: honest(follower, parts) for follower in marker.followers}
+            for code, answer in answers.items():
+                found = marker.report(answer).diagnosis
+                if deserves_nothing(marker, answer):
+                    assert not found
+                    continue
+                first = {diagnosis.code for diagnosis in found if diagnosis.rank == 1}
+                same = {other for other, theirs in answers.items() if theirs == answer}
+                assert first >= same
+                assert first == same or "values" in parts
+                assert all(diagnosis.exact and diagnosis.explains for diagnosis in found if diagnosis.rank == 1)
+                assert all(diagnosis.rank <= MOST_RANKS for diagnosis in found)
+                seen[code] += 1
+
+    assert set(seen) == set(CODES)
+    assert sum(seen.values()) > 300
+
+
+@pytest.mark.parametrize(
+    ("parts", "least"), [(PARTS, 0.95), (("values", "pruned"), 0.85), (("pruned", "order"), 0.9)], ids=str
+)
+def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: float):
+    """One random slip more, and the true one is among the first two entries all the same."""
+    answers = named = 0
+    for convention in LECTURES:
+        rng = dice("slips")
+        for _ in range(8):
+            marker = grader(complete(rng, (3, 2, 3, 2)), convention, parts)
+            for follower in marker.followers:
+                answer = honest(follower, parts)
+                if deserves_nothing(marker, answer):
+                    continue
+                found = marker.report(slipped(rng, answer, marker.tree)).diagnosis
+                answers += 1
+                named += follower.code in [diagnosis.code for diagnosis in found[:2]]
+
+    assert answers > 400
+    assert named / answers >= least
+
+
+def turned(marker: Grader, answer: Answer) -> Answer:
+    """The answer as the players to move write it."""
+    perspective, tree = marker.solution.convention.perspective, marker.tree
+    values = {node: seen_by(viewer(tree, node), value, perspective) for node, value in answer.values.items()}
+    windows = {node: window_seen_by(viewer(tree, node), *at, perspective) for node, at in answer.windows.items()}
+    value = None if answer.value is None else seen_by(viewer(tree, 0), answer.value, perspective)
+    return answer._replace(values=values, windows=windows, value=value)
+
+
+def test_no_right_answer_gets_a_diagnosis():
+    """Ten thousand: returned or minimax values, MAX's or the mover's, of the lecture or an accepted one, incomplete."""
+    rng = dice("right")
+    answers = 0
+    while answers < cases(10_000):
+        convention = rng.choice(CUTTING)
+        tree = tree_for(rng, convention)
+        others = tuple(other for other in CUTTING if other.perspective != "unit")
+        marker = grader(tree, convention, accepted=others)
+        right = right_answer(marker.solution)
+        handed_in = [right, minimax_answer(marker.solution, marker.right), turned(marker, right)]
+        handed_in += [only(right, parts) for size in (1, 2, 5) for parts in combinations(PARTS, size)]
+        handed_in += [right_answer(Grader(tree, rng.choice(others)).solution)]
+        if marker.solution.is_forced:
+            handed_in.pop()
+        if "best" in marker.points and handed_in[-1].best not in marker.right.best:
+            handed_in[-1] = handed_in[-1]._replace(best=marker.solution.best)
+        for answer in handed_in:
+            assert marker.report(answer).diagnosis == ()
+        answers += len(handed_in)
+
+
+@pytest.mark.parametrize("convention", LECTURES, ids=lambda convention: convention.id)
+def test_a_slip_that_is_followed_through_is_no_misconception(convention: Convention):
+    """One wrong value, and everything else right for whoever believes it."""
+    rng = dice("one slip")
+    for _ in range(cases(80)):
+        marker = grader(complete(rng, (3, 2, 3, 2)), convention)
+        node = rng.choice([node for node in marker.solution.visited[1:] if marker.tree.children[node]])
+        value = rng.choice([value for value in range(100) if value not in marker.right.values[node]])
+        again = Solution(search(marker.tree, convention, written={node: value}))
+        assert marker.report(right_answer(again)).diagnosis == ()
+
+
+def test_most_answers_with_random_slips_get_none():
+    """A slip that is just what a misconception does is told; others are not."""
+    rng = dice("noise")
+    diagnosed = answers = 0
+    for _ in range(cases(150)):
+        marker = grader(complete(rng, (3, 3)), CONVENTIONS["haw"])
+        answer = right_answer(marker.solution)
+        for _ in range(3):
+            answer = slipped(rng, answer, marker.tree)
+            diagnosed += bool(marker.report(answer).diagnosis)
+            answers += 1
+
+    assert diagnosed < 3 + 0.03 * answers
+
+
+def test_a_wrong_best_move_alone_says_nothing():
+    """With three moves to choose from, half of the misconceptions explain a wrong one."""
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    marker = grader(tree, CONVENTIONS["haw"])
+
+    assert marker.report(Answer("s", best=tree.children[0][2])).diagnosis == ()
+    assert marker.report(Answer("s", best=tree.children[0][2], value=12)).diagnosis == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "pruned", "expected"),
+    [
+        ("((3 12 8) (2 4 6) (14 5 2))", "I", {"reads-only-first-skipped"}),
+        ("((3 12 8) (2 4 6) (14 5 2))", "J", {"late-cut"}),
+        ("((3 12 8) (2 4 6) (14 5 2))", "C", {"marks-cut-node"}),
+        ("((3 12 8) (2 4 6) (14 5 2))", "", {"no-inherit", "beta-only", "one-player", "right-to-left"}),
+        ("((3 12 8) (3 4 6) (14 5 2))", "", {"strict-cut", "no-inherit", "beta-only", "one-player", "right-to-left"}),
+        ("((3 12 8) (2 4 6) (14 5 2))", "I J D", {"parent-skip"}),
+    ],
+)
+def test_diagnoses_by_hand(text: str, pruned: str, expected: set[str]):
+    """The running example, whose leaves are E to M: what is named as pruned says what was misunderstood."""
+    tree = read(text)
+    names = dict(zip("EFGHIJKLM", tree.leaves, strict=True)) | dict(zip("BCD", tree.children[0], strict=True))
+    marker = grader(tree, CONVENTIONS["haw"], ("pruned",))
+
+    found = marker.report(Answer("s", pruned=tuple(names[name] for name in pruned.split()))).diagnosis
+
+    assert {diagnosis.code for diagnosis in found if diagnosis.rank == 1} == expected
+    assert all(diagnosis.explains == ("pruned",) and diagnosis.exact for diagnosis in found if diagnosis.rank == 1)
+
+
+def test_what_is_right_in_one_view_needs_no_explanation_in_another():
+    """All values as the players to move write them, and a wrong best move: as MAX's they would look like a mistake."""
+    tree = read("(((2 4) (-3 3)) ((-3 -1) (5 -5)))")
+    marker = grader(tree, CONVENTIONS["lang"], ("values", "best"))
+    values = {0: 3, 1: -3, 2: 4, 5: 3, 8: 1, 9: -1}
+
+    report = marker.report(Answer("s", values, best=8))
+
+    assert (report.points, report.diagnosis) == (Fraction(167, 100), ())
+
+
+def test_what_is_left_is_counted():
+    """Two ranks at most, the best first, and less than half of the differences left."""
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    marker = grader(tree, CONVENTIONS["haw"], ("pruned", "order"))
+    everything = Answer("s", pruned=(), order=tree.leaves)
+
+    exact = marker.report(everything).diagnosis
+    nearly = marker.report(everything._replace(order=tree.leaves[:-1])).diagnosis
+
+    assert {(d.code, d.rank, d.differences, d.others, d.explains) for d in exact if d.rank == 1} == {
+        (code, 1, 0, 4, ("pruned", "order")) for code in ("no-inherit", "beta-only", "one-player")
+    }
+    assert {(d.code, d.rank, d.differences, d.others, d.exact) for d in nearly if d.rank == 1} == {
+        (code, 1, 1, 5, False) for code in ("no-inherit", "beta-only", "one-player")
+    }
+
+
+MOST_LEFT = {1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
+"""By how many differences there are under the truth: how many a misconception may leave to count at all."""
+
+
+@pytest.mark.parametrize(("others", "most"), MOST_LEFT.items())
+def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most: int):
+    """And from three on; with one or two it must leave none. One more than the most, and nothing is told."""
+    marker = grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"], ("order",))
+    follower = next(follower for follower in marker.followers if follower.code == "no-inherit")
+    leaves = follower.reference.order
+    for left in range(min(len(leaves), others)):
+        answer = Answer("s", order=leaves[: len(leaves) - left])
+        found = diagnose(handed(answer, marker.masks), [{"order": others}], [follower], ("order",))
+        assert [(one.differences, one.others) for one in found] == ([(left, others)] if left <= most else []), left
+
+
+@pytest.mark.parametrize(
+    ("order", "left", "others", "is_told"),
+    [
+        ("1 2 3 4 5 6 7 8 9", 0, 2, True),
+        ("1 2 3 4 5 6 7 8", 1, 3, True),
+        ("1 2 3 4 5 6 7", 2, 4, True),
+        ("2 3 4 5 6 7", 3, 5, False),
+        ("3 4 5 6 7", 4, 6, False),
+    ],
+)
+def test_the_running_example_on_both_sides_of_the_threshold(order: str, left: int, others: int, is_told: bool):
+    """Somebody who prunes nothing looks at 5 and 6, too. With each leaf forgotten less is explained by that.
+
+    Right is 1 2 3 4 7 8 9. Two differences, 5 and 6, are the misconception's; what is missing, it leaves.
+    """
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    marker = grader(tree, CONVENTIONS["haw"], ("order",))
+    answer = Answer("s", order=tuple(tree.leaves[int(leaf) - 1] for leaf in order.split()))
+    assert marker.report(answer).points < 1
+    found = {one.code: (one.differences, one.others) for one in marker.report(answer).diagnosis}
+    assert found.get("no-inherit") == ((left, others) if is_told else None)

@@ -1,0 +1,613 @@
+"""Grading: hand-marked examples, and what must hold for every tree, lecture and answer."""
+
+import random
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.grading.test_diagnosis import grader, slipped, turned
+from tests.support.answers import CUTTING, complete, minimax_answer, only, right_answer, tree_for
+from tests.support.effort import cases, dice, examples
+from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
+from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import read_number as number
+from treesolve.notation.reader import read
+from treesolve.search.search import search
+from treesolve.search.solution import Solution
+
+RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
+"""B = 3, C is cut after L4, D = 2."""
+
+TIED = "((3 12 8) (3 4 6) (14 5 2))"
+"""The same with a tie: C is cut on equality only."""
+
+TWICE = "((5 6) (4 1) (3 2) (9 8))"
+"""Two cuts: C after L3, D after L5; E = 8 wins."""
+
+DEEP = "(((5 6) (7 4)) ((3 8) (9 1)))"
+"""Four plies less one: B = 6 (D = 6, E = 7), C: F = 8, G = 9, so C = 8."""
+
+NO_CUT = "((3 12) (5 6))"
+
+POINTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value": 1}
+
+
+def answer_to(tree: Tree, **parts: str) -> Answer:
+    """An answer from texts like those students write; nodes by name."""
+    ids = {name: node for node, name in enumerate(tree.names)}
+    read_as = {
+        "values": lambda text: {ids[name]: number(value) for name, value in _pairs(text)},
+        "windows": lambda text: {ids[name]: tuple(map(number, value.split(","))) for name, value in _pairs(text)},
+        "pruned": lambda text: tuple(ids[name] for name in text.replace("none", "").split()),
+        "order": lambda text: tuple(ids[f"L{leaf}"] for leaf in text.split()),
+        "best": ids.__getitem__,
+        "value": number,
+    }
+    return Answer("s", **{part: read_as[part](text) for part, text in parts.items()})
+
+
+def _pairs(text: str) -> list[list[str]]:
+    return [pair.split("=") for pair in text.split()]
+
+
+def marked(
+    text: str, parts: Mapping[str, str], lecture: str = "haw", points: Mapping[str, object] = POINTS, **rubric: object
+) -> Report:
+    """The report for an answer to a tree; only what is answered is asked for."""
+    tree = read(text)
+    asked = {part: points[part] for part in parts}
+    return Grader(tree, CONVENTIONS[lecture], Rubric(points=asked, **rubric)).report(answer_to(tree, **parts))
+
+
+RIGHT = {
+    "values": "A=3 B=3 C=2 D=2",
+    "windows": "A=-inf,inf B=-inf,inf C=3,inf D=3,inf",
+    "pruned": "L5 L6",
+    "order": "1 2 3 4 7 8 9",
+    "best": "B",
+    "value": "3",
+}
+
+EIGHT = {
+    "values": "A=8 B=8 C=2 D=5",
+    "windows": "A=-inf,inf B=-inf,inf C=8,inf D=8,inf",
+    "pruned": "L5 L6 L9",
+    "order": "1 2 3 4 7 8",
+    "best": "B",
+    "value": "8",
+}
+"""B is wrong, and everything else right for whoever believes it."""
+
+EXAMPLES = [
+    ("all right", RUNNING, RIGHT, {}, "4 4 4 2 1 1"),
+    ("a wrong B, followed through", RUNNING, EIGHT, {}, "2.67 4 3 1.71 1 1"),
+    ("the same without follow-through", RUNNING, EIGHT, {"follow_through": 0}, "2.67 4 0 1.71 1 1"),
+    ("minimax value of a cut node", TIED, {"values": "A=3 B=3 C=3 D=2"}, {}, "4"),
+    ("a value missing", RUNNING, {"values": "A=3 B=3 C=2"}, {}, "3"),
+    ("a value wrong", RUNNING, {"values": "A=3 B=3 C=2 D=14"}, {}, "3"),
+    ("a wrong value costs", RUNNING, {"values": "A=3 B=3 C=2 D=14"}, {"negative": True}, "2"),
+    ("a root that follows", RUNNING, {"values": "A=5 B=3 C=2 D=5"}, {}, "3"),
+    ("a root that does not", RUNNING, {"values": "A=14 B=3 C=2 D=5"}, {}, "2"),
+    ("the root asked for twice", RUNNING, {"values": "A=9 B=3 C=2 D=2", "value": "9"}, {}, "4 0"),
+    ("one of two branches", RUNNING, {"pruned": "L5"}, {}, "2"),
+    ("the node in the place of its branches", RUNNING, {"pruned": "C"}, {}, "2.67"),
+    ("the same by its leaves", RUNNING, {"pruned": "L4 L5 L6"}, {}, "2.67"),
+    ("a cut that is none", RUNNING, {"pruned": "L5 L6 L9"}, {}, "0"),
+    ("a cut that is none costs", RUNNING, {"pruned": "L9"}, {"negative": True}, "-4"),
+    ("follow-through softens no negative mark", RUNNING, {"values": "A=3 B=3 C=2 D=14", "pruned": "L9"},
+     {"negative": True}, "2 -4"),
+    ("none where there is one", RUNNING, {"pruned": ""}, {}, "0"),
+    ("one of two cuts", TWICE, {"pruned": "L4"}, {}, "2"),
+    ("two cuts and a wrong one", TWICE, {"pruned": "L4 L6 L8"}, {}, "2"),
+    ("all or nothing", TWICE, {"pruned": "L4"}, {"whole": frozenset({"pruned"})}, "0"),
+    ("none where there is none", NO_CUT, {"pruned": ""}, {}, "4"),
+    ("one where there is none", NO_CUT, {"pruned": "L4"}, {}, "0"),
+    ("the other lecture", TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": "cs188"}, "4 2"),
+    ("the other lecture, not accepted", TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {}, "0 1.43"),
+    ("a leaf missing", RUNNING, {"order": "1 2 3 4 7 8"}, {}, "1.71"),
+    ("a leaf too many", RUNNING, {"order": "1 2 3 4 5 7 8 9"}, {}, "1.71"),
+    ("two leaves exchanged", RUNNING, {"order": "1 2 3 4 8 7 9"}, {}, "1.43"),
+    ("backwards", RUNNING, {"order": "9 8 7 4 3 2 1"}, {}, "0"),
+    ("one leaf, the rest pruned", RUNNING, {"pruned": "L2 L3 C D", "order": "1"}, {}, "0 0.29"),
+    ("a wrong window, handed down", DEEP,
+     {"windows": "A=-inf,inf B=-inf,inf C=0,inf D=-inf,inf E=-inf,6 F=0,inf G=0,8"}, {}, "3.43"),
+    ("the same window without a reason", DEEP,
+     {"windows": "A=-inf,inf B=-inf,inf C=6,inf D=-inf,inf E=-inf,6 F=0,inf G=0,8"}, {}, "2.86"),
+    ("rounded to halves", RUNNING, EIGHT, {"rounding": "half"}, "2.5 4 3 1.5 1 1"),
+    ("rounded to quarters", RUNNING, EIGHT, {"rounding": "quarter"}, "2.75 4 3 1.75 1 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "parts", "rubric", "expected"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_hand_marked(name: str, text: str, parts: dict[str, str], rubric: dict[str, object], expected: str):
+    """The points of each part, counted on paper."""
+    if "accepted" in rubric:
+        rubric = rubric | {"accepted": (CONVENTIONS[str(rubric["accepted"])],)}
+
+    report = marked(text, parts, **rubric)
+
+    assert " ".join(_shown(mark.points) for mark in report.marks) == expected
+    assert report.points == max(0, sum(mark.points for mark in report.marks))
+
+
+def _shown(points: object) -> str:
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")  # type: ignore[arg-type]
+
+
+def mark_of(report: Report, part: str) -> Mark:
+    """The mark for a part."""
+    return next(mark for mark in report.marks if mark.part == part)
+
+
+def test_reasons_are_kept():
+    """By what each part was found right, and what became of each node."""
+    report = marked(RUNNING, EIGHT)
+    assert [mark.basis for mark in report.marks] == ["partial", FOLLOWING, FOLLOWING, "partial", "reference", FOLLOWING]
+    assert [(i.node, i.given, i.expected, i.verdict) for i in mark_of(report, "values").items] == [
+        (1, 8, 3, WRONG),
+        (5, 2, 2, "correct"),
+        (9, 5, 2, FOLLOWING),
+    ]
+    pruned = mark_of(report, "pruned")
+    assert (pruned.given, pruned.expected, pruned.missing, pruned.extra) == ((7, 8, 12), (7, 8), (), (12,))
+    order = mark_of(report, "order")
+    assert (order.missing, order.extra) == ((12,), ())
+
+    other = marked(TIED, {"pruned": "", "best": "B"}, accepted=(CONVENTIONS["cs188"],))
+    assert [mark.basis for mark in other.marks] == ["convention:cs188", "reference"]
+    assert mark_of(other, "pruned").missing == (7, 8)
+    nothing = Grader(read(RUNNING), CONVENTIONS["haw"]).report(Answer("s"))
+    assert {mark.basis for mark in nothing.marks} == {"partial"}
+    assert {item.verdict for mark in nothing.marks for item in mark.items} == {MISSING}
+
+
+def test_both_of_a_tie_are_best_moves():
+    """A child proved as good is right, one that only looks so is not."""
+    tied = "((3 12) (1 9) (3 4))"
+
+    assert [marked(tied, {"best": move}, "cs188").points for move in "BCD"] == [1, 0, 1]
+    assert [marked(TIED, {"best": move}).points for move in "BCD"] == [1, 1, 0]
+    assert [marked("((3 12) (3 1))", {"best": move}).points for move in "BC"] == [1, 0]
+
+
+def test_the_value_of_the_root_may_stand_among_the_values():
+    """Whoever wrote A=3 need not write it again; what stands under its own key counts first."""
+    tree = read(RUNNING)
+    asked = Rubric(points={"values": 3, "value": 1})
+
+    def points(**parts: str) -> list[object]:
+        report = Grader(tree, CONVENTIONS["haw"], asked).report(answer_to(tree, **parts))
+        return [mark.points for mark in report.marks]
+
+    assert points(values="A=3 B=3 C=2 D=2") == [3, 1]
+    assert points(values="B=3 C=2 D=2", value="3") == [3, 1]
+    assert points(values="A=3 B=3 C=2 D=2", value="7") == [3, 0]
+    assert points(values="A=8 B=8 C=2 D=2") == [2, 1]
+
+
+def test_values_in_the_view_of_the_player_to_move():
+    """In a negamax lecture MIN writes -v; MAX's values are as right, a mixture is not."""
+    movers = {"values": "A=3 B=-3 C=-2 D=-2", "value": "3", "windows": "A=-inf,inf B=-inf,inf C=-inf,-3 D=-inf,-3"}
+
+    assert marked(RUNNING, movers, "knuth-moore").view == "mover"
+    assert marked(RUNNING, movers, "knuth-moore").points == 9
+    assert marked(RUNNING, {"values": "A=3 B=3 C=2 D=2"}, "knuth-moore").view == "max"
+    assert marked(RUNNING, {"values": "A=3 B=3 C=-2 D=-2"}, "knuth-moore").points == 3
+    assert marked(RUNNING, movers, "haw").points < 6
+    shares = "((0.25 1) (0 0.5))"
+    assert marked(shares, {"values": "A=0.25 B=0.75 C=1"}, "unit").points == 4
+    assert marked(shares, {"values": "A=0.25 B=0.25 C=0"}, "unit").points == 4
+
+
+def test_three_values_are_right_at_a_cut_node():
+    """Its minimax value 1, its bound 5, and 3, the best that the leaves looked at allow; nothing else."""
+    text = "(((5 4) (6 7)) ((2 3) (1 0)))"  # C is cut after F = 3, since B = 5
+
+    found = [marked(text, {"values": f"A=5 B=5 C={c} D=5 E=6 F=3"}).marks[0] for c in (1, 5, 3, 2)]
+
+    assert [mark.basis for mark in found] == ["reference", "reference", "reference", "partial"]
+
+
+def test_values_of_nodes_that_were_pruned_neither_count_nor_cost():
+    """Nobody who prunes knows them."""
+    text = "(((5 6) (7 4)) ((3 2) (9 1)))"
+
+    assert [marked(text, {"values": f"A=6 B=6 C=3 D=6 E=7 F=3{more}"}).points for more in ("", " G=9", " G=1")] == [
+        4
+    ] * 3
+    assert marked(text, {"values": "A=6 B=6 C=3 D=6 E=7 G=9"}).points == rounded(4 * Fraction(5, 6))
+
+
+def rounded(points: Fraction) -> object:
+    """Points to hundredths."""
+    return Rubric().rounded(points)
+
+
+def test_what_own_values_cut_off_may_be_left_empty():
+    """E = 9 in the place of 7 changes nothing; C = 5 cut off by B = 9 leaves G without a value, if it is named."""
+    text = "(((5 6) (7 4)) ((8 2) (9 1)))"  # B = 6, F = 8, G = 9
+    wrong = "A=9 B=9 C=8 D=6 E=7 F=8"
+
+    assert marked(text, {"values": wrong, "pruned": "G"}).marks[0].points == rounded(4 * Fraction(5, 6))
+    assert marked(text, {"values": wrong, "pruned": ""}).marks[0].points == rounded(4 * Fraction(5, 7))
+    assert marked(text, {"values": wrong}).marks[0].points == rounded(4 * Fraction(5, 6))
+    assert marked(text, {"values": "B=9", "pruned": "G"}).marks[0].points == 0
+
+
+def test_what_is_pruned_does_not_justify_itself():
+    """D = 14 follows from its first leaf alone only for somebody who prunes the others: one mistake, paid there."""
+    report = marked(RUNNING, {"values": "A=14 B=3 C=2 D=14", "pruned": "L5 L6 L8 L9"})
+
+    assert [mark.points for mark in report.marks] == [4, 0]
+
+
+def test_cuts_that_follow_from_a_wrong_one():
+    """B = 8 for somebody who stops after L1; C and D are cut then, which follows: two cuts found, one that is none."""
+    report = marked("((8 3) (5 9) (7 4))", {"values": "A=8 B=8 C=5 D=7", "pruned": "L2 L4 L6"})
+
+    assert [mark.points for mark in report.marks] == [4, Fraction(3, 2)]
+
+
+def test_nothing_follows_from_values_with_which_nothing_is_cut():
+    """Follow-through for what is pruned ends where a wrong value makes the question trivial."""
+    values = {"values": "A=2 B=-9 C=2 D=2"}
+
+    assert mark_of(marked(RUNNING, values | {"pruned": ""}), "pruned").points == 0
+    assert mark_of(marked(RUNNING, values | {"pruned": "L5 L6"}), "pruned").points == 4
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
+def test_right_answers_get_all_points_and_empty_ones_none(convention: Convention):
+    """Chance, ties, infinities, fractions, single children, uneven trees, forced moves; in every view."""
+    rng = dice(f"right {convention.id}")
+    for _ in range(cases(60)):
+        marker = grader(tree_for(rng, convention), convention, rounding=rng.choice(list(STEPS)))
+        right = right_answer(marker.solution)
+        for answer in (right, minimax_answer(marker.solution, marker.right), turned(marker, right)):
+            report = marker.report(answer)
+            assert report.points == marker.possible
+            assert all(mark.basis == "reference" for mark in report.marks)
+        assert marker.report(Answer("s")).points == 0
+        assert {mark.points for mark in marker.report(Answer("s")).marks} <= {0}
+
+
+def test_leaves_nobody_knows():
+    """Where a pruned leaf is unknown the rest is marked all the same."""
+    marker = grader(read("((6 5) (2 x: x))"), CONVENTIONS["haw"])
+
+    assert marker.report(right_answer(marker.solution)).points == 6
+    assert marker.report(answer_to(marker.tree, values="A=5 B=5 C=1", pruned="x")).marks[2].points == 1
+
+
+def test_a_forced_move_asks_for_little():
+    """Where the only move is played unseen there is nothing to search."""
+    marker = grader(read("((0.5 1))"), CONVENTIONS["unit"])
+
+    assert dict(marker.points) == {"best": 1, "value": 1}
+    assert marker.report(Answer("s", best=1, value=Fraction(1, 2))).points == 2
+
+
+def random_answer(rng: random.Random, marker: Grader) -> Answer:
+    """Anything: right in part, slips, blanks, nonsense."""
+    answer = right_answer(marker.solution, [part for part in marker.points if rng.random() < 0.9])
+    for _ in range(rng.randint(0, 5)):
+        usable = [part for part in PARTS if getattr(answer, part) and (part != "order" or len(answer.order) > 1)]
+        if usable:
+            part = rng.choice(usable)
+            answer = answer._replace(**{part: getattr(slipped(rng, only(answer, (part,)), marker.tree), part)})
+    return answer
+
+
+@pytest.mark.parametrize("negative", [False, True])
+def test_marks_stay_within_their_bounds(negative: bool):
+    """Never more than there is to get, never less than nothing, or than was agreed."""
+    rng = dice(f"bounds {negative}")
+    seen = set()
+    for _ in range(cases(250)):
+        convention = rng.choice(CUTTING)
+        points = {part: rng.choice((0, 1, Fraction(5, 4), 3, Fraction(1, 10))) for part in PARTS}
+        rubric = Rubric(
+            points=points,
+            negative=negative,
+            rounding=rng.choice(list(STEPS)),
+            whole=frozenset(rng.sample(PARTS, 1)),
+            accepted=tuple(rng.sample(list(CONVENTIONS.values()), 2)),
+        )
+        marker = Grader(tree_for(rng, convention), convention, rubric)
+        for _ in range(4):
+            report = marker.report(random_answer(rng, marker))
+            for mark in report.marks:
+                assert -mark.of * negative <= mark.points <= mark.of == points[mark.part]
+                seen.add(mark.points < 0)
+            assert 0 <= report.points <= marker.possible
+    assert seen == {False, negative}
+
+
+def mended(rng: random.Random, marker: Grader, answer: Answer, right: Answer) -> tuple[str, Answer] | None:
+    """The answer with one wrong thing put right, and the part it is in."""
+    found = [(part, getattr(answer, part), getattr(right, part)) for part in marker.points]
+    wrong = [(part, given, good) for part, given, good in found if given not in (None, good) and good is not None]
+    if not wrong:
+        return None
+    part, given, good = rng.choice(wrong)
+    if part in ("values", "windows"):
+        node = rng.choice([node for node in good if given.get(node) != good[node]])
+        return part, answer._replace(**{part: given | {node: good[node]}})
+    if part == "pruned":
+        missing, extra = sorted(set(good) - set(given)), sorted(set(given) - set(good))
+        if missing and (not extra or rng.random() < 0.5):
+            return part, answer._replace(pruned=(*given, missing[0]))
+        if not extra:
+            return None
+        return part, answer._replace(pruned=tuple(node for node in given if node != extra[0]))
+    return part, answer._replace(**{part: good})
+
+
+def test_mending_never_costs():
+    """One wrong thing put right never lowers the points, unless other marks rested on the mistake."""
+    rng = dice("mended")
+    mendings = 0
+    for _ in range(cases(400)):
+        convention = rng.choice([convention for convention in CUTTING if convention.perspective == "minimax"])
+        shape = rng.choice(((3, 3), (2, 2, 2), (3, 2, 2)))
+        marker = grader(complete(rng, shape), convention, negative=rng.random() < 0.3, follow_through=0)
+        right, answer = right_answer(marker.solution), random_answer(rng, marker)
+        while better := mended(rng, marker, answer, right):
+            part, answer, before = better[0], better[1], marker.report(answer)
+            after = marker.report(answer)
+            if any(item.verdict == FOLLOWING for mark in before.marks for item in mark.items):
+                continue
+            mendings += 1
+            assert mark_of(after, part).points >= mark_of(before, part).points
+            assert after.points >= before.points
+    assert mendings > cases(300)
+
+
+@pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
+def test_a_mistake_costs_once(convention: Convention):
+    """A wrong value that is followed through costs that value, and the cap where what is pruned changes."""
+    rng = dice(f"once {convention.id}")
+    capped = 0
+    for _ in range(cases(120)):
+        tree = tree_for(rng, convention) if convention.id == "unit" else complete(rng, rng.choice(((3, 3), (3, 2, 3))))
+        marker = grader(tree, convention, rounding="hundredth")
+        inner = [node for node in marker.solution.visited[1:] if tree.children[node]]
+        if not inner or marker.solution.is_forced:
+            continue
+        node = rng.choice(inner)
+        choices = [Fraction(n, 8) for n in range(8)] if convention.id == "unit" else range(99)
+        value = rng.choice([value for value in choices if value not in marker.right.values[node]])
+        again = Solution(search(tree, convention, written={node: value}))
+        report = marker.report(right_answer(again))
+        lost = {
+            mark.part: [item.node for item in mark.items if item.verdict in (WRONG, MISSING)] for mark in report.marks
+        }
+        assert lost["values"] == [node]
+        assert lost["windows"] == lost["best"] == lost["value"] == []
+        for part in ("pruned", "order") if again.pruned_roots else ():
+            assert mark_of(report, part).points >= Fraction(3, 4)
+            capped += mark_of(report, part).points == Fraction(3, 4)
+    assert capped
+
+
+@examples(100)
+@given(st.integers(0, 10**6), st.sampled_from(CUTTING))
+def test_a_subtree_may_be_named_in_any_way(seed: int, convention: Convention):
+    """By its top, by all its nodes, by its leaves, by several of them twice: the same marks."""
+    rng = random.Random(seed)
+    marker = grader(tree_for(rng, convention), convention, ("pruned", "order"))
+    tree = marker.tree
+    tops = tuple(rng.sample(range(len(tree)), rng.randint(0, min(4, len(tree)))))
+    if rng.random() < 0.5:
+        tops = marker.solution.pruned_roots + tops[:1]
+    nodes = tuple(node for top in tops for node in tree.subtree(top))
+    leaves = tuple(node for node in nodes if not tree.children[node])
+
+    marks = {marker.report(Answer("s", pruned=named)).marks for named in (tops, nodes, leaves, (*leaves, *tops)[::-1])}
+
+    assert len(marks) == 1
+
+
+def test_points_come_from_the_rubric_or_the_tree_or_are_one_each():
+    """And questions without an answer have none."""
+    haw = CONVENTIONS["haw"]
+    written = read("points: values 3, pruned 1\ntree: ((6 5) (2 9))")
+
+    assert dict(Grader(written, haw).points) == {"values": 3, "pruned": 1}
+    assert dict(Grader(written, haw, Rubric(points={"best": 2})).points) == {"best": 2}
+    assert dict(Grader(read(RUNNING), haw).points) == dict.fromkeys(("values", "pruned", "order", "best", "value"), 1)
+    assert dict(Grader(written, CONVENTIONS["minimax"]).points) == {"values": 3}
+    assert Grader(written, haw).possible == 4
+
+
+def test_accepted_lectures_that_cannot_search_the_tree_are_left_out():
+    """The lecture of shares of 1 for a tree with other values; one that plays the only move unseen."""
+    unit = CONVENTIONS["unit"]
+
+    assert (
+        Grader(read(RUNNING), CONVENTIONS["haw"], Rubric(accepted=(unit, CONVENTIONS["aima"]))).accepted[0][0] == "aima"
+    )
+    assert Grader(read("((0 1))"), CONVENTIONS["haw"], Rubric(accepted=(unit,))).accepted == ()
+
+
+def test_another_lecture_for_one_part_only():
+    """Each part is held against the lecture by which most of it is right."""
+    report = marked(
+        TIED,
+        {"windows": "A=-inf,inf B=-inf,inf C=3,inf D=3,inf", "pruned": ""},
+        "haw",
+        accepted=(CONVENTIONS["cs188"],),
+    )
+
+    assert [mark.basis for mark in report.marks] == ["reference", "convention:cs188"]
+    assert report.points == 8
+
+
+@pytest.mark.parametrize(
+    ("points", "rounding", "expected"),
+    [
+        ("5/4", "half", "3/2"),
+        ("6/5", "half", "1"),
+        ("1/8", "quarter", "1/4"),
+        ("-1/8", "quarter", "0"),
+        ("2/3", "hundredth", "67/100"),
+        ("1/2", "whole", "1"),
+        ("1/3", "tenth", "3/10"),
+    ],
+)
+def test_rounding_is_to_the_nearest_step_and_up_between_two(points: str, rounding: str, expected: str):
+    """What is between two goes to the student."""
+    assert Rubric(rounding=rounding).rounded(Fraction(points)) == Fraction(expected)
+
+
+def test_rounding_gives_no_more_than_there_is_and_all_to_the_right():
+    """A quarter point rounded to halves stays a quarter."""
+    parts, points = {"best": "B"}, {"best": Fraction(1, 4)}
+
+    assert marked(RUNNING, parts, points=points, rounding="half").points == Fraction(1, 4)
+    assert marked(RUNNING, parts, points={"best": Fraction(1, 5)}, rounding="whole").points == Fraction(1, 5)
+    assert marked(RUNNING, {"best": "C"}, points=points, rounding="half").points == 0
+    nearly, little = {"order": "1 2 3 4 7 8"}, {"order": Fraction(3, 10)}
+    assert marked(RUNNING, nearly, points=little, rounding="half").points == Fraction(3, 10)
+    assert marked(RUNNING, nearly, points={"order": Fraction(1, 5)}, rounding="half").points == 0
+
+
+@pytest.mark.parametrize(
+    ("points", "grade"),
+    [(100, "1,0"), (95, "1,0"), ("189/2", "1,3"), (90, "1,3"), (89, "1,7"), (50, "4,0"), ("499/10", "5,0"), (0, "5,0")],
+)
+def test_grades_begin_at_their_percentage(points: object, grade: str):
+    """The table from 1,0 to 5,0; of 100 and of 200 points."""
+    rubric = Rubric(grades=GERMAN_GRADES)
+
+    assert rubric.grade(Fraction(points), 100) == grade
+    assert rubric.grade(Fraction(points) * 2, 200) == grade
+
+
+def test_grades_need_not_reach_down_to_nothing():
+    """Below the last of the table is the last, too; without a table there is no grade."""
+    rubric = Rubric(grades=((80, "gut"), (50, "bestanden"), (30, "mangelhaft")))
+
+    assert [rubric.grade(points, 10) for points in (8, 7, 5, 4, 3, 2, 0)] == [
+        "gut", "bestanden", "bestanden", "mangelhaft", "mangelhaft", "mangelhaft", "mangelhaft"
+    ]  # fmt: skip
+    assert Rubric().grade(3, 4) is None
+    assert marked(RUNNING, RIGHT, grades=GERMAN_GRADES).grade == "1,0"
+
+
+def test_all_written_values_count_in_the_search_run_again():
+    """D = 3 is a slip; B = 5 does not follow from it, but the student wrote it, and cuts G by it."""
+    text = "(((3 5) (5 1)) ((3 1) (0 0)))"
+    report = marked(text, {"values": "D=3 E=5 B=5 F=3 C=3", "pruned": "L4 G"}, "cs188")
+
+    assert next(mark for mark in report.marks if mark.part == "pruned").basis == "follow-through"
+
+
+def test_a_part_nobody_could_read_explains_nothing():
+    """What is left of it may look like any misconception."""
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    grader = Grader(tree, CONVENTIONS["haw"], Rubric(points={"pruned": 4, "best": 1}))
+    answer = answer_to(tree, pruned="L5", best="B")
+
+    assert grader.report(answer).diagnosis
+    assert not grader.report(answer._replace(unread=frozenset({"pruned"}))).diagnosis
+
+
+OFF_GRID = {"values": Fraction(23, 10), "pruned": Fraction(22, 10), "order": Fraction(21, 20), "best": Fraction(1, 5)}
+"""Points between the steps: of halves 2.3 would be rounded up, all the others down; 1.05 lies between tenths, too."""
+
+FULL = {
+    "right": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {}),
+    "all or nothing": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {"whole": frozenset(OFF_GRID)}),
+    "where wrong marks cost": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {"negative": True}),
+    "followed through": (RUNNING, {"pruned": EIGHT["pruned"], "values": EIGHT["values"]}, {"follow_through": 1}),
+    "another lecture": (TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": (CONVENTIONS["cs188"],)}),
+}
+"""Answers in which everything but, perhaps, the values is right: by which search, and by which rubric."""
+
+
+@pytest.mark.parametrize("rounding", ["whole", "half", "quarter", "tenth"])
+@pytest.mark.parametrize(("text", "parts", "rubric"), FULL.values(), ids=FULL)
+def test_a_full_mark_is_full_off_the_steps(text: str, parts: dict[str, str], rubric: dict[str, object], rounding: str):
+    """2.3 points are neither 2.5 nor 2, by whichever search everything is right; nor is their sum rounded."""
+    report = marked(text, parts, points=OFF_GRID, rounding=rounding, **rubric)
+    full = [mark for mark in report.marks if (mark.part, rubric) != ("values", {"follow_through": 1})]
+    assert [mark.points for mark in full] == [OFF_GRID[mark.part] for mark in full]
+    assert all(mark.is_full for mark in full)
+    assert report.points == sum(mark.points for mark in report.marks)
+
+
+def test_no_mark_goes_beyond_a_full_one_off_the_steps():
+    """Six sevenths of 0.7 are 0.6, which would be rounded to 1; all wrong costs 2.3, which would be rounded to 2.5."""
+    nearly = marked(RUNNING, {"order": "1 2 3 4 7 8"}, points={"order": Fraction(7, 10)}, rounding="whole")
+    assert nearly.points == Fraction(7, 10)
+    wrong = marked(NO_CUT, {"pruned": "L4"}, points={"pruned": Fraction(23, 10)}, rounding="half", negative=True)
+    assert [mark.points for mark in wrong.marks] == [Fraction(-23, 10)]
+
+
+BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
+"""B = 6 (D = 6, E = 7 is cut after 7); F comes to 4 and, told that alpha is 6, returns 6 where bounds are returned."""
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
+@pytest.mark.parametrize(
+    ("returns", "wrong"),
+    [
+        # E comes to 7, the window ends at 5 and is passed; F comes to 4 in a window that begins at 5
+        ("bound", "D"),
+        ("clipped", "D"),
+        ("value", "D F"),
+    ],
+)
+def test_bounds_that_follow_from_own_values(returns: str, wrong: str, mirrored: bool):
+    """D = 5 is a slip. Then B = 5, and F is told 5, which is what it hands up where bounds are returned.
+
+    A search that returns values hands up 4, so that 5 at F follows from nothing. Of players who are exchanged, and
+    values with the other sign, the same is true.
+    """
+    report = _followed(returns, "A=5 B=5 C=5 D=5 E=7 F=5", mirrored)
+    assert _verdicts(report)[WRONG] == wrong
+    assert _verdicts(report)[FOLLOWING] == " ".join(name for name in "ABCF" if name not in wrong)
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
+@pytest.mark.parametrize(("returns", "wrong"), [("bound", "D E"), ("clipped", "D"), ("value", "D E F")])
+def test_values_are_clipped_only_where_the_lecture_clips(returns: str, wrong: str, mirrored: bool):
+    """E comes to 7 in a window that ends at 5, the student's D: only a lecture that clips hands up 5."""
+    assert _verdicts(_followed(returns, "A=5 B=5 C=5 D=5 E=5 F=5", mirrored))[WRONG] == wrong
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
+@pytest.mark.parametrize("returns", ["bound", "clipped", "value"])
+def test_bounds_that_follow_from_nothing_are_wrong(returns: str, mirrored: bool):
+    """8 is no bound of anybody's; 3 lies below it all."""
+    assert _verdicts(_followed(returns, "A=8 B=5 C=8 D=5 E=7 F=8", mirrored))[WRONG] == "D F"
+    assert _verdicts(_followed(returns, "A=5 B=5 C=3 D=5 E=7 F=3", mirrored))[WRONG] == "D F"
+
+
+def _followed(returns: str, values: str, mirrored: bool) -> Report:
+    """The marks of values in a lecture like haw's that returns something else; of the mirrored tree for MIN."""
+    convention = CONVENTIONS["haw"].override(returns=returns)
+    text = BOUNDED
+    if mirrored:
+        text = "MIN " + re.sub(r"\d", r"-\g<0>", BOUNDED)
+        values = values.replace("=", "=-")
+    tree = read(text)
+    return Grader(tree, convention, Rubric(points={"values": 4})).report(answer_to(tree, values=values))
+
+
+def _verdicts(report: Report) -> dict[str, str]:
+    """The names of the nodes by verdict."""
+    (mark,) = report.marks
+    names = dict(zip((0, 1, 2, 5, 8, 9), "ABDECF", strict=True))
+    return {
+        verdict: " ".join(sorted(names[item.node] for item in mark.items if item.verdict == verdict))
+        for verdict in (CORRECT, FOLLOWING, WRONG, MISSING)
+    }

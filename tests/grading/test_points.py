@@ -1,0 +1,114 @@
+"""Points, shares and percents that nobody can mean are refused where they stand, whatever file they stand in."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.sheets import SMALL
+from treesolve.cli import treesolve
+from treesolve.model.answer import MOST_POINTS, are_points
+from treesolve.model.problem import InputError
+from treesolve.notation.reader import read
+
+TREE = "((6 5) (2 9))"
+LONG = "0." + "3" * 500
+NO_POINTS = ("1e-999", "1e999", "0.0009", "1000000.5", "-1", "inf", "nan", LONG, "0.12345678")
+"""As TOML has them; a header knows no exponents."""
+
+
+def run(*arguments: object) -> Result:
+    """A command; whatever it raises is a failure."""
+    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A key and a right answer."""
+    (tmp_path / "key.tree").write_text(TREE)
+    (tmp_path / "4711.txt").write_text("values: A=5 B=5 C=2\npruned: L4\norder: 6 5 2\nbest: B\nvalue: 5\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("points", [0, 1, Fraction(1, 1000), Fraction(1, 3), MOST_POINTS])
+def test_what_points_can_be(points: int):
+    """None, a thousandth, a third, a million."""
+    assert are_points(points)
+    assert read(f"points: best {points}\ntree: {TREE}").points == {"best": points}
+
+
+@pytest.mark.parametrize("written", ["1/1001", "1000001", "-1", "inf", LONG, "0.12345678"])
+def test_a_header_says_where_its_points_are_none(written: str):
+    """With line and column."""
+    with pytest.raises(InputError) as refused:
+        read(f"title: x\npoints: values 4, best {written}\ntree: {TREE}")
+
+    (problem,) = refused.value.problems
+    assert problem.code == "points-range"
+    assert problem.place() == (2, 19)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("points", [points for points in NO_POINTS if points != "0.0009"])
+@pytest.mark.parametrize(
+    "text", ["[points]\nbest = {}\n", "follow-through = {}\n", 'grades = [[{}, "1"], [0, "5"]]\n'], ids=["p", "f", "g"]
+)
+def test_a_rubric_says_where_they_are_none(text: str, points: str, language: str, folder: Path):
+    """Points, what follow-through is worth, and where grades begin."""
+    (folder / "rubric.toml").write_text(text.format(points))
+    done = run(
+        "grade", folder / "key.tree", folder / "4711.txt", "--rubric", folder / "rubric.toml", "--language", language
+    )
+    line = 1 + text.split("{}")[0].count("\n")
+
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert f"rubric.toml:{line}:" in done.stderr or "rubric.toml:" in done.stderr.split("\n")[0]
+    assert max(map(len, done.stderr.splitlines())) < 600
+
+
+@pytest.mark.parametrize("points", NO_POINTS)
+def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
+    """Those of a task, and those of the whole sheet."""
+    text = SMALL.format(lecture="aima")
+    for place, wrong in enumerate((text.replace("best = 1", f"best = {points}"), f"points = {points}\n{text}")):
+        (tmp_path / f"{place}.toml").write_text(wrong)
+        done = run("sheet", tmp_path / f"{place}.toml", "--seed", "1", "-o", tmp_path / "out")
+
+        assert done.exit_code == 1
+        assert f"{place}.toml:" in done.stderr
+        assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("points", [1e-9, "1/1001", 10**7, -1, "inf", LONG])
+def test_a_key_and_results_with_such_points_are_refused(points: object, folder: Path):
+    """They have been changed by hand."""
+    run("key", folder / "key.tree", "-o", folder / "key.json")
+    run("grade", folder / "key.json", folder / "4711.txt", "-o", folder / "grades.json")
+    key, grades = (json.loads((folder / name).read_text()) for name in ("key.json", "grades.json"))
+    key["exercises"][0]["points"] = {"best": points}
+    changed = [
+        {**grades, "key": key["exercises"]},
+        {**grades, "rubric": {**grades["rubric"], "points": {"best": points}}},
+    ]
+    changed.append({**grades, "rubric": {**grades["rubric"], "follow-through": LONG}})
+    (folder / "key.json").write_text(json.dumps(key))
+    told = [run("grade", folder / "key.json", folder / "4711.txt")]
+    for document in changed:
+        (folder / "grades.json").write_text(json.dumps(document))
+        told.append(run("regrade", folder / "grades.json"))
+
+    assert [(done.exit_code, done.stdout) for done in told] == [(1, "")] * 4
+    assert all("key.json" in done.stderr or "grades.json" in done.stderr for done in told)
+
+
+def test_results_with_endless_points_are_refused(folder: Path):
+    """A figure of a thousand digits is no result."""
+    run("grade", folder / "key.tree", folder / "4711.txt", "-o", folder / "grades.json")
+    text = (folder / "grades.json").read_text()
+    (folder / "grades.json").write_text(text.replace('"points":5,', f'"points":"1/{"7" * 400}",', 1))
+    done = run("regrade", folder / "grades.json")
+
+    assert (done.exit_code, done.stdout) == (1, "")

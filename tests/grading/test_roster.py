@@ -1,0 +1,318 @@
+"""Rosters as offices export them, and as nobody should."""
+
+import re
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pytest
+
+from tests.support.effort import seeds
+from tests.support.places import EXERCISES, ROOT
+from treesolve.cli.folder import Folder
+from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Student, read_roster
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem
+from treesolve.pages.problem import problem_report, problem_sentence
+
+THREE = (Student("4711", "Müster 01"), Student("4712", "Łódź 王 عربي 😀"), Student("0815", ""))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the roster of a test is."""
+    return tmp_path / "roster.csv"
+
+
+def students_of(path: Path, content: str | bytes) -> tuple[Student, ...]:
+    """The students of a roster."""
+    path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+    return read_roster(path)
+
+
+def problems_of(path: Path, content: str | bytes) -> tuple[Problem, ...]:
+    """Everything wrong with a roster, told in whole sentences in both languages."""
+    with pytest.raises(InputError) as caught:
+        students_of(path, content)
+    for problem in caught.value.problems:
+        for language in ("en", "de"):
+            assert re.fullmatch(r"\S.*[.?]", problem_sentence(problem, language)), problem.code
+            assert not UNPRINTABLE.search(problem_report(problem, language).replace("\n", ""))
+    return caught.value.problems
+
+
+# What can be read
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_separators_line_ends_and_encodings(path: Path, delimiter: str, line_end: str, encoding: str) -> None:
+    """Whatever a spreadsheet writes."""
+    rows = [("id", "name"), *THREE]
+
+    text = line_end.join(delimiter.join(row) for row in rows) + line_end
+
+    assert students_of(path, text.encode(encoding)) == THREE
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_both_ways_of_utf16(path: Path, encoding: str) -> None:
+    """With the mark at the beginning that tells them apart."""
+    assert students_of(path, "\ufeffid;name\n1;Müster".encode(encoding)) == (Student("1", "Müster"),)
+
+
+def test_windows_1252(path: Path) -> None:
+    """As older programs write it."""
+    assert students_of(path, "Matrikelnummer;Name\n1;Müster\n".encode("cp1252")) == (Student("1", "Müster"),)
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "name"),
+    [
+        ("id;name", "1;Muster 01", "Muster 01"),
+        ("Student ID;Full name", "1;Muster 01", "Muster 01"),
+        ("ID-Nummer;Vorname;Nachname", "1;Eins;Muster", "Eins Muster"),
+        ("Matrikelnr.;Nachname;Vorname", "1;Muster;Eins", "Eins Muster"),
+        ("Matrikelnummer;Name;Vorname", "1;Muster;Eins", "Eins Muster"),
+        ("MATRIKEL_NR;Vorname;Familienname", "1;Eins;Muster", "Eins Muster"),
+        ("username;firstname;lastname", "1;Eins;Muster", "Eins Muster"),
+        ("Matriculation number;Surname;Given name", "1;Muster;Eins", "Eins Muster"),
+        ("Kennung;Vorname", "1;Eins", "Eins"),
+        ("Kennung;Nachname", "1;Muster", "Muster"),
+        ("Matrikelnummer;Platz", "1;12", ""),
+        ("Vorname;Platz;Matrikelnummer;Nachname", "Eins;12;1;Muster", "Eins Muster"),
+        ('"Name, Vorname";"id"', '"Muster, Eins";"1"', "Muster, Eins"),
+        (" id : ;\u00a0Name", " 1 ; Muster   01 ", "Muster 01"),
+    ],
+)
+def test_names_of_columns(path: Path, head: str, row: str, name: str) -> None:
+    """In German and English, in any order, beside other columns; a name in two columns is put together."""
+    assert students_of(path, f"{head}\n{row}\n") == (Student("1", name),)
+
+
+def test_a_name_alone_is_told_from_one_in_two_columns(path: Path) -> None:
+    """Where there is a first and a last name, a third column with both is not needed."""
+    assert students_of(path, "id,name,first name,last name\n1,X,Eins,Muster\n") == (Student("1", "Eins Muster"),)
+
+
+def test_cells_in_quotes(path: Path) -> None:
+    """Separators, quotation marks and line breaks in them; a cell is always one line."""
+    text = 'id,name\n1,"Muster, Eins"\n2,"say ""x"""\n3,"two\nlines"\n4,last\n'
+
+    assert [student.name for student in students_of(path, text)] == ["Muster, Eins", 'say "x"', "two lines", "last"]
+
+
+def test_the_ways_of_excel(path: Path) -> None:
+    """It names the separator in a line of its own and keeps zeros in a formula."""
+    assert students_of(path, 'sep=;\r\nid;name\r\n="0815";A,B\r\n') == (Student("0815", "A,B"),)
+
+
+def test_empty_rows_and_short_ones(path: Path) -> None:
+    """Rows without anything are passed over; cells that are missing are empty."""
+    assert students_of(path, "\n\nid,name,group\n\n1\n,,\n2,B,3,4\n\n") == (Student("1"), Student("2", "B"))
+
+
+def test_formulas_and_paths_are_texts(path: Path) -> None:
+    """Nothing is done with them; files of such students stay in their folder."""
+    students = students_of(path, 'id,name\n=1+1,"=HYPERLINK(""x"")"\n../../etc/passwd,#panic()\n..,{{ 7*7 }}\nCON,\\\n')
+    folder = Folder(str(path.parent))
+
+    assert [student.id for student in students] == ["=1+1", "../../etc/passwd", "..", "CON"]
+    for student in students:
+        named = folder.name(student.id, "")
+        assert "/" not in named
+        assert named.strip(".")
+
+
+def test_the_roster_that_comes_with_the_project() -> None:
+    """Thirty ids, no persons."""
+    students = read_roster(EXERCISES / "sheets" / "klausur" / "teilnehmer.csv")
+
+    assert len({student.id for student in students}) == 30
+    assert not any(student.name for student in students)
+
+
+# What can be wrong
+
+
+@pytest.mark.parametrize(
+    ("code", "content", "line"),
+    [
+        ("roster-empty", "", None),
+        ("roster-empty", " \n\n", None),
+        ("roster-empty", "id,name\n", None),
+        ("roster-empty", "," * 1000, None),
+        ("file-too-large", "id\n" + " " * MOST_BYTES, None),
+        ("roster-without-id", "4711,Muster 01\n", 1),
+        ("roster-without-id", "\nname;vorname\na;b\n", 2),
+        ("roster-id-missing", "id,name\n1,A\n,B\n", 3),
+        ("roster-id-missing", "name,id\nA,1\nB\n", 3),
+        ("roster-id-twice", "id,name\n1,A\n\n1,B\n", 4),
+        ("roster-id-twice", "id\nab12\nAB12\n", 3),
+        ("roster-id-twice", 'id,name\n1,"A\nB"\n2,C\n1,D\n', 5),
+        ("roster-too-wide", f"id\n{'9' * (LONGEST + 1)}\n", 2),
+        ("roster-too-wide", f"id,name\n1,{'a' * (LONGEST + 1)}\n", 2),
+        ("control-character", "id,name\n1,A\x1b[2J\n", 2),
+        ("control-character", "id,name\n1,A\u202eB\n", 2),
+        ("control-character", "id\n1\u200f\n", 2),
+        ("roster-quote", 'id,name\n1,A\n2,"B\n3,C\n', 3),
+        ("roster-quote", 'id,name\n1,"A"B\n', 2),
+        ("roster-quote", f'id,name\n1,"{"x" * 200_000}"\n', 2),
+        ("roster-binary", b"id,name\n1,A\x00\n", None),
+        ("roster-binary", b"id,name\n1,\x00\xff\n", None),
+        ("roster-binary", "id,name\n1,A\n".encode("utf-16-le"), None),
+        ("roster-binary", "id,name\n1,A\n".encode("utf-16") + b"x", None),
+        ("roster-binary", b"PK\x03\x04 xl/workbook.xml", None),
+        ("roster-binary", b"%PDF-1.7\nid,name\n", None),
+        ("roster-binary", b"<!DOCTYPE html><table>", None),
+    ],
+)
+def test_a_mistake_is_told_at_its_line(path: Path, code: str, content: str | bytes, line: int | None) -> None:
+    """One problem with its code, and the row it is about."""
+    (problem,) = problems_of(path, content)
+
+    place = problem.place()
+    assert (problem.code, place and place.line) == (code, line)
+
+
+def test_an_id_that_stands_there_twice(path: Path) -> None:
+    """The line of the first is told, counted as an editor does."""
+    (problem,) = problems_of(path, 'id,name\n0,"A\nB\nC"\n1,A\n\n1,B\n')
+
+    assert problem.facts["line"] == 5
+    assert "line 5" in problem_sentence(problem)
+    assert "Zeile 5" in problem_sentence(problem, "de")
+
+
+@pytest.mark.parametrize(("written", "meant"), [("matrikelnumer", "matrikelnummer"), ("usrname", "username")])
+def test_the_nearest_column_is_named(path: Path, written: str, meant: str) -> None:
+    """And all that are there; columns that are understood are not what was meant."""
+    (problem,) = problems_of(path, f"Vorname,{written}\nA,1\n")
+
+    told = problem_sentence(problem)
+    assert f"(Vorname, {written})" in told
+    assert f"Did you mean “{meant}”?" in told
+
+
+def test_all_mistakes_are_told_at_once(path: Path) -> None:
+    """In the order of the rows."""
+    problems = problems_of(path, f"id,name\n1,A\n1,B\n,C\n2,\x07\n{'9' * 100},D\n3,E\n")
+
+    assert [problem.code for problem in problems] == [
+        "roster-id-twice",
+        "roster-id-missing",
+        "control-character",
+        "roster-too-wide",
+    ]
+
+
+def test_each_sentence_about_rosters_has_an_example() -> None:
+    """Each code of the templates is seen above; characters that no font has are the command's business."""
+    source = (ROOT / "templates" / "en" / "problems.jinja").read_text("utf-8")
+    told = {name.replace("_", "-") for name in re.findall(r"macro (roster_\w+)\(", source)}
+    here = Path(__file__).read_text("utf-8")
+
+    assert {code for code in told if f'"{code}"' not in here} == {"roster-" + "unprintable"}
+
+
+# Large and hostile files
+
+
+def test_as_many_students_as_are_allowed(path: Path) -> None:
+    """And one more is too many, whatever else is wrong with them."""
+    rows = "".join(f"{number}\n" for number in range(MOST_STUDENTS))
+
+    assert len(students_of(path, "id\n" + rows)) == MOST_STUDENTS
+    (problem,) = problems_of(path, f"id\n{rows}{MOST_STUDENTS}\n")
+    assert problem.code == "roster-too-long"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"id,name\n" + b"".join(b"%d,Muster %d\n" % (number, number) for number in range(500_000)),
+        b"id,name\n" + b"".join(b"%d,Muster %d\n" % (number, number) for number in range(190_000)),
+        b"id,name\n1," + b"x" * 4_000_000,
+        b"id\n" + b'"' * 4_000_000,
+        b"id" + b"," * 2_000_000 + b"\n1\n",
+        b",".join(b"nam" for _ in range(1_000_000)) + b"\n1\n",
+        b"id\n" + b"1\n" * 19_000,
+        b"id,name\n" + b",A\n" * 19_000,
+        b"\n" * 4_000_000,
+    ],
+    ids=["ten-megabytes", "rows", "cell", "quotes", "columns", "unknown", "twice", "no-ids", "empty-lines"],
+)
+def test_large_files_are_read_or_refused_soon(path: Path, content: bytes) -> None:
+    """In no more than a few seconds, with no more problems than anybody reads."""
+    begun = process_time()
+    try:
+        students_of(path, content)
+    except InputError as error:
+        assert len(error.problems) <= MOST_PROBLEMS
+
+    assert process_time() - begun < 20
+
+
+PIECES = (
+    *(
+        "id",
+        "name",
+        "Matrikelnummer",
+        "Vorname",
+        ",",
+        ";",
+        "\t",
+        "\n",
+        "\r",
+        "\r\n",
+        '"',
+        '""',
+        "'",
+        "=",
+        " ",
+        "\u00a0",
+    ),
+    *(
+        "1",
+        "4711",
+        "../..",
+        "sep=;\n",
+        "\x00",
+        "\x1a",
+        "\u202e",
+        "\ufeff",
+        "ß",
+        "İ",
+        "王",
+        "😀",
+        "\x85",
+        "\u2028",
+        "a" * 90,
+    ),
+)
+
+
+@pytest.mark.parametrize("seed", seeds(30))
+def test_any_table_is_read_or_refused(path: Path, seed: int) -> None:
+    """Random pieces in random encodings; what is read has ids that differ, on one line, and can be printed."""
+    random = Random(seed)
+    for _ in range(40):
+        text = random.choice(("", "id,name\n", "Name;Matrikel\n")) + "".join(
+            random.choices(PIECES, k=random.randint(0, 30))
+        )
+        content = text.encode(random.choice(("utf-8", "utf-16", "cp1252", "utf-16-le")), "replace")
+        if random.random() < 0.2:
+            place = random.randrange(len(content) + 1)
+            content = content[:place] + random.randbytes(2) + content[place:]
+        try:
+            students = students_of(path, content)
+        except InputError as error:
+            assert error.problems
+            assert all(problem_report(problem, "de") for problem in error.problems)
+            continue
+        assert students
+        assert len({student.id.casefold() for student in students}) == len(students)
+        for student in students:
+            assert 0 < len(student.id) <= LONGEST
+            assert not UNPRINTABLE.search(student.id + student.name)
+            assert "\n" not in student.id + student.name

@@ -1,0 +1,194 @@
+"""The answers in exercises/answers: each is marked as its expectation says, in both languages and through the program.
+
+Vocabulary
+
+    set         a key and the answers to it, in a folder of their own
+    expectation what is to come of one submission: points, verdicts, misconceptions, problems
+"""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.places import EXERCISES, ROOT
+from treesolve.answers.decoding import REMARKS
+from treesolve.cli import treesolve
+from treesolve.model.number import Number
+from treesolve.notation.number_text import read_number
+
+ANSWERS = EXERCISES / "answers"
+SETS = sorted(path.parent.name for path in ANSWERS.glob("*/set.toml"))
+FIELDS = {"student", "points", "right", "exact", "diagnosis", "parts", "unread", "view", "exercise", "variant"}
+"""What an expectation may say about a result."""
+
+OF_A_PART = {"points", "basis", "verdicts", "missing", "extra"}
+
+
+def submissions(name: str) -> list[str]:
+    """The files of a set, by their paths below its folder of submissions."""
+    folder = ANSWERS / name / "submissions"
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+@cache
+def loaded(path: Path) -> Mapping[str, Any]:
+    """What stands in a TOML file; decimals as they are written."""
+    return tomllib.loads(path.read_text("utf-8"), parse_float=str)
+
+
+def expectation(name: str, file: str) -> Mapping[str, Any]:
+    """What is expected of a file of a set."""
+    return loaded(ANSWERS / name / "expected" / f"{file}.toml")
+
+
+def expected_results(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The results an expectation asks for: one in the file itself, or one for each row; none if it names nobody."""
+    if "result" in told:
+        return list(told["result"])
+    return [told] if "student" in told else []
+
+
+def arguments(name: str) -> list[str]:
+    """What `treesolve` is called with to mark a set, in the project's folder."""
+    told = loaded(ANSWERS / name / "set.toml")
+    key = str(told["key"])
+    path = key if key.startswith("exercises/") else f"exercises/answers/{key}"
+    return ["grade", path, f"exercises/answers/{name}/submissions", *told.get("options", ())]
+
+
+@cache
+def run(name: str, language: str = "en", form: str = "json") -> Result:
+    """The program's run over a set."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        return CliRunner().invoke(treesolve, [*arguments(name), "--language", language, "--format", form])
+
+
+def document(name: str, language: str = "en") -> Any:
+    """The document of results of a set."""
+    return json.loads(run(name, language).stdout, parse_float=str)
+
+
+def of_file(entries: list[Any], name: str, file: str) -> list[Any]:
+    """Those entries that are about a file of a set, or about something in it."""
+    path = f"exercises/answers/{name}/submissions/{file}"
+    return [
+        entry for entry in entries if entry["source"] == path or entry["source"].startswith((f"{path}:", f"{path}["))
+    ]
+
+
+def told(problem: Mapping[str, Any]) -> str:
+    """A problem as an expectation names it: its code, and its place if it has one."""
+    return problem["code"] + (f" {problem['line']}:{problem['column']}" if problem["line"] else "")
+
+
+def number(written: Any) -> Number:
+    """The number that is written."""
+    return read_number(str(written))
+
+
+def check(result: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+    """The result is as the expectation has it, in everything that it names."""
+    for field in ("student", "view", "exercise", "variant"):
+        assert result[field] == wanted.get(field, result[field])
+    assert result["unread"] == wanted.get("unread", [])
+    best = [found for found in result["diagnosis"] if found["rank"] == 1]
+    assert [found["code"] for found in best] == wanted.get("diagnosis", [])
+    assert all(found["exact"] == wanted.get("exact", found["exact"]) for found in best)
+    assert number(result["points"]) == sum(number(part["points"]) for part in result["parts"].values())
+    if "points" in wanted:
+        assert number(result["points"]) == number(wanted["points"])
+    if wanted.get("right"):
+        assert {part["basis"] for part in result["parts"].values()} == {"reference"}
+        assert all(part["points"] == part["of"] for part in result["parts"].values())
+        assert number(result["points"]) == number(result["of"])
+    for part, marked in wanted.get("parts", {}).items():
+        check_part(result["parts"][part], marked if isinstance(marked, Mapping) else {"points": marked})
+
+
+def check_part(result: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+    """The part has the points, the basis, the nodes and the verdicts that are wanted."""
+    assert number(result["points"]) == number(wanted["points"])
+    for field in ("basis", "missing", "extra"):
+        assert result[field] == wanted[field] if field in wanted else True
+    verdicts = {item["node"]: item["verdict"] for item in result.get("items", ())}
+    assert {node: verdicts[node] for node in wanted.get("verdicts", {})} == wanted.get("verdicts", {})
+
+
+FILES = [(name, file) for name in SETS for file in submissions(name)]
+
+
+def answers() -> Iterator[Mapping[str, Any]]:
+    """Every result that is expected anywhere."""
+    for name, file in FILES:
+        yield from expected_results(expectation(name, file))
+
+
+def test_there_are_many_answers():
+    """As many as the documentation says, right and wrong, some of which cannot be read."""
+    assert len(list(answers())) >= 45
+    assert any(result.get("right") for result in answers())
+    assert any(not expected_results(expectation(name, file)) for name, file in FILES)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_submission_has_an_expectation(name: str):
+    """And there is none without a submission."""
+    folder = ANSWERS / name / "expected"
+    assert sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.toml")) == sorted(
+        f"{file}.toml" for file in submissions(name)
+    )
+
+
+@pytest.mark.parametrize(("name", "file"), FILES, ids=[f"{name}-{file}" for name, file in FILES])
+def test_expectations_say_what_somebody_checks(name: str, file: str):
+    """Every field of an expectation is one that is compared, and each says what it is about."""
+    wanted = expectation(name, file)
+    assert wanted["about"]
+    assert "problems" in wanted or expected_results(wanted)
+    for result in expected_results(wanted):
+        assert set(result) - {"about", "problems"} <= FIELDS
+        assert "diagnosis" in result or result["right"]
+        for part in result.get("parts", {}).values():
+            assert not isinstance(part, Mapping) or set(part) <= OF_A_PART
+
+
+@pytest.mark.parametrize(("name", "file"), FILES, ids=[f"{name}-{file}" for name, file in FILES])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_answers_are_marked_as_expected(name: str, file: str, language: str):
+    """Points, verdicts, misconceptions and problems, whatever the language."""
+    wanted, found = expectation(name, file), document(name, language)
+    assert [told(problem) for problem in of_file(found["problems"], name, file)] == wanted.get("problems", [])
+    results = of_file(found["results"], name, file)
+    assert [result["student"] for result in results] == [result["student"] for result in expected_results(wanted)]
+    for result, one in zip(results, expected_results(wanted), strict=True):
+        check(result, one)
+        assert result["feedback"]
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_the_program_tells_what_it_could_not_read(name: str, language: str, form: str):
+    """The exit code is 1 if anything failed, remarks aside; each problem is a line on standard error, with its file."""
+    problems = [problem for file in submissions(name) for problem in expectation(name, file).get("problems", ())]
+    failures = [problem for problem in problems if problem.split()[0] not in REMARKS]
+    done = run(name, language, form)
+    assert done.exit_code == (1 if failures else 0)
+    assert sum(line.startswith(f"exercises/answers/{name}/submissions/") for line in done.stderr.splitlines()) == len(
+        problems
+    )
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_source_belongs_to_a_file(name: str):
+    """Nothing is told about files that are not there, and nothing is told twice."""
+    found = document(name)
+    for entries in (found["results"], found["problems"]):
+        assert len(entries) == sum(len(of_file(entries, name, file)) for file in submissions(name))

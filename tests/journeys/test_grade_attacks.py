@@ -1,0 +1,385 @@
+"""Attacks on marking: what a submission, a table, a journal or a process that dies could do to a run."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.effort import dealt
+from tests.support.processes import interruptible
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import read_answer
+from treesolve.cli import treesolve
+from treesolve.cli.folder import Folder, plain_name
+from treesolve.grading.grade import Grader
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.pages.feedback import MOST_SHOWN, FeedbackPage
+from treesolve.pages.speaker import MOST_REASONS, speaker
+from treesolve.runs.checkpoint import Journal
+
+SECONDS = 5
+"""Far more than any of this takes, far less than what was wrong."""
+
+TREE = "S: MAX (A: MIN (6 5) B: MIN (2 9))"
+DIGEST = "0" * 64
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    """No test here may take long: each is about something that once did, or nearly."""
+    began = time.process_time()
+    yield
+    assert time.process_time() - began < 6 * SECONDS
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> str:
+    """A tree to be marked by."""
+    path = tmp_path / "key.tree"
+    path.write_text(TREE)
+    return str(path)
+
+
+def run(*arguments: object) -> Result:
+    """The program, on arguments."""
+    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+# Names
+
+
+@pytest.mark.parametrize("letter", ["a", "é", "語", "\U0001d49c"])
+def test_a_long_name_in_any_script_is_the_name_of_a_file(letter: str, key: str, tmp_path: Path):
+    """Systems count bytes, not characters; one student must not end the run of all."""
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    for number in range(2):
+        (answers / f"{number}.txt").write_text(f"student: {letter * 400}\nvalues: A=5")
+    done = run("grade", key, answers, "--report", tmp_path / "reports", "--format", "jsonl")
+
+    assert "cannot be written" not in done.stderr
+    assert len(list((tmp_path / "reports").iterdir())) == 3
+    assert 0 < len(plain_name(letter * 400).encode()) <= 80
+
+
+def test_many_answers_of_one_student_have_names_soon(tmp_path: Path):
+    """Nobody counts up to the last one again."""
+    folder = Folder(str(tmp_path))
+    began = time.process_time()
+    names = [folder.name("4711", ".html") for _ in range(20_000)]
+
+    assert len(set(names)) == 20_000
+    assert names[:3] == ["4711.html", "4711-2.html", "4711-3.html"]
+    assert time.process_time() - began < SECONDS
+
+
+def test_no_form_of_results_hands_a_terminal_anything_to_obey(key: str, tmp_path: Path):
+    """Escapes and marks that turn round a line, in the names of files and in answers."""
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    (answers / "\x1b[31mred\u202e.txt").write_text("student: \x1b[32mx\u202e\nvalues: A=5 \x1b[33m=1\npruned: \u202eL1")
+    for form in ("text", "csv", "json", "jsonl", "markdown"):
+        done = run("grade", key, answers, "--format", form)
+        for sign in "\x1b\u202e":
+            assert sign not in done.stdout, form
+            assert sign not in done.stderr, form
+
+
+def test_a_student_called_endlessly_does_not_fill_the_table(key: str, tmp_path: Path):
+    """Every row of a table is as wide as the longest name."""
+    for number, student in enumerate(("x" * 50_000, *map(str, range(20)))):
+        (tmp_path / f"{number}.txt").write_text(f"student: {student}\nbest: A")
+    done = run("grade", key, *tmp_path.glob("*.txt"))
+
+    assert len(done.stdout) < 20_000
+
+
+# Time
+
+
+def test_wide_paths_and_ranges_are_read_soon():
+    """Two thousand children, all of them alike, and an answer that names them as often as it can."""
+    nodes = Nodes(read(f"({' '.join(['5'] * 1998)})"))
+    for text in ("best: " + "->".join(["5"] * 16_000), "order: " + "L1-L1998 " * 7_000):
+        began = time.process_time()
+        read_answer(text, nodes)
+        assert time.process_time() - began < SECONDS, text[:20]
+
+
+def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
+    """Each of hundreds of wrong cuts has a proof; nobody reads hundreds, and each takes a while."""
+    grader = Grader(read(f"({' '.join('(7 8)' for _ in range(300))})"), CONVENTIONS["haw"])
+    report = grader.report(Answer("4711", pruned=tuple(grader.tree.children[0])))
+    for most, shown in (
+        (MOST_REASONS, lambda: speaker(grader, "en", True).text(report)),
+        (MOST_SHOWN, lambda: str(FeedbackPage(report, grader).reasons)),
+    ):
+        made = []
+        told = speaker(grader, "en", True).reasons
+        monkeypatch.setattr(told, "_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
+        monkeypatch.setattr(told, "_kept", {})
+        monkeypatch.setattr(type(told), "kept", lambda _, make, *facts: make(*facts))
+        said = shown()
+        assert len(made) == most
+        assert f"{len(next(mark for mark in report.marks if mark.part == 'pruned').extra) - most}" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.json", "{" + ",".join(f'"k{number}":1' for number in range(60_000)) + ',"k9":2}', "“k9” stands twice"),
+        ("a.csv", "student,values" + ",A" * 60_000 + "\n4711,A=5\n", "5000 columns"),
+        ("a.csv", "student,values," + ",".join(map(str, range(60_000))) + "\n4711,A=5\n", "5000 columns"),
+    ],
+)
+def test_hostile_tables_are_refused_soon(name: str, content: str, said: str, key: str, tmp_path: Path):
+    """With a sentence, and not with a megabyte of them."""
+    (tmp_path / name).write_text(content)
+    began = time.process_time()
+    done = run("grade", key, tmp_path / name, "--format", "jsonl")
+
+    assert time.process_time() - began < SECONDS
+    assert said in done.stderr
+    assert len(done.stderr) < 2000
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", "student,values\n1,A=5\n" + "x\n" * 200_000),
+        ("a.jsonl", '{"student": "1", "values": "A=5"}\n' + "x\n" * 200_000),
+        ("a.json", '[{"student": "1", "values": "A=5"}' + ",1" * 200_000 + "]"),
+    ],
+)
+def test_a_table_with_nothing_but_mistakes_is_given_up(name: str, content: str, key: str, tmp_path: Path):
+    """What was right before is marked."""
+    (tmp_path / name).write_text(content)
+    began = time.process_time()
+    done = run("grade", key, tmp_path / name, "--format", "jsonl")
+
+    assert time.process_time() - began < SECONDS
+    assert "1000 mistakes" in done.stderr
+    assert '"student":"1"' in done.stdout
+
+
+def test_bytes_that_windows_1252_does_not_have_are_no_reason_to_refuse_a_text(key: str, tmp_path: Path):
+    """An old console writes ü as 0x81."""
+    (tmp_path / "4711.txt").write_bytes(b"# f\x81r die \x9abung\nvalues: A=5 B=2\nbest: A\n")
+    done = run("grade", key, tmp_path / "4711.txt", "--format", "csv")
+
+    assert "Windows-1252" in done.stderr
+    assert "4711," in done.stdout
+
+
+# Runs
+
+
+def test_the_same_file_named_twice_is_told(key: str, tmp_path: Path):
+    """Both answers are in the results, so somebody has to know."""
+    (tmp_path / "4711.txt").write_text("best: A")
+    done = run("grade", key, tmp_path / "4711.txt", tmp_path / "4711.txt", "--format", "csv")
+
+    assert "has handed in this exercise before" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f'["{DIGEST}","x"]',
+        f'["{DIGEST}","{"0" * 64}",["source","student",0,"{{}}",[],[],""]]',
+        f'["{DIGEST}",[',
+        "[" * 100_000,
+        f'["{DIGEST}","{"0" * 64}",' + "[" * 100_000 + "]",
+    ],
+)
+def test_a_line_nobody_wrote_is_not_believed(line: str, tmp_path: Path):
+    """The head of a journal is no secret; what stands below it has to have been written by a run."""
+    path = tmp_path / "journal"
+    Journal(path, "one").close(finished=False)
+    with path.open("a") as file:
+        file.write(line + "\n")
+    journal = Journal(path, "one")
+
+    assert journal.get(DIGEST) is None
+    journal.close(finished=False)
+
+
+def test_every_byte_of_a_piece_counts(tmp_path: Path):
+    """What two runs at once have written over each other is done again."""
+    path = tmp_path / "journal"
+    journal = Journal(path, "one")
+    journal.add(DIGEST, ["source", 7.5])
+    journal.close(finished=False)
+    whole = path.read_bytes()
+    for place in range(whole.index(b"\n") + 1, len(whole) - 1):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        journal = Journal(path, "one")
+        assert journal.get(DIGEST) is None
+        journal.close(finished=False)
+
+
+@pytest.mark.parametrize("kind", ["link", "second name", "folder"])
+def test_a_journal_that_is_something_else_is_not_touched(kind: str, key: str, tmp_path: Path):
+    """Whoever can write into the folder cannot have another file of the lecturer emptied."""
+    (tmp_path / "4711.txt").write_text("best: A")
+    other, planted = tmp_path / "other", tmp_path / ".grades.json.journal"
+    other.write_text("keep")
+    if kind == "link":
+        planted.symlink_to(other)
+    elif kind == "second name":
+        os.link(other, planted)
+    else:
+        planted.mkdir()
+    done = run("grade", key, tmp_path / "4711.txt", "-o", tmp_path / "grades.json")
+
+    assert done.exit_code == 1
+    assert "cannot be written" in done.stderr
+    assert other.read_text() == "keep"
+
+
+class Stopped(Exception):
+    """The end of a run."""
+
+
+def test_a_run_that_goes_on_writes_the_pages_that_are_not_there(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Another folder, a page gone or changed, a file added that takes a name: every page is that of its student."""
+    answers, reports = tmp_path / "answers", tmp_path / "reports"
+    answers.mkdir()
+    for number in range(3):
+        (answers / f"{number}.txt").write_text(f"student: Ada {'/ '[number % 2]}\nvalues: A={number}")
+    arguments = ("grade", key, answers, "-o", tmp_path / "grades.json", "--report")
+
+    def stopped(*_: object) -> None:
+        raise Stopped
+
+    with monkeypatch.context() as patched:
+        patched.setattr("treesolve.cli.reports.Reports.finish", stopped)
+        with pytest.raises(Stopped):
+            run(*arguments, reports)
+    assert (tmp_path / ".grades.json.journal").exists()
+    (reports / "Ada-2.html").unlink()
+    (reports / "Ada-3.html").write_text("changed")
+    (answers / "0.txt").unlink()
+    run(*arguments, reports)
+    run(*arguments, tmp_path / "fresh")
+
+    assert not (tmp_path / ".grades.json.journal").exists()
+    for name in ("Ada.html", "Ada-2.html", "index.html"):
+        assert (reports / name).read_bytes() == (tmp_path / "fresh" / name).read_bytes()
+
+
+def _begun(key: str, folder: Path) -> "subprocess.Popen[str]":
+    """A run in two processes over more than it can do at once."""
+    (folder / "many.csv").write_text("student;values\n" + "".join(f"{number};A=5\n" for number in range(8000)))
+    command = [sys.executable, "-m", "treesolve", "grade", key, str(folder / "many.csv"), "--jobs", "2"]
+    return subprocess.Popen(
+        [*command, "-o", str(folder / "grades.json")],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=interruptible,
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+@pytest.mark.parametrize("attack", ["worker killed", "interrupted"])
+def test_a_run_in_processes_that_ends_early_says_so(attack: str, key: str, tmp_path: Path):
+    """No traceback, no half result, and what was done is kept."""
+    running = _begun(key, tmp_path)
+    journal = tmp_path / ".grades.json.journal"
+    while running.poll() is None and not (journal.exists() and journal.stat().st_size > 10_000):
+        time.sleep(0.02)
+    if attack == "interrupted":
+        os.killpg(running.pid, signal.SIGINT)
+    else:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        os.kill(int(children[-1]), signal.SIGKILL)
+    _, said = running.communicate(timeout=60)
+
+    assert running.returncode not in (0, None)
+    assert "Traceback" not in said
+    assert said.strip()
+    assert journal.exists()
+    assert not (tmp_path / "grades.json").exists()
+
+
+# Documents
+
+
+def _paths(content: object, above: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """The way to everything in a JSON document."""
+    entries = content.items() if isinstance(content, dict) else enumerate(content) if isinstance(content, list) else ()
+    for step, below in entries:
+        yield (*above, step)
+        yield from _paths(below, (*above, step))
+
+
+def _changed(content: Any, path: tuple[Any, ...], value: object) -> str:
+    """The document with something else at the end of the path."""
+    content = json.loads(json.dumps(content))
+    place = content
+    for step in path[:-1]:
+        place = place[step]
+    if value is ...:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    return json.dumps(content)
+
+
+INSTEAD = (..., None, 0, "", "x", "1/0", [], ["x"], {"a": 1}, [None])
+
+
+@pytest.mark.parametrize("value", INSTEAD, ids=repr)
+def test_no_change_to_old_results_brings_a_traceback(value: object, key: str, tmp_path: Path):
+    """Anything in the document, replaced by anything: it is marked again, or refused with a sentence."""
+    old, path = tmp_path / "old.json", tmp_path / "changed.json"
+    (tmp_path / "4711.txt").write_text("values: A=6 B=x\nwindows: A=[0, 1]\npruned: L3\norder: 6 5\nbest: B")
+    run("grade", key, tmp_path / "4711.txt", tmp_path / "none.txt", "--accept", "cs188", "-o", old)
+    document = json.loads(old.read_text())
+    for place in dealt([*_paths(document)], INSTEAD.index(value), len(INSTEAD)):
+        path.write_text(_changed(document, place, value))
+        assert run("regrade", path, "--convention", "cs188", "--format", "json").exit_code in (0, 1), place
+
+
+@pytest.mark.parametrize("tree", ["((x 5) (2 9))", f"({' '.join(['1'] * 2001)})"], ids=["unknown", "large"])
+def test_old_results_for_a_tree_nobody_can_mark_are_refused(tree: str, key: str, tmp_path: Path):
+    """As the tree itself would be."""
+    old = tmp_path / "old.json"
+    (tmp_path / "4711.txt").write_text("best: A")
+    run("grade", key, tmp_path / "4711.txt", "-o", old)
+    document = json.loads(old.read_text())
+    document["key"][0]["tree"] = tree
+    old.write_text(json.dumps(document))
+    done = run("regrade", old)
+
+    assert done.exit_code == 1
+    assert str(old) in done.stderr
+
+
+# Arguments
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [("--report", "This is a file"), ("--rubric", "cannot be read")], ids=["report", "rubric"]
+)
+def test_a_file_for_a_folder_and_a_folder_for_a_file_are_told(option: str, said: str, key: str, tmp_path: Path):
+    """Not that they are not there."""
+    (tmp_path / "4711.txt").write_text("best: A")
+    done = run("grade", key, tmp_path / "4711.txt", option, key if option == "--report" else tmp_path)
+
+    assert done.exit_code == 1
+    assert said in done.stderr
+    assert "no such" not in done.stderr

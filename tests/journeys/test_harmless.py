@@ -1,0 +1,216 @@
+"""Nothing that comes from outside is obeyed by a terminal: every command's text goes through one function."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.places import ROOT
+from treesolve.cli import COMMANDS, treesolve
+from treesolve.cli.output import FOR_PROGRAMS, output
+from treesolve.model.problem import UNPRINTABLE, harmless
+
+EVIL = "a\x1b[31m\x07\x7f\x9b2J\u202eb\x0bc"
+"""A text that beeps, colours, clears and turns round."""
+
+GAME = f"""
+from treesolve.games.game import Game
+class Evil(Game):
+    name = "evil"
+    start = "3"
+    evil = {EVIL!r}
+    def __init__(self, text):
+        self.count = int(text.removesuffix(self.evil))
+    def moves(self):
+        return [1, 2] if self.count > 1 else [1]
+    def make(self, move):
+        self.count -= move
+        self.mover = self.mover.opponent
+    def undo(self, move):
+        self.count += move
+        self.mover = self.mover.opponent
+    def is_over(self):
+        return self.count == 0
+    def result(self):
+        return 1
+    def show(self):
+        return f"{{self.count}}{{self.evil}}"
+    def board(self):
+        return f"{{self.count}}\\n{{self.evil}}"
+    def name_of(self, move):
+        return f"{{self.evil}}{{move}}"
+def parity(game):
+    raise ValueError(game.evil)
+"""
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file is written beside the program."""
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str, typed: str | bytes | None = None) -> Result:
+    """The command with its exit code, standard output and standard error; as on a terminal, no colours are dropped."""
+    return CliRunner().invoke(treesolve, list(arguments), input=typed, color=True)
+
+
+def is_harmless(result: Result) -> bool:
+    """Whether something was said that a terminal shows as it is; no line is written over either."""
+    said = result.stdout + result.stderr
+    assert "Traceback" not in said
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return bool(said) and not UNPRINTABLE.search(said)
+
+
+@pytest.fixture
+def evil_game(tmp_path: Path) -> str:
+    """A game whose positions and moves are called after evil."""
+    path = tmp_path / "evil.py"
+    path.write_text(GAME)
+    return str(path)
+
+
+PLAYED = {
+    "text": ("--first", "search", "--second", "random", "--seed", "1"),
+    "markdown": ("--first", "search", "--second", "random", "--seed", "1", "--format", "markdown"),
+    "person": ("--first", "human", "--second", "search"),
+    "wrong setting": ("--first", f"limit:depth={EVIL}"),
+    "wrong player": ("--first", EVIL),
+    "wrong heuristic": ("--first", f"limit:heuristic={EVIL}"),
+    "wrong move": ("--moves", EVIL),
+    "wrong lecture": ("--first", f"limit:convention={EVIL}"),
+}
+
+
+@pytest.mark.parametrize("arguments", PLAYED.values(), ids=PLAYED)
+def test_games_of_one_s_own_are_harmless(evil_game: str, arguments: tuple[str, ...]):
+    """Their moves, positions and boards; what is typed is told, and a hint given."""
+    result = run("play", evil_game, *arguments, typed=f"{EVIL}\n?\n{EVIL}1\n{EVIL}1\n")
+    assert is_harmless(result)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("tree", "--limit", "2"),
+        ("tree", "--moves", f"{EVIL}1"),
+        ("tree", "--dag"),
+        ("tree",),
+        ("tree", "--depth", "1", "--heuristic", "EVIL:parity"),
+        ("match", "--first", "random", "--second", "search", "--seed", EVIL, "--games", "2"),
+    ],
+    ids=str,
+)
+def test_what_is_made_of_them_is_harmless(evil_game: str, arguments: tuple[str, ...]):
+    """Trees, state spaces, matches, mistakes."""
+    command, *rest = arguments
+    assert is_harmless(run(command, evil_game, *(part.replace("EVIL", evil_game) for part in rest)))
+
+
+def test_documents_stay_as_they_are(evil_game: str):
+    """A program finds the move as the game calls it."""
+    result = run("play", evil_game, "--first", "search", "--second", "random", "--seed", "1", "--format", "json")
+    document = json.loads(result.stdout)
+    assert document["moves"][0]["move"] in (f"{EVIL}1", f"{EVIL}2")
+    assert document["position"] == f"3{EVIL}"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "arguments", [(EVIL,), (EVIL, EVIL, EVIL), (f"--{EVIL}",), ("--language", EVIL), ("-o", f"no/{EVIL}")]
+)
+def test_arguments_are_told_harmlessly(command: str, arguments: tuple[str, ...]):
+    """Names of files that are missing, and everything that click says itself."""
+    assert is_harmless(run(command, *arguments))
+
+
+@pytest.mark.parametrize("arguments", [(EVIL,), (f"--{EVIL}",), ("solve", "x.tree", "--alpha", EVIL)])
+def test_the_program_tells_its_arguments_harmlessly(arguments: tuple[str, ...]):
+    """A command there is not, an option there is not, a number that is none."""
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert is_harmless(result)
+
+
+TREES = {
+    "title": f"title: {EVIL}\ntree: ((6 5) (2 9))",
+    "name": f'("{EVIL}": 6 5)',
+    "header": f"{EVIL}: x\ntree: (1 2)",
+    "lecture": f"convention: {EVIL}\ntree: (1 2)",
+    "value": f"(1 {EVIL})",
+}
+
+
+@pytest.mark.parametrize("tree", TREES.values(), ids=TREES)
+@pytest.mark.parametrize("command", ["solve", "draw", "check", "compare", "format", "reorder", "key"])
+def test_files_are_told_harmlessly(tmp_path: Path, command: str, tree: str):
+    """What is in them, and what they are called."""
+    path = tmp_path / "\x1b[2J\x07.tree"
+    path.write_text(tree)
+    assert is_harmless(run(command, str(path)))
+
+
+ANSWERS = {
+    "student": f"student: {EVIL}\nbest: A",
+    "best": f"best: {EVIL}",
+    "part": f"{EVIL}: A",
+    "table": f"student,best,{EVIL}\n{EVIL},{EVIL},1\n",
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+@pytest.mark.parametrize("options", [(), ("--format", "markdown"), ("--language", "de")], ids=str)
+def test_answers_are_told_harmlessly(tmp_path: Path, answer: str, options: tuple[str, ...]):
+    """By grade and by explain."""
+    tree, path = tmp_path / "x.tree", tmp_path / ("answers.csv" if "," in answer else "answer.txt")
+    tree.write_text("((6 5) (2 9))")
+    path.write_text(answer)
+    assert is_harmless(run("grade", str(tree), str(path), *options))
+    assert is_harmless(run("explain", str(tree), str(path), "--student", EVIL, *options))
+    assert is_harmless(run("explain", str(tree), str(path), "--exercise", EVIL, *options))
+
+
+@pytest.mark.parametrize("arguments", [("tictactoe",), ("tictactoe", "-", "--first", "random")])
+def test_input_that_is_no_text_is_told(arguments: tuple[str, ...]):
+    """At the prompt as a move there is not, as a position with the place."""
+    assert is_harmless(run("play", *arguments, "--seed", "1", typed=b"\xff\xfe\x9b\n"))
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", *FOR_PROGRAMS])
+def test_files_hold_what_the_terminal_would_show(tmp_path: Path, form: str):
+    """Text that is written to a file may be printed later; what programs read is not touched."""
+    path = tmp_path / "x"
+    with output(str(path), form) as file:
+        file.write(EVIL)
+        file.writelines([EVIL, "\n"])
+    kept = EVIL if form in FOR_PROGRAMS else harmless(EVIL)
+    assert path.read_bytes().decode() == f"{kept}{kept}\n"
+
+
+def test_every_control_character_is_replaced():
+    """C0 but tab and line feed, DEL, C1, and what turns the direction of writing; nothing else."""
+    bidi = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+    control = [chr(code) for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"]
+    assert harmless("".join([*control, *bidi])) == "\N{REPLACEMENT CHARACTER}" * (len(control) + len(bidi))
+    kept = "\t\n äß∞→א王🙂\u00a0\u202f"
+    assert harmless(kept) == kept
+
+
+SPEAKERS = {"output.py": "click.echo", "progress.py": "sys.stderr.write", "schema.py": "click.echo"}
+"""Who writes to a terminal: the one function, a line of the program's own, and a schema."""
+
+
+def test_nobody_else_writes_to_the_terminal():
+    """All others go through treesolve.cli.output."""
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "treesolve").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                if re.fullmatch(r"click\.s?echo|click\.echo_via_pager|print|sys\.std(out|err)\.write(lines)?", called):
+                    found[path.name] = called
+    assert found == SPEAKERS

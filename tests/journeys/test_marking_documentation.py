@@ -1,0 +1,122 @@
+"""The page about marking is true: every number on it is marked again."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.grading.test_grade import answer_to
+from tests.support.places import ROOT
+from treesolve.grading.grade import Grader, Report
+from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+
+PAGE = (ROOT / "docs" / "marking.md").read_text("utf-8")
+RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
+
+_HEAD = re.compile(r"^With (.*):$", re.MULTILINE)
+_ROW = re.compile(r"^\| `(\w+):([^`]*)` \| ([\d.]+) \|", re.MULTILINE)
+
+
+def section(title: str) -> str:
+    """The text below a heading."""
+    return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def report(points: dict[str, int], parts: dict[str, str], text: str = RUNNING, **rubric: object) -> Report:
+    """The report for an answer."""
+    tree = read(text)
+    return Grader(tree, CONVENTIONS["haw"], Rubric(points=points, **rubric)).report(answer_to(tree, **parts))
+
+
+def tables() -> Iterator[tuple[str, dict[str, int], list[tuple[str, str, str]]]]:
+    """Each table after a line with points: its section, those points, and its rows."""
+    for title in re.findall(r"^## (.+)$", PAGE, re.MULTILINE):
+        text = section(title)
+        for head in _HEAD.finditer(text):
+            points = {part: int(number) for number, part in re.findall(r"(\d+)(?: points?)? for `(\w+)`", head[1])}
+            rows = _ROW.findall(text[head.end() :])
+            yield title, points, [(part, given.strip(), expected) for part, given, expected in rows]
+
+
+TABLES = list(tables())
+
+
+def test_the_tables_are_found():
+    """Six of them, with all parts."""
+    assert [(title, list(points.values()), len(rows)) for title, points, rows in TABLES] == [
+        ("Values", [4], 4),
+        ("Windows", [4], 3),
+        ("What is pruned", [4], 6),
+        ("The order of the leaves", [7], 5),
+        ("Best move and value", [1], 2),
+        ("One mistake, everywhere", [4, 4, 4, 7, 1, 1], 6),
+    ]
+
+
+@pytest.mark.parametrize(("title", "points", "rows"), TABLES, ids=[table[0] for table in TABLES])
+def test_every_row_is_marked_so(title: str, points: dict[str, int], rows: list[tuple[str, str, str]]):
+    """Each row alone, or, where all parts have points, together as one answer."""
+    answers = [dict([row[:2]]) for row in rows] if len(points) == 1 else [{part: given for part, given, _ in rows}]
+    found = [mark.points for answer in answers for mark in report(points, answer).marks]
+
+    assert found == [Fraction(expected) for _, _, expected in rows]
+
+
+def test_another_lecture():
+    """The tree with the tie."""
+    rows = re.findall(r"^\| `pruned:([^`]*)` \| (\w*) ?\| (\d) of 4 \|", section("Another lecture"), re.MULTILINE)
+    text = re.search(r"`(\(\(.*?\)\))`", section("Another lecture"))[1]
+
+    assert len(rows) == 3
+    for given, accepted, expected in rows:
+        lectures = (CONVENTIONS[accepted],) if accepted else ()
+        assert report({"pruned": 4}, {"pruned": given}, text, accepted=lectures).points == int(expected)
+
+
+def test_the_picture_is_of_the_tree():
+    """Leaves and values as they are drawn."""
+    drawing = PAGE.split("```\n")[1].splitlines()
+    tree = read(RUNNING)
+
+    assert drawing[4].split() == [str(tree.values[leaf]) for leaf in tree.leaves]
+    assert drawing[5].split() == [tree.names[leaf] for leaf in tree.leaves]
+    assert drawing[2].split() == ["MIN", *(tree.names[node] for node in tree.children[0])]
+
+
+def test_the_rubric_on_the_page(tmp_path: Path):
+    """It can be read, and says what the comments say."""
+    path = tmp_path / "rubric.toml"
+    path.write_text(PAGE.split("```toml\n")[1].split("```")[0], "utf-8")
+
+    rubric = read_rubric(path)
+
+    assert rubric == Rubric(
+        points={"values": 4, "pruned": 4, "order": 2, "best": 1},
+        whole=frozenset({"best", "value"}),
+        accepted=(CONVENTIONS["cs188"],),
+        rounding="half",
+        grades=GERMAN_GRADES,
+    )
+    assert Rubric().follow_through == Fraction(3, 4)
+    assert Rubric().rounding == "hundredth"
+    assert all(step in section("The rubric") for step in STEPS)
+    rows = re.findall(r"^\| (\d+) % \| (\d,\d) \|$", PAGE, re.MULTILINE)
+    assert tuple((int(percent), grade) for percent, grade in rows) == GERMAN_GRADES
+
+
+def test_what_costs_with_negative_marks():
+    """A wrong value as much as a right one brings; the rest down to minus its points."""
+    points = {"values": 4, "pruned": 4, "order": 7}
+    wrong = {"values": "A=3 B=3 C=2 D=14", "pruned": "L7 L9", "order": "9 8 7 4 3 2 1"}
+
+    assert [mark.points for mark in report(points, wrong, negative=True).marks] == [2, -4, -5]
+    assert report(points, wrong, negative=True).points == 0
+    assert report(points, wrong).points == 3
+    tree = read(RUNNING)
+    assert Grader(tree, CONVENTIONS["haw"], Rubric(negative=True)).report(Answer("s")).points == 0

@@ -1,0 +1,525 @@
+"""A whole sheet marked: variants by the roster, tasks of one text taken apart, a line a student."""
+
+import csv
+import io
+import json
+import random
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+from tests.support.answers import complete
+from treesolve.answers.submission import Submission
+from treesolve.answers.tasks import split
+from treesolve.cli import treesolve
+from treesolve.grading import result
+from treesolve.grading.exam import LARGE, Exercise, Exercises, Key, key_document, read_key
+from treesolve.grading.exam_writer import key_parts, solution_texts
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.question.kinds import KINDS, draw_question
+from treesolve.grading.rubric import Rubric
+from treesolve.grading.sheet_totals import SheetResults
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError
+from treesolve.notation.schemas import schema_text
+from treesolve.pages.json.grades import result_json
+from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.search.solution import solve
+
+HAW = CONVENTIONS["haw"]
+POINTS = {
+    "1": {"values": 4, "pruned": 3, "best": 1},
+    "2": {"line": 1, "unknown": 2, "reorder": 2, "mistake": 2, "statements": 4},
+}
+
+
+def exercises(count: int) -> list[Exercise]:
+    """Two tasks in so many variants, all questions asked in the second."""
+    rng = random.Random(7)
+    found = []
+    for number in range(count):
+        found.append(Exercise("1", complete(rng, (3, 2, 3), 0, 30), HAW, POINTS["1"], f"V{number}"))
+        while True:
+            tree = complete(rng, (3, 2, 3), 0, 30)
+            questions = {part: draw_question(part, solve(tree, HAW), rng) for part in KINDS}
+            if all(question is not None for question in questions.values()):
+                break
+        found.append(Exercise("2", tree, HAW, POINTS["2"], f"V{number}", questions))
+    return found
+
+
+STUDENTS = {"4711": "V0", "4712": "V1", "Łukasz 王": "V2", "4714": "V3"}
+
+
+@pytest.fixture(scope="module")
+def key() -> Key:
+    """A sheet for four students."""
+    return Key(tuple(exercises(4)), STUDENTS, {"id": "s3", "title": "Blatt 3"})
+
+
+def solved(exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, AnswerKey]]:
+    """Each exercise with its answer key."""
+    return ((exercise, exercise.answer_key()) for exercise in exercises)
+
+
+def answer(exercise: Exercise, **instead: str) -> str:
+    """What a perfect student hands in for a task, but for some parts."""
+    texts = solution_texts(exercise.answer_key()) | instead
+    return "".join(f"{part}: {text}\n" for part, text in texts.items())
+
+
+def sheet_of(
+    key: Key, variant: int, student: str, *, headings: tuple[str, str] = ("exercise: 1", "exercise: 2")
+) -> str:
+    """A perfect answer to the whole sheet."""
+    tasks = (f"{headings[task]}\n{answer(key.exercises[2 * variant + task])}\n" for task in (0, 1))
+    return f"student: {student}\n\n" + "".join(tasks)
+
+
+def run(*arguments: object) -> Result:
+    """The command, run."""
+    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def folder(key: Key, tmp_path: Path) -> Path:
+    """The key in a file, and a folder for submissions."""
+    with (tmp_path / "key.json").open("w", encoding="utf-8") as file:
+        file.writelines(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
+    (tmp_path / "in").mkdir()
+    return tmp_path
+
+
+# Keys
+
+
+def test_a_key_is_written_and_read(key: Key):
+    """In pieces or whole; what a sheet has comes back, the solutions are for other readers."""
+    pieces = "".join(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
+
+    assert read_key(pieces) == read_key(key_document(key)) == key
+    entry = json.loads(pieces)["exercises"][1]
+    assert list(entry["solution"]) == list(POINTS["2"])
+    assert "sheet" not in json.loads(key_document(Key(key.exercises[:1])))
+
+
+def test_the_key_is_written_as_its_exercises_come(key: Key):
+    """One after the other, none is kept; students may be entered meanwhile."""
+    students: dict[str, str] = {}
+    taken = []
+
+    def coming():
+        for number, exercise in enumerate(key.exercises):
+            students[f"s{number}"] = str(exercise.variant)
+            taken.append(number)
+            yield exercise
+
+    pieces = key_parts(solved(coming()), students=students)
+    next(pieces)
+    assert taken == []
+    next(pieces)
+    assert taken == [0]
+    rest = "".join(pieces)
+    assert json.loads("{" + rest.partition('"students"')[2].join(['"students"', ""]))["students"]["s7"] == "V3"
+
+
+def test_a_student_is_found_by_the_roster(key: Key):
+    """However the id is written; what stands in the answer is asked only where the roster says nothing."""
+    assert key.find("1", None, "4711") == 0
+    assert key.find("2", None, " 4712 ") == 3
+    assert key.find("2", None, "łUKASZ  王") == 5
+    assert key.find("2", "V3", "4712") == 3
+    assert key.contradicts("V3", "4712") == "V1"
+    assert key.contradicts(" v1", "4712") is None
+    assert key.find("2", "v3", "unknown") == 7
+    assert key.contradicts("V3", "unknown") is None
+    for name, variant, student, code in (
+        (None, None, "4711", "answer-which-exercise"),
+        ("1", None, "unknown", "answer-which-variant"),
+        ("3", None, "4711", "answer-other-exercise"),
+        ("1", "V9", "unknown", "answer-other-variant"),
+    ):
+        with pytest.raises(InputError) as caught:
+            key.find(name, variant, student)
+        assert caught.value.problems[0].code == code
+
+
+def test_a_file_may_say_which_student_of_the_roster(key: Key):
+    """Where the text has a name only, and the roster ids."""
+    marker = Marker(Settings(key, Rubric()))
+    text = "name: Ada\nexercise: 2\nline: A\n"
+
+    assert marker.number(Submission("4712.txt", "4712", text)) == 3
+    assert marker.number(Submission("4712.txt", "4712", text.replace("Ada", "4711"))) == 1
+    with pytest.raises(InputError):
+        marker.number(Submission("x.txt", "x", text))
+    told = marker.outcome(Submission("4712.txt", "4712", text + "variant: V3\n")).problems
+    assert [(problem.entry["code"], problem.is_remark) for problem in told] == [("variant-of-another", True)]
+
+
+def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
+    """Only what is marked; nonsense is told then."""
+    entries = json.loads("".join(key_parts(solved(key.exercises), sheet=key.sheet)))["exercises"]
+    many = [entries[number % 8] | {"variant": f"V{number}"} for number in range(LARGE)]
+    many[5] = many[5] | {"tree": "((("}
+    many[6] = many[6] | {"points": 7}
+    found = read_key(
+        json.dumps({"schema": "treesolve/key/1", "sheet": {"id": "s"}, "exercises": many, "students": {"a": "V3"}})
+    )
+
+    assert isinstance(found.exercises, Exercises)
+    assert found.find("2", None, "a") == 3
+    assert found.exercises[3] == key.exercises[3]._replace(variant="V3")
+    assert len(found.exercises) == LARGE
+    for number in (5, 6):
+        with pytest.raises(InputError):
+            found.exercises[number]
+    with pytest.raises(IndexError):
+        found.exercises[LARGE]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"students": [1]},
+        {"students": {"a": None}, "sheet": 3},
+        {"sheet": "x"},
+        {"exercises": [{"exercise": "1"}] * 600, "sheet": {"id": "s"}},
+    ],
+)
+def test_a_key_with_nonsense_is_refused(changed: dict):
+    """With one sentence."""
+    document = {"schema": "treesolve/key/1", "exercises": [], "students": {}} | changed
+    with pytest.raises(InputError) as caught:
+        read_key(json.dumps(document))
+    assert caught.value.problems[0].code in ("key-form", "key-empty")
+
+
+# Tasks of one text
+
+
+def sections(text: str, tasks: tuple[str, ...] = ("1", "2", "3")) -> list[str]:
+    """The texts of the tasks."""
+    return [one.text for one in split(Submission("x.txt", "x", text), tasks.__contains__)]
+
+
+HEADINGS = [
+    "exercise: {}", "Exercise {}", "Aufgabe {}", "AUFGABE {}:", "## Aufgabe {}", "**Aufgabe {}**", "Task {}.",
+    "task: {}", "Aufgabe: {}", "- Aufgabe: {}", "Aufgabe Nr. {}", "Frage {}", "  Exercise {} ", "Aufgabe {})",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_a_text_is_taken_apart(heading: str):
+    """Lines stay where they are; student and variant count for all."""
+    text = (
+        f"student: 4711\nvariant: B\n\n{heading.format(1)}\nvalues: A=5\n\n{heading.format(2)}\nbest: B # Aufgabe 1\n"
+    )
+    one, two = sections(text)
+
+    for section in (one, two):
+        lines = section.split("\n")
+        assert lines[:2] == ["student: 4711", "variant: B"]
+        assert [len(line) for line in lines] == [len(line) for line in text.split("\n")]
+    assert ("values: A=5" in one, "best: B" in one) == (True, False)
+    assert ("values: A=5" in two, "best: B" in two) == (False, True)
+
+
+def test_what_is_no_heading_is_none():
+    """A label the sheet has not, a sentence, a single task."""
+    for text in (
+        "exercise: 1\nvalues: A=5\n",
+        "values: A=5\n",
+        "statements: 1 wahr, wegen Aufgabe 2 oben\n",
+        "Aufgabe 9\nbest: B\n",
+        "Aufgabe 1 und 2\nbest: B\n",
+    ):
+        assert sections(text) == [text]
+    assert len(sections("Aufgabe 1\nbest: B\n")) == 1
+    assert sections("Aufgabe 1\nbest: B\n")[0].startswith("task:1   \n")
+
+
+def test_the_parts_of_a_task_may_stand_apart():
+    """Whoever comes back to a task goes on with it; whose it is may stand at the end."""
+    one, two = sections("exercise: 1\nvalues: A=5\nexercise: 2\nbest: B\nexercise: 1\nbest: C\nMatrikel: 4711\n")
+
+    assert one.split() == ["exercise:", "1", "values:", "A=5", "best:", "C", "Matrikel:", "4711"]
+    assert two.split() == ["exercise:", "2", "best:", "B", "Matrikel:", "4711"]
+
+
+def test_a_variant_within_a_task_is_that_of_the_task():
+    """Unless it is the only one."""
+    one, two = sections("exercise: 1\nvariant: A\nbest: B\nexercise: 2\nvariant: C\nbest: B\n")
+    assert ("variant: A" in one, "variant: C" in one) == (True, False)
+    assert ("variant: A" in two, "variant: C" in two) == (False, True)
+    one, two = sections("exercise: 1\nvariant: A\nbest: B\nexercise: 2\nbest: B\n")
+    assert "variant: A" in two
+
+
+def test_many_sections_end_somewhere():
+    """A text of nothing but headings."""
+    assert len(sections("Aufgabe 1\nAufgabe 2\n" * 20_000)) == 2
+    assert sections("\n" * 1000) == ["\n" * 1000]
+
+
+# Marking
+
+
+def test_a_perfect_sheet_gets_everything(key: Key):
+    """Each task, in every way a text may say which it is."""
+    marker = Marker(Settings(key, Rubric()))
+    for headings in (("exercise: 1", "exercise: 2"), ("Aufgabe 1", "Aufgabe 2"), ("# Task 1", "# Task 2")):
+        text = sheet_of(key, 1, "4712", headings=headings)
+        outcomes = [marker.outcome(one) for one in split(Submission("x", "x", text), key.is_called)]
+        results = [outcome.result and result_json(outcome.result) for outcome in outcomes]
+        assert [(result["points"], result["of"], result["variant"]) for result in results] == [
+            (8, 8, "V1"),
+            (11, 11, "V1"),
+        ]
+        assert [outcome.problems for outcome in outcomes] == [(), ()]
+        assert {part: mark["points"] for part, mark in results[1]["parts"].items()} == POINTS["2"]
+
+
+def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
+    """What was said of one answer is kept for others like it, and for no others."""
+    marker = Marker(Settings(Key(key.exercises[1:2]), Rubric()))
+    points = []
+    for text in ("1 true", "1 false", "1 true", "1 true # sure"):
+        outcome = marker.outcome(Submission("x", "x", f"statements: {text}\n"))
+        points.append(result_json(outcome.result)["points"])
+
+    assert sorted(points[:2]) == [0, 1]
+    assert points[2:] == points[:1] * 2
+
+
+def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
+    """As much as right ones are worth; other questions are right or not."""
+    exercise = key.exercises[1]
+    right = solution_texts(exercise.answer_key())
+    wrong = {part: question.wrong_answer(solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
+    judged = [entry.split()[1] for entry in right["statements"].split(", ")]
+    told = " ".join([*judged[:2], {"true": "false", "false": "true"}[judged[2]]])
+    for negative, points in ((False, 2), (True, 1)):
+        marker = Marker(Settings(Key((exercise,)), Rubric(negative=negative)))
+        text = answer(exercise, **wrong | {"statements": told})
+        result = result_json(marker.outcome(Submission("x", "x", text)).result)
+        assert result["parts"]["statements"]["points"] == points
+        assert result["parts"]["mistake"]["points"] == result["parts"]["unknown"]["points"] == 0
+
+
+def test_what_cannot_be_read_in_a_question_is_told_at_its_place(key: Key, folder: Path):
+    """Line and column of the file that was handed in; the part is unread, and the rest counts."""
+    text = f"student: 4711\n\nexercise: 2\n{answer(key.exercises[1], unknown='what?', statements='1 true, 9 false')}"
+    (folder / "in" / "a.txt").write_text(text, "utf-8")
+    done = run("grade", folder / "key.json", folder / "in", "--format", "json")
+
+    assert done.exit_code == 1
+    document = json.loads(done.stdout)
+    assert [(problem["line"], problem["code"]) for problem in document["problems"]] == [
+        (5, "question-unreadable"),
+        (8, "question-no-statement"),
+    ]
+    lines = text.split("\n")
+    for problem in document["problems"]:
+        assert lines[problem["line"] - 1][problem["column"] - 1] in "w9"
+    assert document["results"][0]["unread"] == ["statements", "unknown"]
+    assert document["results"][0]["parts"]["line"]["points"] == 1
+
+
+def hand_in(key: Key, folder: Path) -> None:
+    """Three of four students: all, one task, and another's variant."""
+    (folder / "in" / "4711.txt").write_text(sheet_of(key, 0, "4711"), "utf-8")
+    first = f"student: Łukasz 王\nAufgabe 1\n{answer(key.exercises[4], best='Q')}"
+    (folder / "in" / "b.txt").write_text(first, "utf-8")
+    text = sheet_of(key, 1, "4712").replace("student: 4712\n", "student: 4712\nvariant: V3\n")
+    (folder / "in" / "c.txt").write_text(text, "utf-8")
+
+
+def test_a_line_a_student(key: Key, folder: Path):
+    """With the points of each task, the total and the grade; a task that is missing counts nothing."""
+    hand_in(key, folder)
+    (folder / "rubric.toml").write_text('grades = "german"\n', "utf-8")
+    done = run("grade", folder / "key.json", folder / "in", "--format", "csv", "--rubric", folder / "rubric.toml")
+
+    rows = list(csv.reader(io.StringIO(done.stdout)))
+    assert rows[0] == ["student", "variant", "task 1", "task 2", "points", "of", "grade", "unread"]
+    assert rows[1:] == [
+        ["4711", "V0", "8", "11", "19", "19", "1,0", ""],
+        ["Łukasz 王", "V2", "7", "", "7", "19", "5,0", "1"],
+        ["4712", "V1", "8", "11", "19", "19", "1,0", ""],
+        ["4714", "V3", "", "", "", "", "", ""],
+    ]
+    assert "V3" in done.stderr
+    assert "V1" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_table_for_people(key: Key, folder: Path, form: str, language: str):
+    """A row a student, and who handed in nothing."""
+    hand_in(key, folder)
+    done = run("grade", folder / "key.json", folder / "in", "--format", form, "--language", language)
+
+    assert "Blatt 3" in done.stdout
+    assert "4714" in done.stdout.splitlines()[-1]
+    rows = [line for line in done.stdout.splitlines() if "4711" in line or "Łukasz" in line]
+    assert len(rows) == 2
+    assert "19" in rows[0]
+    assert "–" in rows[1]
+
+
+def test_the_document_has_results_and_totals(key: Key, folder: Path):
+    """A result a task as ever, and behind them a total a student."""
+    hand_in(key, folder)
+    done = run("grade", folder / "key.json", folder / "in", "--format", "json")
+    document = json.loads(done.stdout)
+
+    assert [(result["student"], result["exercise"], result["points"]) for result in document["results"]] == [
+        ("4711", "1", 8),
+        ("4711", "2", 11),
+        ("Łukasz 王", "1", 7),
+        ("4712", "1", 8),
+        ("4712", "2", 11),
+    ]
+    Draft202012Validator(json.loads(schema_text("grades"))).validate(document)
+    Draft202012Validator(json.loads(schema_text("key"))).validate(json.loads((folder / "key.json").read_text("utf-8")))
+    assert document["totals"]["missing"] == ["4714"]
+    assert document["totals"]["students"][1] == {
+        "student": "Łukasz 王",
+        "variant": "V2",
+        "tasks": {"1": 7, "2": None},
+        "points": 7,
+        "of": 19,
+        "grade": None,
+    }
+    assert document["points_possible"] == 19
+    assert [entry["exercise"] for entry in document["exercises"]] == ["1", "2"]
+    assert {problem["code"] for problem in document["problems"]} >= {"variant-of-another"}
+
+
+def test_a_sheet_is_marked_again(key: Key, folder: Path):
+    """From its own results alone: key, roster and questions are in them."""
+    hand_in(key, folder)
+    done = run("grade", folder / "key.json", folder / "in", "-o", folder / "grades.json")
+    assert done.exit_code == 1
+    again = run("regrade", folder / "grades.json", "--format", "json")
+
+    assert json.loads(again.stdout)["changes"] == []
+    (folder / "rubric.toml").write_text("[points]\nstatements = 8\n", "utf-8")
+    changed = run("regrade", folder / "grades.json", "--rubric", folder / "rubric.toml", "--format", "json")
+    assert json.loads(changed.stdout)["changes"]
+
+
+def test_tables_and_objects_answer_sheets(key: Key, folder: Path):
+    """A row or an object a task; questions are columns and keys like any other."""
+    right = solution_texts(key.exercises[1].answer_key())
+    row = {"student": "4711", "exercise": "2"} | right
+    with (folder / "in" / "a.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(row), delimiter=";")
+        writer.writeheader()
+        writer.writerow(row)
+    judged = dict(entry.split() for entry in solution_texts(key.exercises[3].answer_key())["statements"].split(", "))
+    told = {"student": "4712", "exercise": 2} | solution_texts(key.exercises[3].answer_key()) | {"statements": judged}
+    (folder / "in" / "b.json").write_text(json.dumps(told), "utf-8")
+    document = json.loads(run("grade", folder / "key.json", folder / "in", "--format", "json").stdout)
+
+    assert document["problems"] == []
+    assert [(result["student"], result["points"]) for result in document["results"]] == [("4711", 11), ("4712", 11)]
+
+
+@pytest.mark.parametrize("form", ["html", "pdf", "markdown", "text"])
+@pytest.mark.parametrize("feedback", ["full", "hints"])
+def test_pages_for_students(key: Key, folder: Path, form: str, feedback: str):
+    """In every form, also where everything is wrong."""
+    texts = {
+        part: question.wrong_answer(solve(key.exercises[1].tree, HAW))
+        for part, question in key.exercises[1].questions.items()
+    }
+    text = f"student: 4711\nexercise: 2\n{answer(key.exercises[1], **texts)}"
+    (folder / "in" / "a.txt").write_text(text, "utf-8")
+    done = run(
+        "grade",
+        folder / "key.json",
+        folder / "in",
+        "--report",
+        folder / "r",
+        "--report-format",
+        form,
+        "--feedback",
+        feedback,
+        "--language",
+        "de",
+    )
+
+    assert done.exit_code == 0, done.output
+    pages = [path for path in (folder / "r").iterdir() if path.name != "index.html"]
+    assert len(pages) == 1
+    if form == "text":
+        page = pages[0].read_text("utf-8")
+        right = solution_texts(key.exercises[1].answer_key())
+        assert ("Aussage 1 noch einmal prüfen" in page) is (feedback == "hints")
+        assert (f"Richtig: {right['mistake']}." in page) is (feedback == "full")
+        assert ("Aussage 1, „" in page) is (feedback == "full")
+        assert "Für welche x" in page
+
+
+def test_the_class_page_of_a_sheet_counts_tasks(key: Key, folder: Path):
+    """Not variants."""
+    for number, student in enumerate(STUDENTS):
+        (folder / "in" / f"{number}.txt").write_text(sheet_of(key, number, student), "utf-8")
+    done = run("grade", folder / "key.json", folder / "in", "--report", folder / "r")
+
+    assert done.exit_code == 0, done.output
+    page = (folder / "r" / "index.html").read_text("utf-8")
+    assert page.count("4 answers") >= 2
+
+
+def result_of(student: str, exercise: str, points: Number, of: Number, *unread: str) -> result.Result:
+    """What came of a task, in so far as a total needs it."""
+    return result.Result(student, "", result.Judgement(exercise, "V0", points, of, None, "max", {}, unread, (), ""), "")
+
+
+def test_the_last_answer_to_a_task_counts(key: Key):
+    """And points of a task with other points in another variant are its own."""
+    results = SheetResults(key, Rubric(grades=((50, "pass"), (0, "fail"))), {"1": 8, "2": 11})
+    for points in (3, Fraction(15, 2)):
+        results.add(result_of("4711", "1", points, 8))
+    results.add(result_of(" 4711", "2", 2, 12, "line"))
+    total = results.totals()[0]
+
+    assert (str(total.points), total.of, total.grade, total.unread) == ("19/2", 20, "fail", ("2",))
+    assert results.missing() == ["4712", "Łukasz 王", "4714"]
+
+
+def test_the_self_test_goes_through_questions(folder: Path):
+    """`treesolve check --self-test` shows right, wrong, empty and broken answers."""
+    done = run("check", "--self-test", folder / "key.json")
+
+    assert done.exit_code == 0
+    assert done.stdout.count("the self-test is passed") == 8
+    assert "statements" in done.stdout
+
+
+def test_one_task_is_explained_at_length(key: Key, folder: Path):
+    """Or all of them, one after the other; a page with pictures has room for one."""
+    hand_in(key, folder)
+    paths = folder / "key.json", folder / "in" / "4711.txt"
+    all_of_it = run("explain", *paths, "--format", "text")
+    one = run("explain", *paths, "--format", "text", "--exercise", "2")
+
+    assert all_of_it.exit_code == one.exit_code == 0
+    assert all_of_it.stdout.count("Handed in by: 4711") == 2
+    assert all_of_it.stdout.endswith(one.stdout)
+    assert run("explain", *paths, "--format", "html", "--exercise", "1").exit_code == 0
+    for options, said in ((("--format", "html"), "--exercise"), (("--exercise", "3"), "1, 2")):
+        refused = run("explain", *paths, *options)
+        assert refused.exit_code == 1
+        assert said in refused.stderr
+    told = run("explain", folder / "key.json", folder / "in" / "c.txt", "--exercise", "1", "--format", "text")
+    assert told.exit_code == 0
+    assert "V1" in told.stderr

@@ -1,0 +1,206 @@
+"""The sheets that come with the project: built as their lecturers would, and every page looked at."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader
+
+from tests.support.effort import dealt, size
+from tests.support.places import EXERCISES
+from tests.support.tex import printed
+from treesolve.cli import treesolve
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.grading.roster import read_roster
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.runs.verify import plain_minimax
+
+SHEETS = EXERCISES / "sheets"
+ROSTER = SHEETS / "klausur" / "teilnehmer.csv"
+
+STUDENTS = size(30)
+"""So many of the roster get a sheet."""
+
+
+class Case(NamedTuple):
+    """A sheet, how many pages it and its solution have, its paper in points, and what its pages are called."""
+
+    path: str
+    pages: int
+    solution_pages: int
+    size: tuple[int, int]
+    page: str
+    variant: str
+    task: str
+
+
+GERMAN = ("Seite {} von {}", "Variante {}", "Aufgabe {}")
+ENGLISH = ("Page {} of {}", "Variant {}", "Task {}")
+CASES = [
+    Case("uebungsblatt-4.toml", 4, 3, (595, 842), *GERMAN),
+    Case("homework-3.toml", 6, 4, (612, 792), *ENGLISH),
+]
+
+
+def built(path: Path, folder: Path, *options: str) -> Path:
+    """The folder in which a sheet has been built."""
+    result = CliRunner().invoke(treesolve, ["sheet", str(path), "-o", str(folder), *options])
+    assert (result.exit_code, result.stderr) == (0, "")
+    return folder
+
+
+def texts(path: Path) -> list[str]:
+    """The text of each page of a PDF, on one line."""
+    return [" ".join(page.extract_text().split()) for page in PdfReader(path).pages]
+
+
+@cache
+def sheet_of(path: str) -> list[str]:
+    """The titles of a sheet's tasks."""
+    return [task.title for task in read_sheet(SHEETS / path).tasks]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.path)
+def test_a_sheet_is_built(case: Case, tmp_path: Path) -> None:
+    """Its pages are numbered and named, each task is on them with its title, and the solution lies elsewhere."""
+    built(SHEETS / case.path, tmp_path, "--seed", "4")
+    key = json.loads((tmp_path / "key.json").read_text("utf-8"))
+    code = key["exercises"][0]["variant"]
+    name = key["sheet"]["id"].lower()
+
+    pages = texts(tmp_path / "sheets" / f"{name}.pdf")
+    solution = texts(tmp_path / "solutions" / f"{name}.pdf")
+
+    assert (len(pages), len(solution)) == (case.pages, case.solution_pages)
+    for number, page in enumerate(pages, 1):
+        assert case.page.format(number, case.pages) in page
+        assert case.variant.format(code) in page
+    for number, title in enumerate(sheet_of(case.path), 1):
+        for found in (pages, solution):
+            assert any(f"{case.task.format(number)}: {title}" in page for page in found)
+    first = PdfReader(tmp_path / "sheets" / f"{name}.pdf").pages[0].mediabox
+    assert (round(first.width), round(first.height)) == case.size
+    assert [path.name for path in (tmp_path / "sheets").iterdir()] == [f"{name}.pdf"]
+
+
+@pytest.fixture(scope="module")
+def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The exam, built for the first students of its roster."""
+    folder = tmp_path_factory.mktemp("klausur")
+    (folder / "first.csv").write_bytes(b"".join(ROSTER.read_bytes().splitlines(keepends=True)[: STUDENTS + 1]))
+    options = ("--roster", str(folder / "first.csv"), "--seed", "2027")
+    return built(SHEETS / "klausur" / "klausur.toml", folder / "built", *options)
+
+
+def test_each_student_has_a_sheet(exam: Path) -> None:
+    """Of four pages, each with the id and the code of the variant; and a solution of the same code."""
+    codes = json.loads((exam / "key.json").read_text("utf-8"))["students"]
+    students = read_roster(ROSTER)[:STUDENTS]
+
+    assert list(codes) == [student.id for student in students]
+    assert len(set(codes.values())) == STUDENTS
+    for student, code in codes.items():
+        pages = PdfReader(exam / "sheets" / f"{student}.pdf").pages
+        assert len(pages) == 4
+        for number in (1, 4):
+            page = " ".join(pages[number - 1].extract_text().split())
+            assert f"Variante {code}" in page
+            assert f"{student} Seite {number} von 4" in page
+        solution = PdfReader(exam / "solutions" / f"{student}.pdf").pages[0]
+        assert f"Variante {code}, {student}" in solution.extract_text()
+
+
+def test_the_first_page_has_what_an_exam_needs(exam: Path) -> None:
+    """Date, time, points, fields, what is allowed, how to search."""
+    first = texts(exam / "sheets" / "900037.pdf")[0]
+
+    for told in (
+        "Klausur: Suche in Spielbäumen",
+        "Künstliche Intelligenz · 11. Februar 2027 · Bearbeitungszeit: 45 Minuten · 45 Punkte",
+        "Matrikelnummer 900037",
+        "Unterschrift",
+        "kein Taschenrechner",
+        "Aufgaben 2, 3 und 4. Kinder werden von links nach rechts besucht.",
+    ):
+        assert told in first
+
+
+def test_all_sheets_are_bound_to_be_printed(exam: Path) -> None:
+    """One file with the pages of all, in the order of the roster."""
+    pages = PdfReader(exam / "sheets" / "ki-k1.pdf").pages
+
+    assert len(pages) == 4 * STUDENTS
+    for page, student in zip(pages[::4], read_roster(ROSTER), strict=False):
+        assert student.id in page.extract_text()
+
+
+def test_everybody_has_other_trees_of_the_same_kind(exam: Path) -> None:
+    """No tree is there twice; each has the shape of its task, and the root value that its solution says."""
+    exercises = json.loads((exam / "key.json").read_text("utf-8"))["exercises"]
+    tasks = read_sheet(SHEETS / "klausur" / "klausur.toml").tasks
+
+    assert len(exercises) == 4 * STUDENTS
+    assert len({exercise["tree"] for exercise in exercises}) == 4 * STUDENTS
+    for exercise in exercises:
+        tree = read(exercise["tree"])
+        source = tasks[int(exercise["exercise"]) - 1].source
+        assert not isinstance(source, Tree)
+        assert source.shape is not None
+        assert len(tree.leaves) == source.most_leaves
+        if "value" in exercise["solution"]:
+            assert exercise["solution"]["value"] == str(plain_minimax(tree)[0])
+
+
+def test_the_guide_has_the_answers_of_all(exam: Path) -> None:
+    """Each variant is in it."""
+    codes = json.loads((exam / "key.json").read_text("utf-8"))["students"].values()
+    guide = " ".join(texts(exam / "solutions" / "guide.pdf"))
+
+    assert all(code in guide for code in codes)
+
+
+def test_questions_about_a_given_tree_may_differ(tmp_path: Path) -> None:
+    """Then the guide has the answers of each variant, and none that would be all variants' answers."""
+    (tmp_path / "quiz.toml").write_text(
+        f'title = "Quiz"\n[[task]]\nfile = "{EXERCISES}/textbook/deep-cut.tree"\nask = ["best", "statements"]\n'
+    )
+    built(tmp_path / "quiz.toml", tmp_path / "out", "--seed", "7", "--variants", "5")
+    guide = " ".join(texts(tmp_path / "out" / "solutions" / "guide.pdf"))
+
+    exercises = json.loads((tmp_path / "out" / "key.json").read_text("utf-8"))["exercises"]
+    assert len({exercise["solution"]["statements"] for exercise in exercises}) > 1
+    for exercise in exercises:
+        told = guide.partition(exercise["variant"])[2].partition("Statements (1 pt) ")[2]
+        assert told.startswith(exercise["solution"]["statements"])
+
+
+@pytest.mark.parametrize("path", ["homework-3.toml", "klausur/klausur.toml"])
+def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
+    """Some sheets and solutions compile as they are, and nothing stands on anything else or beside the page."""
+    folder = built(SHEETS / path, tmp_path, "--seed", "4", "--source", "latex")
+
+    for source in dealt(sorted(folder.glob("*/*.tex")), "klausur" in path, 3):
+        page = printed(source.read_text("utf-8"), tmp_path)
+        assert not page.outside
+        assert not page.collisions
+        for title in sheet_of(path):
+            assert title.split()[-1] in page.text
+
+
+@pytest.mark.parametrize(
+    "options", [("--sheet-language", "en"), ("--large-print",), ("--two-up",), ("--paper", "letter")]
+)
+def test_the_exam_looks_otherwise(options: tuple[str, ...], tmp_path: Path) -> None:
+    """In another language, larger, in columns, on other paper: each task is still there, with its room."""
+    built(SHEETS / "klausur" / "klausur.toml", tmp_path, "--seed", "2027", *options)
+
+    pages = texts(tmp_path / "sheets" / "ki-k1.pdf")
+
+    assert 3 <= len(pages) <= 8
+    text = " ".join(pages)
+    for number, title in enumerate(sheet_of("klausur/klausur.toml"), 1):
+        assert f"{'Task' if 'en' in options else 'Aufgabe'} {number}: {title}" in text

@@ -1,0 +1,338 @@
+"""What people name as files: regular ones and standard input, none too large, none to wait for."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.sheets import write_sheet
+from treesolve.cli import human, inputs, treesolve
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.grading.roster import MOST_BYTES
+from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file
+from treesolve.model.problem import InputError
+from treesolve.notation import builder, json_text
+from treesolve.notation.convention_file import read_convention
+from treesolve.notation.headers import MOST_PROBLEMS
+from treesolve.notation.reader import read
+from treesolve.notation.toml_source import MOST_PROBLEMS as MOST_TOML_PROBLEMS
+
+TREE = "((6 5) (2 9))"
+
+READING = {
+    "solve": (("solve", "{}"), MOST_TREE),
+    "check": (("check", "{}"), MOST_TREE),
+    "compare": (("compare", "{}"), MOST_TREE),
+    "draw": (("draw", "{}"), MOST_TREE),
+    "practice": (("practice", "{}"), MOST_TREE),
+    "reorder": (("reorder", "{}"), MOST_TREE),
+    "format": (("format", "{}"), MOST_TREE),
+    "key": (("key", "{}"), MOST_TREE),
+    "generate": (("generate", "--like", "{}"), MOST_TREE),
+    "grade": (("grade", "{}", "answer.txt"), MOST_TREE),
+    "explain": (("explain", "{}", "answer.txt"), MOST_TREE),
+    "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MOST_TOML),
+    "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
+    "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
+    "conventions": (("conventions", "show", "{}"), MOST_TOML),
+    "cost": (("cost", "-c", "{}"), MOST_TOML),
+    "sheet": (("sheet", "{}"), MOST_TOML),
+    "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
+    "regrade": (("regrade", "{}"), MOST_TREE),
+    "game": (("tree", "{}"), MOST_PROGRAM),
+}
+"""A command for each kind of file, and how large that may be."""
+
+NAMES = {"accept": "big.toml", "lecture": "big.toml", "conventions": "big.toml", "cost": "big.toml", "game": "big.py"}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with small files of each kind."""
+    monkeypatch.chdir(tmp_path)
+    Path("x.tree").write_text(TREE)
+    Path("answer.txt").write_text("values: A=5")
+    write_sheet(tmp_path)
+
+
+def run(*arguments: str, stdin: str | None = None) -> Result:
+    """A command, which must not end in a traceback."""
+    result = CliRunner().invoke(treesolve, arguments, input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def command(name: str) -> tuple[list[str], Path]:
+    """The command that reads a kind of file, and that file."""
+    path = Path(NAMES.get(name, "big"))
+    return [argument.format(path) for argument in READING[name][0]], path
+
+
+# How large
+
+
+@pytest.mark.parametrize("name", READING)
+def test_every_kind_of_file_has_a_limit(name: str):
+    """It is stated, and a larger file is not even opened."""
+    arguments, path = command(name)
+    most = READING[name][1]
+    path.touch()
+    os.truncate(path, most + 1)
+
+    result = run(*arguments)
+    size = f"{most >> 20} MiB" if most >= 1 << 20 else f"{most >> 10} KiB"
+    assert result.exit_code == 1
+    assert result.stderr.endswith(f"{path}: This is larger than {size}, and no file of its kind is. It was not read.\n")
+
+
+def test_the_sentence_is_in_german_too():
+    """With the limit."""
+    Path("big").touch()
+    os.truncate("big", MOST_TREE + 1)
+    told = run("solve", "big", "--language", "de").stderr
+
+    assert told == "big: Das ist größer als 64 MiB; so groß ist keine Datei dieser Art. Sie wurde nicht gelesen.\n"
+
+
+def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
+    """And not one byte more; JSON may be larger than trees."""
+    monkeypatch.setattr(inputs, "MOST_TREE", len(TREE))
+    assert run("solve", "x.tree").exit_code == 0
+    assert run("solve", "-", stdin=TREE).exit_code == 0
+
+    monkeypatch.setattr(inputs, "MOST_TREE", len(TREE) - 1)
+    for arguments in (("solve", "x.tree"), ("solve", "-"), ("grade", "x.tree", "answer.txt")):
+        assert "This is larger than" in run(*arguments, stdin=TREE).stderr
+    Path("key.json").write_text(" \n" + run("key", "-", stdin="(1 2)").stdout)
+    assert run("grade", "key.json", "answer.txt").exit_code == 0
+
+
+def test_of_standard_input_no_more_is_read_than_is_needed(monkeypatch: pytest.MonkeyPatch):
+    """Whatever comes behind."""
+    monkeypatch.setattr(inputs, "MOST_JSON", 1000)
+
+    assert run("solve", "-", stdin=" " * 1001).stderr.startswith("-: This is larger than")
+    assert "no tree" in run("solve", "-", stdin=" " * 1000).stderr
+
+
+def test_a_file_that_grows_while_it_is_read_has_the_same_limit(monkeypatch: pytest.MonkeyPatch):
+    """What the system says of its size is not believed."""
+    monkeypatch.setattr(Path, "stat", lambda *_, **__: os.stat_result((0o100644, 0, 0, 1, 0, 0, 0, 0, 0, 0)))
+
+    with pytest.raises(InputError):
+        read_file("x.tree", len(TREE) - 1)
+
+
+def test_a_position_has_a_limit():
+    """Standard input may be anything."""
+    result = run("tree", "tictactoe", "-", stdin="." * 100_000)
+
+    assert result.stderr == "POSITION: This is larger than 64 KiB, and no file of its kind is. It was not read.\n"
+
+
+def test_a_move_has_a_limit(monkeypatch: pytest.MonkeyPatch):
+    """What is longer than any move is refused in pieces."""
+    monkeypatch.setattr(human, "LONGEST_LINE", 10)
+    told = run("play", "simple-nim", "3", "--second", "search", stdin="x" * 25 + "\nq\n").stdout
+
+    assert told.count("x" * 10) == 2
+
+
+def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch):
+    """Keys and results alike; a million empty objects are two megabytes, and seventy when they are read."""
+    Path("key.json").write_text(run("key", "x.tree").stdout)
+    Path("grades.json").write_text(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)
+    monkeypatch.setattr(json_text, "MOST_VALUES", 10)
+
+    for arguments in (("grade", "key.json", "answer.txt"), ("regrade", "grades.json"), ("check", "key.json")):
+        told = run(*arguments).stderr
+        assert told.startswith(f"{arguments[1]}: This file has more than 0 million values")
+
+
+def test_the_key_of_another_sheet_may_be_anything():
+    """It only has to be noticed that it is another one."""
+    Path("out").mkdir()
+    for content in (b"\xff", b"[" * 100_000, b"{}"):
+        Path("out/key.json").write_bytes(content)
+        assert run("sheet", "homework.toml", "-o", "out", "--seed", "1").exit_code == 1
+        assert Path("out/key.json").read_bytes() == content
+
+
+# Trees
+
+
+def test_a_tree_has_a_most_of_nodes(monkeypatch: pytest.MonkeyPatch):
+    """In every form; however much follows."""
+    monkeypatch.setattr(builder, "MOST_NODES", 10)
+    monkeypatch.setattr("treesolve.notation.reader.MOST_NODES", 10)
+    assert len(read("(1 2 3 4 5 6 7 8 9)")) == 10
+
+    for text in (
+        "(1 2 3 4 5 6 7 8 9 10)",
+        "(" * 50,
+        "shape: 4 4\nleaves: " + "1 " * 16,
+        "shape: 2\nleaves: " + "1 " * 50,
+    ):
+        with pytest.raises(InputError) as refused:
+            read(text)
+        assert [problem.code for problem in refused.value.problems] == ["too-many-nodes"]
+
+
+def peak(text: str) -> int:
+    """So many bytes are taken for reading a text, beside the text."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError):
+            read(text)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        " ",
+        "\n",
+        "#\n",
+        "# comment\n",
+        "title: x\n",
+        "speed: x\n",
+        "x",
+        "9",
+        '"',
+        ",",
+        "\x01",
+        "A: ",
+        "1 * ",
+        "()",
+        "<1",
+    ],
+)
+def test_reading_nothing_takes_no_memory(unit: str):
+    """Blanks, comments and noise do not become objects: a hundred bytes for each character would be too many."""
+    assert peak(unit * (300_000 // len(unit))) < 2_000_000
+
+
+@pytest.mark.parametrize("header", ["levels: ", "shape: ", "points: ", "bounds: ", "sum: ", "convention: ", "title: "])
+def test_a_long_header_takes_no_memory(header: str):
+    """Mistakes in it are told up to a number."""
+    assert peak(f"{header}{'x ' * 100_000}\ntree: (1 (2") < 6_000_000
+
+
+def test_weights_without_a_common_denominator_are_told_at_once():
+    """Their sum would have millions of digits."""
+    with pytest.raises(InputError) as refused:
+        read("CHANCE(" + " ".join(f"1/{number}*1" for number in range(10_000_000, 10_020_000)) + ")")
+    assert refused.value.problems[0].code == "weights-sum"
+    assert len(read(f"CHANCE(1/1{'0' * 450}*1 {'9' * 450}/1{'0' * 450}*2)")) == 3
+
+
+def test_so_many_mistakes_in_headers_are_told():
+    """The rest is noise."""
+    for text in ("speed: x\n" * 1000 + "tree: (1 2)", f"levels: {'x ' * 1000}\ntree: (1 2)"):
+        with pytest.raises(InputError) as refused:
+            read(text)
+        assert len(refused.value.problems) <= MOST_PROBLEMS
+
+
+def test_a_message_is_shorter_than_the_mistake():
+    """Nobody reads a megabyte of it."""
+    assert len(run("solve", "-", stdin="x" * 1_000_000).stderr) < 2000
+
+
+# TOML
+
+
+@pytest.mark.parametrize("reading", [read_sheet, read_rubric, read_convention])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 20_000 + "b = 1",
+        "[" + '"a b" . ' * 5000 + "b]",
+        "".join(f"k{number} = 1\n" for number in range(5000)),
+        " " * 100_000,
+        "id = 'x'\nwhole = [" + "'x'," * 20_000 + "]",
+        "id = 'x'\naccept = [" + "'x'," * 20_000 + "]",
+        "title = 'x'\n[[task]]\nshape = '2x2'\nwant = [" + "'x'," * 20_000 + "]",
+        "title = 'x'\n" + "[[task]]\nfoo = 1\n" * 5000,
+    ],
+    ids=["long key", "long table", "many keys", "blanks", "whole", "accept", "want", "tasks"],
+)
+def test_toml_is_read_in_time_that_grows_with_its_length(reading, text: str):
+    """Each of these took minutes, or told thousands of mistakes."""
+    Path("x.toml").write_text(text)
+    try:
+        reading(Path("x.toml"))
+    except InputError as error:
+        assert len(error.problems) <= 2 * MOST_TOML_PROBLEMS
+
+
+# What is no file
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize("name", READING)
+def test_a_named_pipe_is_refused_without_waiting(name: str):
+    """Nobody may ever write into it."""
+    arguments, path = command(name)
+    os.mkfifo(path)
+
+    result = run(*arguments)
+    assert result.exit_code == 1
+    assert result.stderr.endswith(
+        f"{path}: This is a device or a named pipe; only files and standard input (-) are read.\n"
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
+def test_a_device_is_refused():
+    """It has no end."""
+    for arguments in (("solve", "/dev/zero"), ("check", "/dev/null"), ("sheet", "/dev/zero"), ("regrade", "/dev/zero")):
+        assert "This is a device or a named pipe" in run(*arguments).stderr
+
+
+def process(line: str, stdin: str = "") -> str:
+    """What a line in a shell says, also what is wrong."""
+    shell = shutil.which("bash") or "sh"
+    surroundings = {**os.environ, "program": f"{sys.executable} -m treesolve"}
+    found = subprocess.run(
+        [shell, "-c", line], input=stdin, capture_output=True, text=True, check=False, env=surroundings, timeout=300
+    )
+    return found.stdout + found.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such name for standard input")
+def test_standard_input_by_its_other_names_is_standard_input():
+    """For every kind of file; `format` writes it to standard output, as always."""
+    assert process("$program solve /dev/stdin", TREE) == process("$program solve -", TREE)
+    assert process("$program format /dev/stdin", "[6,5]") == "(6 5)\n"
+    assert "5" in process("$program grade x.tree /dev/stdin", "values: A=5 B=5 C=2")
+    assert "“foo”" in process("$program grade x.tree answer.txt --rubric /dev/stdin", "foo = 1")
+    assert "Value of A: 5" in process("$program solve /dev/fd/0 < x.tree")
+
+
+@pytest.mark.skipif(not shutil.which("bash") or not Path("/dev/fd").exists(), reason="no shell that substitutes")
+def test_what_a_shell_substitutes_is_read():
+    """A tree, a rubric, an answer, from other programs."""
+    assert "Value of A: 5" in process(f"$program solve <(echo '{TREE}')")
+    line = "$program grade <(cat x.tree) <(echo 'values: A=5 B=5 C=2') --rubric <(echo 'points = { values = 73 }')"
+    assert "73" in process(line)
+    assert "cannot be read" in process("$program solve /dev/fd/99")
+
+
+def test_a_run_that_needs_more_memory_than_there_is_says_so(monkeypatch: pytest.MonkeyPatch):
+    """It is no mistake of the program."""
+
+    def spent(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("treesolve.notation.reader.read", spent)
+    result = run("solve", "x.tree")
+    assert (result.exit_code, result.stderr.startswith("-: There is not enough memory")) == (1, True)

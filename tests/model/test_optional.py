@@ -1,0 +1,172 @@
+"""Without the packages that only some work needs: what does without them goes on, the rest is told in a sentence."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.places import ROOT
+from treesolve.cli import COMMANDS
+from treesolve.model.optional import PACKAGES, check_packages, loaded
+from treesolve.model.problem import InputError
+
+BLOCKING = """
+import sys
+blocked = sys.argv.pop(1).split(",")
+class Blocking:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in blocked:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Blocking())
+from treesolve.__main__ import main
+main()
+"""
+
+EXERCISE = f"{ROOT}/exercises/lang/bild-2.tree"
+ANSWERS = f"{ROOT}/exercises/answers/exam"
+
+
+def process(blocked: str, *arguments: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own, for which these packages do not exist."""
+    return subprocess.run(
+        [sys.executable, "-c", BLOCKING, blocked, *arguments],
+        input=stdin, capture_output=True, text=True, check=False, cwd=folder,
+        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+
+
+WORKING = [
+    *(f"solve {EXERCISE} -o x.{ending}" for ending in ("txt", "md", "html", "tex", "typ", "json")),
+    f"solve {EXERCISE} --slides -o x.typ",
+    "solve - --unknown",
+    *(f"draw {EXERCISE} --solved -o x.{ending}" for ending in ("txt", "svg", "tex", "typ", "dot")),
+    f"practice {EXERCISE} -o x.html",
+    f"check {EXERCISE}",
+    f"check {EXERCISE} --self-test",
+    f"compare {EXERCISE}",
+    "conventions",
+    f"format --check {EXERCISE}",
+    "schema solution",
+    f"reorder {EXERCISE}",
+    f"key {EXERCISE} -o key.json",
+    "play tictactoe --first random --second random --seed 1",
+    "match simple-nim 7 --first random --second random --games 2 --seed 1",
+    "tree grundy 7",
+    "tree grundy 7 --dag",
+    "tree grundy 7 --dag -o x.svg",
+    "generate --list-wants",
+    "cost --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1",
+    f"grade {ANSWERS}/key.json {ANSWERS}/submissions",
+    f"grade {ANSWERS}/key.json {ANSWERS}/submissions -o x.csv",
+    f"explain {ANSWERS}/key.json {ANSWERS}/submissions",
+]
+"""What does without any of them."""
+
+NEEDING = {
+    f"solve {EXERCISE} -o x.pdf": "typst",
+    f"solve {EXERCISE} --slides -o x.pdf": "typst",
+    f"solve {EXERCISE} --watch": "watchfiles",
+    f"draw {EXERCISE} -o x.pdf": "typst",
+    f"draw {EXERCISE} -o x.png": "typst",
+    "tree grundy 7 --dag -o x.pdf": "typst",
+    "tree grundy 7 --dag -o x.png": "typst",
+    "generate --shape 2x2 --seed 1": "numpy",
+    f"generate --like {EXERCISE} --seed 1": "numpy",
+    "cost --branching 2 --depth 2 --seed 1": "numpy",
+    "cost --branching 2 --depth 2..6 --orders ascending --seed 1": "numpy",
+    "cost --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1 -o x.html": "pygal",
+    "cost --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1 -o x.pdf": "pygal",
+    f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out": "pygal",
+    f"explain {ANSWERS}/key.json {ANSWERS}/submissions -o x.pdf": "typst",
+    f"sheet {ROOT}/exercises/sheets/uebungsblatt-4.toml --seed 1 -o out": "typst",
+}
+"""What needs one of them, and which is told first."""
+
+
+@pytest.mark.parametrize("command", WORKING)
+def test_whoever_solves_draws_and_grades_needs_none_of_them(command: str, tmp_path: Path):
+    """Every package is missing."""
+    done = process(",".join(PACKAGES), *command.split(), folder=tmp_path, stdin="((6 5) (2 x))")
+
+    assert "Traceback" not in done.stderr
+    assert "pip install" not in done.stderr
+    assert done.returncode == 0 or command.startswith(("explain", "grade")), done.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("command", "package"), NEEDING.items())
+def test_what_is_missing_is_told_in_a_sentence(command: str, package: str, language: str, tmp_path: Path):
+    """What it is for and how to get it; nothing is left behind."""
+    done = process(",".join(PACKAGES), *command.split(), "--language", language, folder=tmp_path)
+
+    assert done.returncode == 1
+    assert f"pip install {PACKAGES[package]}" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert {"en": "Python package", "de": "Python-Paket"}[language] in done.stderr
+    assert not list(tmp_path.glob("**/*.*"))
+
+
+@pytest.mark.parametrize("package", ["typst", "segno", "markdown_it", "numpy", "pypdfium2"])
+def test_a_sheet_says_what_it_misses_before_anything_is_written(package: str, tmp_path: Path):
+    """Each of the packages it is made by."""
+    sheet = f"{ROOT}/exercises/sheets/uebungsblatt-4.toml"
+    done = process(package, "sheet", sheet, "--seed", "1", "--variants", "2", "-o", "out", folder=tmp_path)
+
+    assert done.returncode == 1
+    assert f"pip install {PACKAGES[package]}." in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_sheet_of_given_trees_needs_no_numbers(tmp_path: Path):
+    """Only random ones are worked out with numpy."""
+    (tmp_path / "sheet.toml").write_text(f'title = "Given"\n[[task]]\nfile = "{EXERCISE}"\n')
+    done = process(
+        "numpy,pypdfium2,pygal,watchfiles", "sheet", "sheet.toml", "--seed", "1", "-o", "out", folder=tmp_path
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list((tmp_path / "out" / "sheets").glob("*.pdf"))
+
+
+def test_every_command_is_tried():
+    """With what it can do, and with what it cannot."""
+    tried = {command.split()[0] for command in (*WORKING, *NEEDING)}
+
+    assert tried | {"regrade"} == set(COMMANDS)
+
+
+def test_all_that_are_missing_are_told_at_once(monkeypatch: pytest.MonkeyPatch):
+    """Nobody installs them one by one."""
+    for name in ("segno", "typst"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(InputError) as refusal:
+        check_packages("segno", "markdown_it", "typst")
+
+    assert [problem.facts["package"] for problem in refusal.value.problems] == ["segno", "typst"]
+    assert loaded("markdown_it").MarkdownIt
+
+
+def test_the_packages_are_those_of_an_installation():
+    """Each is brought by `pip install .`."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    brought = {entry.split(">=")[0] for entry in project["dependencies"]}
+
+    assert set(PACKAGES.values()) <= brought
+
+
+def test_they_are_imported_in_one_place_only():
+    """Nowhere but through `loaded`, apart from what belongs to a package that is loaded already, and from types."""
+    import re
+
+    imports = re.compile(rf"^\s*(?:import|from) ({'|'.join(PACKAGES)})\b(?!\.)", re.MULTILINE)
+    found = {
+        path.name: imports.findall(path.read_text("utf-8"))
+        for path in (ROOT / "treesolve").glob("**/*.py")
+        if imports.search(path.read_text("utf-8"))
+    }
+
+    assert found == {"batch.py": ["numpy"], "orders.py": ["numpy"]}

@@ -1,0 +1,249 @@
+"""The part of a file that is being written: nobody else's is touched, and what killed runs have left goes."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.sheets import write_sheet
+from treesolve.cli import treesolve
+from treesolve.cli.folder import Folder
+from treesolve.model import atomic_file as module
+from treesolve.model.atomic_file import AT_ONCE, whole_file
+from treesolve.model.problem import InputError
+from treesolve.runs.printing import write
+
+pytest.importorskip("fcntl", reason="here nobody can tell whether a part is still being written")
+
+WRITING = """
+import sys, time
+from treesolve.model.atomic_file import whole_file
+with whole_file(sys.argv[1]) as file:
+    file.write("half" * 10_000)
+    print("writing", flush=True)
+    time.sleep(600)
+"""
+"""A run that never comes to its end."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is empty."""
+    monkeypatch.chdir(tmp_path)
+
+
+class Run:
+    """A run in the middle of writing `x.txt`."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", WRITING, "x.txt"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "writing\n"
+
+    def kill(self) -> None:
+        """End it without a chance to clear up."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def running() -> Iterator[Run]:
+    """A run that is writing."""
+    run = Run()
+    yield run
+    run.kill()
+
+
+def names() -> list[str]:
+    """What is in the folder."""
+    return sorted(path.name for path in Path().iterdir())
+
+
+def parts(folder: str = ".") -> list[str]:
+    """The parts in a folder."""
+    return sorted(str(path) for path in Path(folder).rglob("*.part"))
+
+
+def put(text: str) -> None:
+    """Write the file that others are writing."""
+    with whole_file("x.txt") as file:
+        file.write(text)
+
+
+def test_what_a_killed_run_has_left_goes_with_the_next_one(running: Run):
+    """Whoever writes the same file takes it over."""
+    running.kill()
+    assert parts() == [".x.txt.1.part"]
+
+    put("whole")
+    assert names() == ["x.txt"]
+    assert Path("x.txt").read_text() == "whole"
+
+
+def test_a_run_that_writes_is_left_alone(running: Run):
+    """Both come to their end, and the last one wins."""
+    before = Path(".x.txt.1.part").stat()
+    put("ours")
+
+    assert Path("x.txt").read_text() == "ours"
+    assert parts() == [".x.txt.1.part"]
+    assert Path(".x.txt.1.part").stat().st_ino == before.st_ino
+    running.process.send_signal(signal.SIGINT)
+    running.process.wait()
+    assert parts() == []
+
+
+def test_what_runs_have_left_that_wrote_at_once_goes(running: Run):
+    """Also where the first of them is still writing."""
+    others = [Run() for _ in range(AT_ONCE)]
+    assert len(parts()) == AT_ONCE + 1
+    for other in others[:-1]:
+        other.kill()
+
+    put("ours")
+    assert len(parts()) == 2
+    others[-1].kill()
+    running.kill()
+    put("again")
+    assert len(parts()) == 1  # of one run more at once than is provided for
+
+
+def test_nothing_is_left_in_folders_either(running: Run):
+    """Of pages, sheets and keys; each by the run that writes the same file."""
+    running.kill()
+    left = Path(".x.txt.1.part")
+    for name in ("page.html", "sheets/x.pdf", "key.json"):
+        path = Path("out") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.with_name(f".{path.name}.1.part").write_bytes(left.read_bytes())
+    Folder("out").write("page.html", "page")
+    write(Path("out/sheets/x.pdf"), b"sheet")
+    write_sheet(Path())
+    arguments = ["sheet", "homework.toml", "-o", "out", "--seed", "1", "--replace"]
+    assert CliRunner().invoke(treesolve, arguments).exit_code == 0
+
+    assert parts("out") == []
+    assert Path("out/page.html").read_text() == "page"
+
+
+def test_a_part_that_took_its_place_meanwhile_is_no_part(monkeypatch: pytest.MonkeyPatch):
+    """It was opened as one, and is the file itself by now: it must not be emptied."""
+    Path(".x.txt.1.part").write_text("whole")
+    locking = module.fcntl.flock
+
+    def late(descriptor: int, how: int) -> None:
+        if Path(".x.txt.1.part").exists():
+            Path(".x.txt.1.part").replace("x.txt")
+        locking(descriptor, how)
+
+    monkeypatch.setattr(module.fcntl, "flock", late)
+    with pytest.raises(ZeroDivisionError), whole_file("x.txt"):
+        _ = 1 / 0
+
+    assert names() == ["x.txt"]
+    assert Path("x.txt").read_text() == "whole"
+
+
+def test_where_nothing_can_be_locked_nothing_is_taken_over(monkeypatch: pytest.MonkeyPatch):
+    """Files are written all the same."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(module.fcntl, "flock", refuse)
+    put("whole")
+    assert names() == ["x.txt"]
+
+    monkeypatch.setattr(module, "fcntl", None)
+    Path(".x.txt.1.part").write_text("another's")
+    put("again")
+    assert (Path("x.txt").read_text(), parts()) == ("again", [".x.txt.1.part"])
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, lambda path: path.symlink_to("precious"), lambda path: os.mkfifo(path)])
+def test_what_only_has_the_name_of_a_part_is_left_alone(make):
+    """A folder, a link to something that matters, a pipe."""
+    Path("precious").write_text("precious")
+    make(Path(".x.txt.1.part"))
+
+    put("whole")
+    assert Path("x.txt").read_text() == "whole"
+    assert Path("precious").read_text() == "precious"
+    assert parts() == [".x.txt.1.part"]
+
+
+def test_a_file_with_another_name_is_nobodys_part():
+    """It would be emptied under both names."""
+    Path("precious").write_text("precious")
+    os.link("precious", ".x.txt.1.part")
+
+    put("whole")
+    assert Path("precious").read_text() == "precious"
+
+
+def test_many_runs_at_once_leave_a_whole_file(tmp_path: Path):
+    """One of theirs, and no part."""
+    program = WRITING.replace("time.sleep(600)", "time.sleep(float(sys.argv[2]))")
+    runs = [subprocess.Popen([sys.executable, "-c", program, "x.txt", str(n / 40)]) for n in range(6)]
+
+    assert [run.wait() for run in runs] == [0] * 6
+    assert names() == ["x.txt"]
+    assert Path("x.txt").read_text() == "half" * 10_000
+
+
+def test_a_folder_that_is_missing_is_told():
+    """As before."""
+    with pytest.raises(InputError) as refused, whole_file("no/x.txt"):
+        pass
+    assert refused.value.problems[0].code == "unwritable"
+
+
+class Stop(BaseException):
+    """A signal, at a moment of our choosing."""
+
+
+def stopped_at(step: int) -> bool:
+    """Whether writing a file is stopped at a step of the interpreter in the module that does it."""
+    left = step
+
+    def trace(frame: FrameType, event: str, _: object) -> object:
+        nonlocal left
+        if frame.f_code.co_filename != module.__file__:
+            return None
+        frame.f_trace_opcodes = True
+        left -= event == "opcode"
+        if left == 0:
+            sys.settrace(None)
+            raise Stop
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        put("new")
+    except Stop:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+def test_whenever_a_run_is_stopped_it_leaves_no_part():
+    """Signals strike between any two steps of the interpreter."""
+    step = 1
+    Path("x.txt").write_text("old")
+    while stopped_at(step):
+        assert names() == ["x.txt"], step
+        assert Path("x.txt").read_text() in ("old", "new")
+        step += 1
+    assert step > 300

@@ -1,0 +1,443 @@
+"""The notation: every form is read, written, formatted, and read again."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples, size
+from tests.support.places import exercise_files, named
+from tests.support.strategies import any_trees, nested, planted, written
+from treesolve.model.number import Unknown
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.reader import read
+from treesolve.notation.writer import format_text, write
+
+INFINITY = float("inf")
+
+
+def names(tree: Tree) -> str:
+    """All names in preorder."""
+    return " ".join(tree.names)
+
+
+def kinds(tree: Tree) -> str:
+    """All inner kinds in preorder, by first letter."""
+    return "".join(kind.value[0] for kind in tree.kinds if kind is not Kind.LEAF)
+
+
+def codes(text: str) -> list[str]:
+    """The codes of all mistakes in a text."""
+    with pytest.raises(InputError) as error:
+        read(text)
+    return [problem.code for problem in error.value.problems]
+
+
+def test_a_bare_tree_has_a_max_root_and_alternates():
+    """Nothing needs to be said in the usual case."""
+    tree = read("((6 5) (2 9))")
+
+    assert kinds(tree) == "mmm"
+    assert [kind.value for kind in tree.kinds] == ["max", "min", "leaf", "leaf", "min", "leaf", "leaf"]
+    assert tree.values == (None, None, 6, 5, None, 2, 9)
+    assert tree.children == ((1, 4), (2, 3), (), (), (5, 6), (), ())
+    assert tree.parents == (None, 0, 1, 1, 0, 4, 4)
+    assert tree.ends == (7, 4, 3, 4, 7, 6, 7)
+    assert tree.depths == (0, 1, 2, 2, 1, 2, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "((6 5) (2 9))",
+        "[[6, 5], [2, 9]]",
+        "{(6;5) [2 9,]}",
+        "max(min(6,5), min(2,9))",
+        "MAX ( MIN ( 6 5 ) MIN ( 2 9 ) )",
+        "(\n  (6 5) # left\n  (2 9) # right\n)",
+        "((6 5)(2 9))",
+        "tree: ((6 5) (2 9))",
+        "shape: 2 2\nleaves: 6 5 2 9",
+        "shape: 2x2\nleaves: 6, 5; 2, 9",
+        "levels: MAX MIN\ntree: ((6 5) (2 9))",
+        "levels: max, min\ntree: ((6 5) (2 9))",
+        "((6 +5) (2 9))",
+        "\n\n# remark\n((6 5)\t(2\t9))\n",
+    ],
+)
+def test_one_tree_is_written_in_many_ways(text: str):
+    """Brackets, separators, case, line breaks and headers make no difference."""
+    assert read(text) == read("((6 5) (2 9))")
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("6", 6),
+        ("-3", -3),
+        ("−3", -3),
+        ("+2", 2),
+        ("0.5", Fraction(1, 2)),
+        ("1/2", Fraction(1, 2)),
+        ("-1/3", Fraction(-1, 3)),
+        ("2.0", 2),
+        ("4/2", 2),
+        ("inf", INFINITY),
+        ("INF", INFINITY),
+        ("-inf", -INFINITY),
+        ("∞", INFINITY),
+        ("-∞", -INFINITY),
+        ("−∞", -INFINITY),
+        ("+inf", INFINITY),
+        ("0.1", Fraction(1, 10)),
+        ("123456789012345678901234567890", 123456789012345678901234567890),
+        ("0.1000000000000000055511151231257827", Fraction("0.1000000000000000055511151231257827")),
+    ],
+)
+def test_numbers_are_exact(written: str, value: object):
+    """No number of a file ever becomes a float."""
+    leaf = read(f"({written} 0)").values[1]
+
+    assert leaf == value == read_number(written)
+    assert type(leaf) is type(value)
+    assert read_number(write_number(leaf)) == leaf
+
+
+@examples(100)
+@given(st.fractions() | st.integers() | st.sampled_from([INFINITY, -INFINITY]))
+def test_every_number_is_read_as_it_is_written(number: object):
+    """Writing and reading are inverse."""
+    assert read_number(write_number(number)) == number
+
+
+@pytest.mark.parametrize("text", ["6-5", "1.2.3", "0x10", "1e5", "5.", ".5", "1/-2", "--1", "1_000", "٣", "²", "nan"])
+def test_what_is_no_number_is_refused(text: str):
+    """Numbers stand apart and have one form; other digits than 0 to 9 are none."""
+    assert codes(f"(1 {text})")
+
+
+def test_unknown_leaves_are_letters_or_question_marks():
+    """The same letter is the same unknown."""
+    tree = read("max(min(3,12,8), min(2,x,y), min(1,z,?))")
+
+    assert [tree.values[leaf] for leaf in tree.leaves[4:]] == [
+        Unknown("x"),
+        Unknown("y"),
+        1,
+        Unknown("z"),
+        Unknown("?"),
+    ]
+    assert read("(x2 α)").values[1:] == (Unknown("x2"), Unknown("α"))
+
+
+def test_names_and_moves_are_words_or_quoted():
+    """A name stands before a colon, a move before an arrow, anything goes in quotes."""
+    tree = read('S: (left -> A: (6 5) "to the\\\\right \\"x\\"" → "B:1": MIN (u: 2  v\': 9) go -> 3)')
+
+    assert names(tree) == "S A L1 L2 B:1 u v' L3"
+    assert tree.moves == {1: "left", 4: 'to the\\right "x"', 7: "go"}
+
+
+def test_unnamed_nodes_are_named_level_by_level_and_leaves_from_left_to_right():
+    """Names that are taken are skipped over, wherever they stand."""
+    tree = read("(((1 2) B: (3)) (L2: 4 ((5) 6)) 7)")
+
+    assert names(tree) == "A C E L1 L3 B L4 D L2 F G L5 L6 L7"
+
+
+def test_names_go_on_after_z():
+    """After Z come AA, AB, ..."""
+    tree = read("(" + "(1) " * 30 + ")")
+
+    assert [node.name for node in tree if node.kind is not Kind.LEAF][24:30] == ["Y", "Z", "AA", "AB", "AC", "AD"]
+
+
+def test_names_need_not_be_unique():
+    """Ids tell nodes apart."""
+    assert names(read("A: (A: 1 A: 2)")) == "A A A"
+
+
+def test_a_header_key_can_be_a_name_inside_a_tree():
+    """Only before the tree do keys mean headers."""
+    tree = read("(\ntitle: 3\nsource: (1 2)\n)")
+
+    assert names(tree) == "A title source L1 L2"
+
+
+def test_kinds_after_chance_go_back_to_the_other_player():
+    """After CHANCE comes the opponent of the last player, unless the kind is written."""
+    assert kinds(read("(CHANCE (((1)) 2) CHANCE (MAX ((3))))")) == "mcmmcmm"
+    tree = read("(CHANCE (((1)) 2) CHANCE (MAX ((3))))")
+    assert [kind.value for kind in tree.kinds if kind is not Kind.LEAF] == [
+        "max",
+        "chance",
+        "min",
+        "max",
+        "chance",
+        "max",
+        "min",
+    ]
+    assert read("CHANCE ((1) 2)").kinds[1] is Kind.MAX
+
+
+def test_weights_are_exact_and_uniform_without_writing():
+    """1/3 three times is 1."""
+    tree = read("CHANCE (1/3 * 6, 1/3 * 5, 1/3 * (2 9))")
+
+    assert [tree.weight(child) for child in tree.children[0]] == [Fraction(1, 3)] * 3
+    assert read("CHANCE (1 2 3 4)").weight(2) == Fraction(1, 4)
+    assert read("(1 2)").weight(1) is None
+    assert read("CHANCE (0.1 * 1  0.2 * 2  0.7 * 3)").weight(3) == Fraction(7, 10)
+
+
+def test_levels_give_the_kinds():
+    """Two MIN players in a row are a matter of levels."""
+    assert kinds(read("levels: MIN MAX MAX\ntree: (((1)) ((2)))")) == "mmmmm"
+    tree = read("levels: MAX MIN MIN\ntree: (((1 2)) ((3)))")
+    assert [kind.value for kind in tree.kinds if kind is not Kind.LEAF] == ["max", "min", "min", "min", "min"]
+
+
+def test_headers_become_fields():
+    """Title and source are free text; points are exact."""
+    tree = read(
+        "# exam\ntitle: Zwei Züge: #5\nsource: H. W. Lang, Bild 2 \nConvention: lang  # ours\n"
+        "points: values 4, pruned 2.5; best 1\n\ntree: ((6 5)\n (2 9))\n"
+    )
+
+    assert (tree.title, tree.source, tree.convention) == ("Zwei Züge: #5", "H. W. Lang, Bild 2", "lang")
+    assert tree.points == {"values": 4, "pruned": Fraction(5, 2), "best": 1}
+
+
+def test_a_leaf_is_a_tree():
+    """A single number has a root that is a leaf."""
+    tree = read("x: 7")
+
+    assert (len(tree), tree.kinds[0], tree[0].name, tree[0].value) == (1, Kind.LEAF, "x", 7)
+
+
+def test_a_shape_makes_a_complete_tree():
+    """The shape lists the children of each level, the leaves stand from left to right."""
+    assert read("shape: 3 1 2\nleaves: 1 2 3 4 5 x\nlevels: MIN MAX MIN").children[0] == (1, 5, 9)
+    assert read("shape: 2\nleaves: 1 2") == read("(1 2)")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("((6 5", ["unclosed"]),
+        ("(1 2))) 3", ["stray-close", "stray-close", "second-tree"]),
+        (
+            "(() (,) [5} MIN 3 1-2)",
+            ["empty-node", "separator-first", "empty-node", "mismatched", "kind-before-leaf", "numbers-touch"],
+        ),
+        ("titel: x\nsauce: y\ntree: ((1)", ["unknown-header", "unknown-header", "unclosed"]),
+        ("", ["no-tree"]),
+        ("shape: 2 2\nleaves: ,1 2,,3 4", ["separator-first", "separator-twice"]),
+        *((f"shape: {shape}\nleaves: 2 3", ["shape-number"]) for shape in (",", ";", ", ,", "x", "×;")),
+        ("levels: MAX MIN\ntree: (MAX 1 (2 3))", ["kind-before-leaf"]),
+        (")", ["stray-close"]),
+        (",", ["separator-first"]),
+        ("MAX", ["node-missing"]),
+        ("A: MAX", ["node-missing"]),
+        ("->", ["stray-mark", "node-missing"]),
+    ],
+)
+def test_reading_goes_on_after_a_mistake(text: str, expected: list[str]):
+    """Several mistakes in one text are all told."""
+    assert codes(text) == expected
+
+
+def test_a_tree_has_a_root():
+    """Nothing else in the program asks whether there is one."""
+    with pytest.raises(ValueError, match="root"):
+        Tree((), (), ())
+
+
+def test_after_twenty_mistakes_the_reader_gives_up():
+    """Noise is not told line by line for ever."""
+    assert 20 <= len(codes("(" + "() " * 1000 + ")")) <= 25
+
+
+@examples(300)
+@given(any_trees())
+def test_a_written_tree_reads_the_same(tree: Tree):
+    """Names, moves, kinds, weights, values: nothing is lost."""
+    text = write(tree)
+
+    assert read(text) == tree
+    assert format_text(text) == text
+
+
+@examples(200)
+@given(nested())
+def test_formatting_keeps_the_tree_and_is_stable(tree: object):
+    """A formatted text reads the same, and formatting it again changes nothing."""
+    text = written(tree)
+
+    tidy = format_text(text)
+
+    assert read(tidy) == planted(tree)
+    assert format_text(tidy) == tidy
+    assert all(len(line) <= 88 for line in tidy.splitlines())
+
+
+@examples(100)
+@given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1, max_size=20))
+@example('a "quoted" \\ name')
+@example("max")
+@example("title")
+def test_any_name_can_be_quoted(name: str):
+    """A name is kept letter by letter, unless it could disturb a terminal."""
+    tree = Tree((Kind.MAX, Kind.LEAF), (None, 1), ((1,), ()), given_names={0: name}, moves={1: name})
+    try:
+        copy = read(write(tree))
+    except InputError as error:
+        assert {problem.code for problem in error.problems} <= {"control-character", "empty-name"}
+        return
+    assert (copy.given_names, copy.moves) == ({0: name}, {1: name})
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_exercises_read_write_and_format(path: Path):
+    """Every tree file that ships survives writing and formatting, and is formatted already."""
+    text = path.read_text("utf-8")
+    tree = read(text)
+
+    assert read(write(tree)) == tree
+    assert read(format_text(text)) == tree
+    assert format_text(text) == text
+
+
+def test_formatting_keeps_comments_in_their_place():
+    """A comment stays on its own line or behind what it stands behind."""
+    text = """\
+# top
+title:  Two   # not a comment, part of the title
+convention: lang   # as taught
+tree: S: MAX[ A: (6 +5)   # first
+  # before B
+  B: {2, 9} # last
+  # end
+]
+# after
+"""
+    assert (
+        format_text(text)
+        == """\
+# top
+title: Two   # not a comment, part of the title
+convention: lang # as taught
+tree: S: MAX (
+  A: (6 5) # first
+  # before B
+  B: (2 9) # last
+  # end
+)
+# after
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# a\ntree: (1 2)\n# b\n",
+        "# a\n# b\n(1 2) # c\n# d\n",
+        "title: T\n# a\nlevels: MIN # b\ntree:\n  # c\n  (1 2)\n",
+        "shape: 2 # a\n# b\nleaves: 1 2 # c\n# d\n",
+        "tree: # a\n(1 # b\n2)\n",
+        "# a\n\n# b\n7 # c\n",
+        "A: # a\nMAX # b\n( # c\nx: # d\n1)\n",
+    ],
+)
+def test_comments_survive_wherever_they_stand(text: str):
+    """Before headers, between them, behind them, in the middle of a node, at the end."""
+    tidy = format_text(text)
+
+    assert [f"# {letter}" in tidy for letter in "abcd"] == [f"# {letter}" in text for letter in "abcd"]
+    assert read(tidy) == read(text)
+    assert format_text(tidy) == tidy
+
+
+@examples(200)
+@given(any_trees(), st.randoms(use_true_random=False))
+def test_formatting_never_loses_a_comment(tree: Tree, random: object):
+    """Wherever comments stand between the pieces, each of them is still there, and the tree is the same."""
+    written_tree = write(tree)
+    assume('"' not in written_tree)
+    parts = []
+    for piece in written_tree.replace("(", " ( ").replace(")", " ) ").split(" "):
+        parts.append(piece)
+        if piece.endswith(("(", ")", ":")) and random.random() < 0.5:
+            parts.append(f"# c{len(parts)}\n")
+    text = " ".join(parts)
+    count = text.count("#")
+    assert read(text) == tree
+
+    tidy = format_text(text)
+
+    assert read(tidy) == tree
+    assert tidy.count("#") == count
+    assert format_text(tidy) == tidy
+
+
+def test_deep_nesting_reads_writes_and_formats():
+    """Tens of thousands of brackets are no recursion, and no square of their number."""
+    depth = size(100_000)
+    text = "(1 " * depth + "5" + ")" * depth
+
+    tree = read(text)
+    tidy = format_text(text)
+
+    assert len(tree) == 2 * depth + 1
+    assert read(tidy) == tree
+    assert len(tidy) < 200 * depth
+    assert write(tree) == tidy
+
+
+def test_trees_compare_by_value():
+    """Equal texts give equal trees with equal hashes; any difference tells them apart."""
+    one, same = read("A: (l -> 1 2)"), read("A: MAX [l -> 1, 2]")
+
+    assert one == same
+    assert hash(one) == hash(same)
+    assert len({read("(1 2)"), read("(1 3)"), read("MIN (1 2)"), read("a: (1 2)"), one, same}) == 5
+
+
+def test_a_node_tells_everything_about_itself():
+    """Nodes are values made on demand."""
+    node = read("S: (left -> A: (6 5) 2)")[1]
+
+    assert node._asdict() == {
+        "id": 1,
+        "name": "A",
+        "kind": Kind.MIN,
+        "value": None,
+        "parent": 0,
+        "children": (2, 3),
+        "end": 4,
+        "move": "left",
+        "weight": None,
+        "depth": 1,
+    }
+    with pytest.raises(IndexError):
+        read("(1 2)")[3]
+
+
+def test_blanks_in_a_title_are_kept():
+    """What stands in a header is written as it was read."""
+    tree = read("title: a  b\ntree: (1 2)")
+
+    assert read(write(tree)) == tree
+    assert "title: a  b" in format_text("title: a  b\ntree: (1 2)")
+
+
+def test_long_shapes_take_no_longer_than_their_leaves():
+    """Twenty thousand levels with one child each are a matter of moments."""
+    tree = read("shape:" + " 1" * 20_000 + "\nleaves: 5")
+
+    assert len(tree) == 20_001

@@ -1,0 +1,255 @@
+"""The machine interface: every document fits its schema and says what the solution says."""
+
+import json
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from jsonschema import Draft202012Validator
+
+from tests.support.effort import examples, size, some
+from tests.support.places import ROOT, exercise_files, named
+from tests.support.strategies import any_trees
+from treesolve.cli import treesolve
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Tree
+from treesolve.notation.number_json import number_json
+from treesolve.notation.number_text import read_number
+from treesolve.notation.reader import read
+from treesolve.notation.schemas import SCHEMAS, schema_text
+from treesolve.pages.json.comparison import comparison_document
+from treesolve.pages.json.conventions import conventions_document
+from treesolve.pages.json.solution import solution_document
+from treesolve.search.comparison import compare
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    """What checks documents of that kind."""
+    return Draft202012Validator(json.loads(schema_text(kind)))
+
+
+def document(solution: Solution) -> dict:
+    """The solution's document, checked against its schema."""
+    text = "".join(solution_document(solution, "x.tree"))
+    assert text.isascii()
+    assert "\n" not in text
+    found = json.loads(text)
+    validator("solution").validate(found)
+    return found
+
+
+WINDOWS = [(low, high) for low in (-INFINITY, 1, 4, 5, 9) for high in (2, 5, 6, 10, INFINITY) if low < high]
+
+
+@pytest.mark.parametrize("lecture", ["haw", "aima", "lang", "knuth-moore", "minimax"])
+@pytest.mark.parametrize(
+    "text", ["((6 5) (2 9))", "MIN ((6 5) (2 9))", "(5 (5) 5)", "7", "CHANCE (1/2 * (3 4) 1/2 * 5)"]
+)
+def test_best_is_null_where_only_a_bound_is_proved(text: str, lecture: str):
+    """So says the documentation: at a leaf, at a chance node, and where the result is no exact one; nowhere else."""
+    results = set()
+    for window in WINDOWS:
+        convention = CONVENTIONS[lecture]
+        found = document(solve(read(text), convention._replace(window=window) if convention.cuts else convention))
+        nobody_chooses = found["nodes"][0]["kind"] in ("leaf", "chance")
+        assert (found["best"] is None) == (nobody_chooses or found["result"] in ("upper", "lower")), window
+        results.add(found["result"])
+    assert results == ({"exact"} if nobody_chooses or lecture == "minimax" else {"exact", "upper", "lower"})
+
+
+def test_best_is_the_forced_move():
+    """Where nothing was searched there is no result, and yet a child."""
+    found = document(solve(read("((6 5))"), CONVENTIONS["unit"]._replace(perspective="minimax")))
+    assert (found["result"], found["best"]) == (None, 1)
+
+
+@pytest.mark.parametrize("kind", SCHEMAS)
+def test_schemas_are_schemas(kind: str):
+    """Each schema that ships is valid itself, and names its document."""
+    schema = json.loads(schema_text(kind))
+
+    Draft202012Validator.check_schema(schema)
+    assert schema["properties"]["schema"]["const"] == schema["$id"] == f"treesolve/{kind}/1"
+
+
+def test_the_solution_document_is_the_one_that_was_promised():
+    """Field by field, for the smallest tree with a cut."""
+    found = document(solve(read("((6 5) (2 9))", "x.tree")))
+
+    assert found.pop("convention")["id"] == "haw"
+    events, nodes = found.pop("events"), found.pop("nodes")
+    assert found == {
+        "schema": "treesolve/solution/1",
+        "source": "x.tree",
+        "title": None,
+        "algorithm": "alphabeta",
+        "value": 5,
+        "result": "exact",
+        "best": 1,
+        "principal_variation": [0, 1, 3],
+        "visited": [0, 1, 2, 3, 4, 5],
+        "evaluated": [2, 3, 5],
+        "pruned": {"roots": [6], "nodes": [6], "leaves": [6]},
+        "cuts": [
+            {
+                "node": 4,
+                "after": 5,
+                "bound": "alpha",
+                "alpha": 5,
+                "beta": 2,
+                "against": 0,
+                "deep": False,
+                "skipped": [6],
+            }
+        ],
+    }
+    assert nodes[0] == {
+        "id": 0,
+        "name": "A",
+        "kind": "max",
+        "parent": None,
+        "children": [1, 4],
+        "move": None,
+        "value": 5,
+        "window": ["-inf", "inf"],
+        "returned": 5,
+        "status": "visited",
+    }
+    assert events[:4] == [
+        {"event": "enter", "node": 0, "alpha": "-inf", "beta": "inf"},
+        {"event": "enter", "node": 1, "alpha": "-inf", "beta": "inf"},
+        {"event": "evaluate", "node": 2, "value": 6},
+        {"event": "update", "node": 1, "child": 2, "value": 6, "alpha": "-inf", "beta": 6},
+    ]
+    assert events[-1] == {"event": "leave", "node": 0, "value": 5}
+
+
+@examples(150)
+@given(any_trees())
+def test_every_document_fits_its_schema(tree: Tree):
+    """Chance nodes, unknown leaves, fractions, infinities, odd names: under lectures of many kinds."""
+    for convention in some([*CONVENTIONS.values()]):
+        try:
+            solution = solve(tree, convention)
+        except Unsolvable:
+            continue
+        found = document(solution)
+        assert [node["name"] for node in found["nodes"]] == list(tree.names)
+        assert found["visited"] == list(solution.visited)
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_exercises_as_documents(path: Path):
+    """Every exercise under its own lecture, as solution and as comparison."""
+    tree = read(path.read_text("utf-8"))
+
+    found = document(solve(tree, CONVENTIONS[tree.convention]))
+    validator("comparison").validate(json.loads(comparison_document(compare(tree), path.name)))
+
+    assert found["convention"]["id"] == tree.convention
+    assert found["title"] == tree.title
+
+
+def test_the_table_of_lectures_fits_its_schema():
+    """All lectures with all their fields."""
+    found = json.loads(conventions_document(CONVENTIONS.values()))
+
+    validator("conventions").validate(found)
+    assert [convention["id"] for convention in found["conventions"]] == list(CONVENTIONS)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (3, "3"),
+        (Fraction(1, 2), "0.5"),
+        (Fraction(1, 10), "0.1"),
+        (Fraction(-5, 4), "-1.25"),
+        (Fraction(1, 3), '"1/3"'),
+        (float("inf"), '"inf"'),
+        (float("-inf"), '"-inf"'),
+        (None, "null"),
+        (10**30, "1" + "0" * 30),
+        (Fraction("0.12345678901234567891"), '"0.12345678901234567891"'),
+        (Fraction(1, 10**8), "1e-08"),
+    ],
+)
+def test_numbers_in_json_are_never_rounded(value: object, expected: str):
+    """Integers and decimals are numbers, what JSON cannot keep exactly is text."""
+    assert json.dumps(number_json(value)) == expected
+    if expected[0] == '"':
+        assert read_number(json.loads(expected)) == value
+    elif value is not None:
+        assert Fraction(expected) == value
+
+
+def test_several_files_are_json_lines_in_order():
+    """One compact document a line, in the order of the files; a bad file costs only its own line."""
+    paths = [str(path.relative_to(ROOT)) for path in exercise_files()[:3]]
+    broken = "tests/broken/unclosed.tree"
+
+    result = CliRunner().invoke(treesolve, ["solve", "--format", "json", paths[0], broken, paths[1], paths[2]])
+
+    documents = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [found["source"] for found in documents] == paths
+    assert result.exit_code == 1
+    assert "never closed" in result.stderr
+
+
+def test_statuses_and_pruned_nodes_agree():
+    """A node is visited, pruned or unseen, and the lists say the same."""
+    found = document(solve(read("((6 5) (2 (9 8) 7))"), CONVENTIONS["aima"]))
+
+    by_status: dict[str, list[int]] = {}
+    for node in found["nodes"]:
+        by_status.setdefault(node["status"], []).append(node["id"])
+    assert by_status == {"visited": [0, 1, 2, 3, 4, 5], "pruned": [6, 7, 8, 9]}
+    assert found["pruned"] == {"roots": [6, 9], "nodes": [6, 7, 8, 9], "leaves": [7, 8, 9]}
+
+
+def test_a_deep_cut_in_a_document():
+    """Who set the bound, and that it was no parent."""
+    found = document(solve(read("R: (5 B: (C: (D: (4 9) 6) 7))"), CONVENTIONS["aima"]))
+
+    assert [(cut["node"], cut["against"], cut["deep"]) for cut in found["cuts"]] == [(4, 0, True)]
+
+
+def test_chance_and_forced_moves_in_a_document():
+    """Weights below chance nodes; what was never looked at is unseen, not pruned."""
+    chance = document(solve(read("CHANCE (1/4 * 1, 3/4 * 2)"), CONVENTIONS["aima"]))
+    forced = document(solve(read("((0 1))"), CONVENTIONS["unit"]))
+
+    assert [node.get("weight") for node in chance["nodes"]] == [None, 0.25, 0.75]
+    assert [node["status"] for node in forced["nodes"]] == ["visited", "unseen", "unseen", "unseen"]
+    assert (forced["result"], forced["best"], forced["pruned"]["nodes"]) == (None, 1, [])
+
+
+def test_large_documents_are_whole():
+    """What is written in batches is one document."""
+    found = document(solve(read("(" + "(1 2) " * size(1500) + ")"), CONVENTIONS["minimax"]))
+
+    assert [node["id"] for node in found["nodes"]] == list(range(3 * size(1500) + 1))
+    assert len(found["events"]) > 3 * size(1500)
+
+
+def test_a_comparison_counts_every_cut_and_leaves_forced_moves_out():
+    """Cuts after a last child count for machines; a move played unseen is no answer."""
+    compared = json.loads(comparison_document(compare(read("(5 (3))")), "x"))
+    cuts = {lecture["convention"]: lecture["cuts"] for lecture in compared["lectures"]}
+    forced = json.loads(comparison_document(compare(read("((0.5 0.2))")), "x"))
+
+    assert (cuts["aima"], cuts["lang"]) == (1, 0)
+    assert all("unit" not in answer["conventions"] for answer in forced["answers"])
+    assert forced["answers"]
+
+
+def test_a_number_no_double_can_hold_is_text():
+    """Hundreds of digits before the point stay digits."""
+    assert number_json(Fraction(10**400) + Fraction(1, 2)) == "1" + "0" * 400 + ".5"

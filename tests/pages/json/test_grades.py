@@ -1,0 +1,164 @@
+"""The documents of keys, grades and regradings fit their schemas, for all the answers that ship with the project."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from tests.journeys.test_answer_exercises import SETS, arguments
+from tests.support.places import ROOT, exercise_files
+from treesolve.cli import treesolve
+from treesolve.notation.reader import read
+from treesolve.notation.schemas import schema_text
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    """What checks documents of that kind."""
+    return Draft202012Validator(json.loads(schema_text(kind)))
+
+
+def run(*arguments: str | Path) -> str:
+    """What the program prints."""
+    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments]).stdout
+
+
+@cache
+def grades(name: str) -> str:
+    """The document of a set of answers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        return run(*arguments(name), "--format", "json")
+
+
+@cache
+def regraded(name: str, options: tuple[str, ...], folder: Path) -> Mapping[str, Any]:
+    """The document of a set marked again."""
+    path = folder / f"{name}.json"
+    path.write_text(grades(name), "utf-8")
+    found: Mapping[str, Any] = json.loads(run("regrade", path, *options, "--format", "json"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for documents."""
+    return tmp_path_factory.mktemp("documents")
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_grades_fit_the_schema(name: str):
+    """On one line of plain ASCII, with the key inside by which they were marked."""
+    text = grades(name)
+    document = json.loads(text)
+    validator("grades").validate(document)
+    assert text.isascii()
+    assert text.count("\n") == 1
+    assert document["results"]
+    for exercise in document["key"]:
+        read(exercise["tree"])
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_lines_are_the_results_of_the_document(name: str, monkeypatch: pytest.MonkeyPatch):
+    """JSON Lines have the same results, one each."""
+    monkeypatch.chdir(ROOT)
+    lines = run(*arguments(name), "--format", "jsonl").splitlines()
+    assert [json.loads(line) for line in lines] == json.loads(grades(name))["results"]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_nothing_changes_when_nothing_is_changed(name: str, folder: Path):
+    """Marked again by the key in the document, every answer has the points it had."""
+    document = regraded(name, (), folder)
+    validator("regrade").validate(document)
+    assert document["answers"] == len(json.loads(grades(name))["results"])
+    assert document["changes"] == []
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_problems_are_told_once(name: str, folder: Path):
+    """What was told when answers were marked is kept when they are marked again, and not told again."""
+    path, again = folder / f"{name}-old.json", folder / f"{name}-again.json"
+    path.write_text(grades(name), "utf-8")
+    done = CliRunner().invoke(treesolve, ["regrade", str(path), "--grades", str(again)])
+    assert (done.exit_code, done.stderr) == (0, "")
+    codes = [
+        sorted(problem["code"] for problem in json.loads(document.read_text("utf-8"))["problems"])
+        for document in (path, again)
+    ]
+    assert codes[0] == codes[1]
+
+
+@pytest.mark.parametrize("name", [name for name in SETS if name != "exam"])
+def test_changes_fit_the_schema(name: str, folder: Path):
+    """Cut on equality or not: whoever gains or loses is told, part by part."""
+    document = regraded(name, ("--cut", ">"), folder)
+    validator("regrade").validate(document)
+    for change in document["changes"]:
+        gained = sum((part["now"] or 0) - (part["before"] or 0) for part in change["parts"])
+        assert change["now"] == pytest.approx(change["before"] + gained, abs=0.005)
+    if name == "equality":
+        assert [change["student"] for change in document["changes"]] == ["4711", "4712", "4713"]
+
+
+def test_keys_fit_the_schema(folder: Path):
+    """A key of all exercises that can be marked; what is marked by it is what is marked by the tree."""
+    marked = [
+        path for path in exercise_files() if "unit" not in path.parts and "bounds:" not in path.read_text("utf-8")
+    ]
+    files = list({path.stem: path for path in marked}.values())
+    path = folder / "key.json"
+    assert run("key", *files, "-o", path) == ""
+    document = json.loads(path.read_text("utf-8"))
+    validator("key").validate(document)
+    assert [one["exercise"] for one in document["exercises"]] == [file.stem for file in files]
+
+
+def test_keys_bind_keys(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """A key file among the files gives all its exercises; the same exercise twice is refused, its variants are not."""
+    monkeypatch.chdir(ROOT)
+    exam, tree = "exercises/answers/exam/key.json", "exercises/lang/bild-2.tree"
+    exercises = json.loads(run("key", exam, tree))["exercises"]
+    assert [(one["exercise"], one["variant"]) for one in exercises] == [
+        ("1", "A"),
+        ("1", "B"),
+        ("2", None),
+        ("bild-2", None),
+    ]
+    twice = CliRunner().invoke(treesolve, ["key", exam, tree, exam])
+    assert twice.exit_code == 1
+    assert twice.stderr.startswith(f"{exam}: The key has 1 (A) already")
+    path = folder / "bound.json"
+    path.write_text(run("key", exam, tree), "utf-8")
+    assert run("key", path) == path.read_text("utf-8")
+
+
+def test_arguments_the_wrong_way_round_are_told(monkeypatch: pytest.MonkeyPatch):
+    """A folder in the place of the key, and a folder with nothing in it."""
+    monkeypatch.chdir(ROOT)
+    swapped = CliRunner().invoke(
+        treesolve, ["grade", "exercises/answers/moodle/submissions", "exercises/lang/bild-2.tree"]
+    )
+    assert (swapped.exit_code, "The key comes first" in swapped.stderr) == (1, True)
+
+
+def test_an_empty_folder_is_told(tmp_path: Path):
+    """Nothing to be marked is no success."""
+    done = CliRunner().invoke(treesolve, ["grade", str(ROOT / "exercises/lang/bild-2.tree"), str(tmp_path)])
+    assert (done.exit_code, "nothing in here" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_counts_what_was_not_marked(language: str, monkeypatch: pytest.MonkeyPatch):
+    """Below the table stands how many answers there are, and how many are missing in it."""
+    monkeypatch.chdir(ROOT)
+    last = run(*arguments("two-plies"), "--language", language).splitlines()[-1]
+    answers = len(json.loads(grades("two-plies"))["results"])
+    assert last.startswith(f"{answers} ")
+    assert " 4 " in last

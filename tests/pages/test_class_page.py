@@ -1,0 +1,410 @@
+"""The page of a class: numbers counted another way, charts without anything foreign, nothing that strangers write."""
+
+import random
+import re
+import statistics
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.pages.test_feedback import ATTACKS, random_answer
+from tests.pages.test_languages import ENGLISH
+from tests.pages.test_player import Reader
+from tests.support.answers import complete
+from tests.support.effort import examples
+from treesolve.analysis.misconception import CODES
+from treesolve.grading.class_summary import Summary, summary, tally
+from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
+from treesolve.grading.rubric import GERMAN_GRADES, Rubric
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.chart import Bar, columns, rows
+from treesolve.pages.class_page import MOST_LISTED, class_page, report_index
+from treesolve.pages.environment import words
+from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
+
+LANGUAGES = ("en", "de")
+FORMS = ("html", "text", "markdown")
+
+
+@cache
+def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grader, tuple[Report, ...]]:
+    """A class with mistakes of all kinds, marked."""
+    rng = random.Random(count)
+    tree = complete(rng, shape)
+    grader = Grader(tree, CONVENTIONS["haw"], Rubric(points=dict.fromkeys(PARTS, 2), grades=GERMAN_GRADES))
+    return grader, tuple(grader.report(random_answer(rng, grader)) for _ in range(count))
+
+
+def summed(shape: tuple[int, ...] = (3, 3), count: int = 60, name: str = "task") -> Summary:
+    """The counts of such a class."""
+    grader, reports = marked_class(shape, count)
+    return summary(name, grader.tree, grader.possible, map(tally, reports))
+
+
+def made_up(points: Sequence[Any], possible: Any = 8, **changes: Any) -> Summary:
+    """The counts of answers with these points."""
+    tree = read("((6 5) (2 9))")
+    parts = {"values": (sum(points), possible)}
+    return Summary("task", tree, possible, len(points), Counter(points), parts, {}, {})._replace(**changes)
+
+
+def results(counts: Summary, language: str = "en") -> ExerciseResults:
+    """What the page says about them."""
+    return ExerciseResults(counts, 0, language, None)
+
+
+# Numbers
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 60])
+def test_statistics_are_those_of_the_points(count: int):
+    """Counted one by one, with the library of Python."""
+    grader, reports = marked_class((3, 3), count)
+    points = [Fraction(report.points) for report in reports]
+
+    told = results(summed((3, 3), count)).statistics
+
+    numbers = [Fraction(text) for text in re.findall(r"\d+(?:\.\d+)?", told)]
+    mean = statistics.mean(points)
+    expected = [
+        mean,
+        grader.possible,
+        100 * mean / grader.possible,
+        statistics.median(points),
+        min(points),
+        max(points),
+    ]
+    assert [float(number) for number in numbers] == pytest.approx([float(number) for number in expected], abs=0.5)
+    assert abs(numbers[3] - expected[3]) <= Fraction(1, 200)
+
+
+@examples(100)
+@given(st.lists(st.integers(0, 32).map(lambda quarter: Fraction(quarter, 4)), min_size=1, max_size=50))
+def test_the_distribution_counts_every_answer_once(points: list[Fraction]):
+    """Each in the column of its points."""
+    chart = results(made_up(points)).charts[0]
+
+    counts = [int(row[1]) for row in chart.rows]
+    assert sum(counts) == len(points)
+    assert len(counts) <= MOST_COLUMNS
+    for label, count in chart.rows:
+        low, high = map(int, re.findall(r"\d+", label)) if " " in label else (int(label), int(label))
+        inside = [got for got in points if low <= got < high or (got == high and "under" not in label)]
+        assert len(inside) == int(count)
+
+
+@examples(100)
+@given(st.integers(1, 400), st.integers(1, 4), st.data())
+def test_any_number_of_points_has_a_distribution(possible: int, steps: int, data: st.DataObject):
+    """Few columns, from nothing to everything."""
+    most = Fraction(possible, steps)
+    points = data.draw(st.lists(st.integers(0, possible).map(lambda got: Fraction(got, steps)), min_size=1))
+
+    chart = results(made_up(points, most)).charts[0]
+
+    assert 1 <= len(chart.rows) <= MOST_COLUMNS
+    assert sum(int(row[1]) for row in chart.rows) == len(points)
+
+
+def test_whole_points_have_a_column_each():
+    """Seven points are not six to eight."""
+    chart = results(made_up([7, 7, 0, 8])).charts[0]
+
+    assert chart.rows == [[str(got), str({7: 2, 0: 1, 8: 1}.get(got, 0))] for got in range(9)]
+
+
+def test_shares_are_those_of_the_points_in_each_question():
+    """Of what there was to get, over all answers."""
+    grader, reports = marked_class()
+
+    chart = results(summed()).charts[1]
+
+    for place, part in enumerate(grader.points):
+        got = sum(mark.points for report in reports for mark in report.marks if mark.part == part)
+        share = Fraction(got) / (2 * len(reports))
+        assert abs(int(chart.rows[place][1].removesuffix(" %")) - 100 * share) <= Fraction(1, 2)
+
+
+@pytest.mark.parametrize("part", ["values", "windows"])
+def test_success_is_counted_node_by_node(part: str):
+    """Right, or by own values; in the table, and in the nodes of the tree."""
+    grader, reports = marked_class()
+    counted: dict[int, list[bool]] = {}
+    for report in reports:
+        for mark in report.marks:
+            for item in mark.items if mark.part == part else ():
+                counted.setdefault(item.node, []).append(item.verdict in (CORRECT, FOLLOWING))
+
+    title = words("en", "practice.jinja").part(part)
+    chart = next(chart for chart in results(summed()).charts if chart.caption.startswith(title))
+
+    expected = {grader.tree.names[node]: [str(sum(found)), str(len(found))] for node, found in counted.items()}
+    assert {row[0]: row[2:] for row in chart.rows} == expected
+    assert chart.drawn is not None
+    shown = {label.name: label.value for label in chart.drawn.labels if label.name in expected}
+    assert shown == {row[0]: row[1] for row in chart.rows}
+    shares = [int(row[1].removesuffix(" %")) for row in chart.rows]
+    assert shares == sorted(shares)
+
+
+def test_success_of_branches_stands_at_the_branches():
+    """A branch that is rightly left alone is right, too."""
+    grader, reports = marked_class()
+    marks = [mark for report in reports for mark in report.marks if mark.part == "pruned"]
+    wrong = Counter(node for mark in marks for node in (*mark.missing, *mark.extra))
+    ever = {node for mark in marks for node in (*mark.expected, *mark.extra)}
+
+    chart = next(chart for chart in results(summed()).charts if chart.caption.startswith("Pruned"))
+
+    told = {row[0]: int(row[2]) for row in chart.rows}
+    assert {grader.tree.names.index(name): len(reports) - right for name, right in told.items()} == {
+        node: wrong[node] for node in sorted(ever, key=lambda node: (-wrong[node], node))[:MOST_NODES]
+    }
+    assert chart.drawn is not None
+    assert all(bool(label.edge) == (node in ever) for node, label in enumerate(chart.drawn.labels))
+
+
+def test_only_the_nodes_with_the_least_success_are_listed():
+    """A large tree has many nodes."""
+    charts = results(summed((3, 2, 3, 2), 20)).charts
+
+    chart = next(chart for chart in charts if chart.caption == "Values: the nodes that were right least often")
+    assert len(chart.rows) == MOST_NODES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_misconceptions_are_told_with_their_ties(language: str):
+    """Each tie by itself, with all its names."""
+    say = words(language, "grading.jinja")
+    counts = made_up([1] * 9, misconceptions={("strict-cut", "late-cut"): 5, ("strict-cut",): 3, ("leak",): 1})
+
+    chart = results(counts, language).misconceptions
+
+    assert chart is not None
+    assert [row[1] for row in chart.rows] == ["5", "3", "1"]
+    for code in ("strict-cut", "late-cut"):
+        assert say.misconception(code).lower() in chart.rows[0][0].lower()
+    assert say.misconception("late-cut").lower() not in chart.rows[1][0].lower()
+    assert results(made_up([1]), language).misconceptions is None
+
+
+# The page
+
+
+def entries() -> list[dict[str, Any]]:
+    """Two students in a list."""
+    return [
+        {"student": "4711", "file": "4711.html", "exercise": "task", "points": "7.5", "of": 8, "grade": "1,3"},
+        {"student": "4712", "file": "4712.html", "exercise": "task", "points": 3, "of": 8, "grade": None},
+    ]
+
+
+PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q."}]
+
+
+def whole(form: str = "html", language: str = "en") -> str:
+    """A page with everything."""
+    counts = [summed(name="first"), summed((3, 2, 3, 2), 20, "second")]
+    more = {"separating": {"second": read("((6 5) (2 9))")}, "problems": PROBLEMS, "entries": entries()}
+    return class_page(counts, form, language, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_page_has_everything(form: str, language: str):
+    """Titles, numbers, tables, the tree that would separate the rest, and what could not be read."""
+    page = whole(form, language)
+    say = words(language, "grading.jinja")
+
+    for told in ("first", "second", say.answers({"count": 60}), say.distribution(), say.shares(), say.misconceptions()):
+        assert told in page
+    assert "((6 5) (2 9))" in page.replace("\\", "")
+    assert page.count(say.separating({"tree": ""}).strip()) == 1
+    assert "x.txt:3:5" in page.replace("\\", "")
+    assert "There is no node Q." in page.replace("\\", "")
+
+
+def test_german_pages_are_german():
+    """But for what others wrote."""
+    page = whole("text", "de").replace("There is no node Q.", "")
+
+    assert not ENGLISH.search(page), ENGLISH.search(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_class_without_answers_has_a_page(form: str, language: str):
+    """Nobody handed anything in, or nothing that could be read."""
+    nobody = words(language, "grading.jinja").nobody()
+
+    assert nobody in class_page([], form, language)
+    assert nobody in class_page([made_up([])], form, language, problems=PROBLEMS)
+
+
+def test_many_problems_are_counted():
+    """The list ends somewhere."""
+    page = class_page([], "text", problems=PROBLEMS * (MOST_LISTED + 7))
+
+    assert page.count("x.txt:3:5") == MOST_LISTED
+    assert "And 7 more like this." in page
+
+
+def test_students_are_listed_with_links():
+    """File, points, grade."""
+    index = report_index(entries())
+
+    assert '<a href="./4711.html"><bdi>4711</bdi></a>: 7.5 of 8 points, grade 1,3' in index
+    assert '<a href="./4712.html"><bdi>4712</bdi></a>: 3 of 8 points</li>' in index
+    assert index.strip() in whole()
+    assert "7,5 von 8 Punkten, Note 1,3" in report_index(entries(), "de")
+    several = [*entries(), {**entries()[0], "exercise": "other"}]
+    assert report_index(several).count("(<bdi>task</bdi>)") == 2
+
+
+@pytest.mark.parametrize(
+    "file", ["javascript:alert(1)", "../../x.html", "//evil.example/x", 'a"b<c>.html', "ä b#c?d.html", "\ud800"]
+)
+def test_links_lead_nowhere_else(file: str):
+    """Whatever a file is called, the link is a path beside the page."""
+    index = report_index([{**entries()[0], "file": file}])
+
+    href = next(value for tag, attributes in Reader(index).elements if tag == "a" for value in attributes.values())
+    assert re.fullmatch(r"\./[A-Za-z0-9_.~/%-]*", href or "")
+
+
+def test_pages_are_well_formed_and_alone():
+    """Elements are nested, no script is there, nothing comes from outside, charts and trees are told in words."""
+    page = whole()
+    reader = Reader(page)
+
+    tags = Counter(tag for tag, _ in reader.elements)
+    assert tags["script"] == 0
+    assert "script-src" not in page
+    assert set(re.findall(r"https?://[^\"' ]*", page)) == {"http://www.w3.org/2000/svg"}
+    pictures = [attributes for tag, attributes in reader.elements if tag == "svg"]
+    assert all(attributes.get("role") == "img" and attributes.get("aria-label") for attributes in pictures)
+    assert len({attributes.get("id") for attributes in pictures if "id" in attributes}) == tags["figure"]
+    assert tags["figcaption"] == tags["figure"]
+    assert tags["table"] >= tags["figure"]
+
+
+def test_pages_are_the_same_every_time():
+    """To the byte, also in a process with another seed."""
+    program = (
+        "from tests.pages.test_class_page import whole; import hashlib; "
+        "print(hashlib.sha256(whole().encode()).hexdigest())"
+    )
+    environment = {"PYTHONHASHSEED": "1", "PYTHONPATH": ":".join(sys.path)}
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment)
+
+    assert told.stdout.strip() == sha256(whole().encode()).hexdigest()
+    assert whole() == whole()
+
+
+def test_only_a_page_of_a_class_needs_the_library_of_charts():
+    """Feedback does without."""
+    program = "import treesolve.pages.feedback, treesolve.pages.class_page, sys; print('pygal' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+    assert told.strip() == "False"
+
+
+# Charts
+
+BARS = [Bar("one & <two>", 3, "3"), Bar("x" * 100 + " y", 0, "none"), Bar("", 1.5, "1½")]
+
+
+@pytest.mark.parametrize("draw", [rows, columns])
+@pytest.mark.parametrize("bars", [BARS, BARS[:1], []])
+def test_a_chart_is_a_picture_and_nothing_else(draw: Any, bars: list[Bar]):
+    """XML with no script, no comment, no address but the one of its name space, and its values printed."""
+    chart = draw(bars, "name", "told & <so>")
+    root = ElementTree.fromstring(chart)
+
+    assert "<!--" not in chart
+    assert set(re.findall(r"https?://[^\"' ]*", chart)) == {"http://www.w3.org/2000/svg"}
+    assert not [element for element in root.iter() if element.tag.rpartition("}")[2] in ("script", "a", "image", "use")]
+    assert not [name for element in root.iter() for name in element.attrib if name.startswith("on") or "href" in name]
+    assert root.get("aria-label") == "told & <so>"
+    texts = ["".join(element.itertext()) for element in root.iter() if element.tag.endswith("}text")]
+    assert all(bar.text in texts for bar in bars)
+    assert draw(bars, "name", "told & <so>") == chart
+
+
+def test_bars_are_as_long_as_their_numbers():
+    """In proportion, the first one above."""
+    root = ElementTree.fromstring(rows([Bar("a", 10, "10"), Bar("b", 5, "5"), Bar("c", 0, "0")], "n", ""))
+    bars = [element for element in root.iter() if "rect reactive" in element.get("class", "")]
+
+    by_place = sorted((float(bar.get("y") or 0), float(bar.get("width") or 0)) for bar in bars)
+    lengths = [length for _, length in by_place]
+    assert lengths[0] == pytest.approx(2 * lengths[1])
+    assert lengths[2] == pytest.approx(0)
+
+
+def test_long_labels_are_written_in_lines():
+    """All of a label stands there, beside its bar."""
+    label = "names only the first skipped child of a cut or names the node where the cut happens"
+    root = ElementTree.fromstring(rows([Bar(label, 1, "1"), Bar("short", 1, "1")], "n", ""))
+
+    lines = [element.text or "" for element in root.iter() if element.tag.endswith("}tspan")]
+    assert " ".join(lines[1:]) == label
+    assert max(map(len, lines)) <= 44
+
+
+def test_charts_do_without_colour():
+    """Dark bars on white with their values, as they are on any paper."""
+    chart = rows(BARS, "n", "")
+
+    assert "fill:#5c7ea6" in chart
+    assert "background-color:#fff" in chart
+
+
+# What strangers write
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
+@pytest.mark.parametrize("form", FORMS)
+def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
+    """In names of students, files, exercises, nodes and moves, and in what is said about them."""
+    grader, reports = marked_class()
+    tree = grader.tree
+    names = dict.fromkeys(range(len(tree)), attack)
+    hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=names, title=attack)
+    counts = summary(attack, hostile, grader.possible, map(tally, reports))
+    problem = {"source": attack, "line": 1, "column": 1, "code": "x", "message": attack}
+    entry = {"student": attack, "file": attack, "exercise": attack, "points": attack, "of": 8, "grade": attack}
+
+    page = class_page([counts], form, problems=[problem], separating={attack: hostile}, entries=[entry])
+
+    assert not UNPRINTABLE.search(page)
+    assert page.encode("utf-8")
+    if form == "html":
+        usual = Counter(tag for tag, _ in Reader(class_page([summed()], entries=entries(), problems=PROBLEMS)).elements)
+        assert {tag for tag, _ in Reader(page).elements} <= set(usual)
+    if form == "markdown":
+        outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", page, flags=re.DOTALL)
+        assert not re.search(r"(?<!\\)[<`]", outside)
+
+
+def test_every_misconception_has_a_bar():
+    """All at once."""
+    counts = made_up([1] * 20, misconceptions={(code,): 1 for code in CODES})
+
+    page = class_page([counts])
+
+    assert all(words("en", "grading.jinja").misconception(code)[1:12] in page for code in CODES)

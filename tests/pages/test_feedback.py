@@ -1,0 +1,830 @@
+"""What a student reads about an answer: reasons, marks in the tree, what may be behind it; hints that tell nothing."""
+
+import random
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.pages.test_languages import ENGLISH
+from tests.pages.test_player import Reader
+from tests.support.answers import CUTTING, complete, honest, right_answer, tree_for
+from tests.support.effort import cases, dealt, dice, examples, seeds, size
+from tests.support.strategies import any_trees
+from tests.support.tex import printed
+from treesolve.analysis.misconception import CODES
+from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Report
+from treesolve.grading.rubric import GERMAN_GRADES, Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages import pdf, reason
+from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.environment import words
+from treesolve.pages.feedback import FeedbackPage, feedback_page, feedback_text
+from treesolve.pages.handout import handout
+from treesolve.pages.marked import marked
+from treesolve.pages.shown import LONGEST_TEXT
+from treesolve.pages.solution import solution_page
+from treesolve.search.frames import DONE, PRUNED
+from treesolve.search.search import Unsolvable
+
+LANGUAGES = ("en", "de")
+FORMS = ("text", "markdown", "html", "latex", "typst")
+NINE = "((3 12 8) (2 4 6) (14 5 2))"
+"""A: MAX, with B = 3, C = 2 (cut after L4), D = 2."""
+
+ALL = dict.fromkeys(PARTS, 2)
+
+
+def grader_of(text: str = NINE, lecture: str = "haw", **rubric: object) -> Grader:
+    """A grader of a tree by two points for each question."""
+    return Grader(read(text), CONVENTIONS[lecture], Rubric(**{"points": ALL, **rubric}))  # type: ignore[arg-type]
+
+
+def right(grader: Grader) -> Answer:
+    """The right answer to the grader's questions."""
+    return right_answer(grader.solution, tuple(grader.points))
+
+
+def reasons(grader: Grader, answer: Answer, language: str = "en", *, full: bool = True) -> dict[str, list[str]]:
+    """The reasons for lost points, by question."""
+    page = FeedbackPage(grader.report(answer), grader, language, full=full)
+    names = {words(language, "practice.jinja").part(part): part for part in PARTS}
+    return {names[part]: said for part, said in page.reasons}
+
+
+# Reasons, one by one
+
+
+@pytest.mark.parametrize(
+    ("values", "language", "sentence"),
+    [
+        ({1: 4}, "en", "B is a MIN node: of 3, 12 and 8 the smallest is 3; you wrote 4."),
+        ({1: 4}, "de", "B ist ein MIN-Knoten: Von 3, 12 und 8 ist der kleinste Wert 3; angegeben ist 4."),
+        ({5: 7}, "en", "C is a MIN node: the only value it sees is 2; you wrote 7."),
+        ({5: 7}, "de", "C ist ein MIN-Knoten: Der einzige Wert, der dort ankommt, ist 2; angegeben ist 7."),
+        (
+            {1: 8, 0: 5},
+            "en",
+            "A is a MAX node: of 8, 2 and 2, as you wrote them, the greatest is 8; you wrote 5. Right is A = 3.",
+        ),
+        (
+            {1: 8, 0: 5},
+            "de",
+            "A ist ein MAX-Knoten: Von 8, 2 und 2, wie sie in der Antwort stehen, ist der größte Wert 8; "
+            "angegeben ist 5. Richtig ist A = 3.",
+        ),
+    ],
+)
+def test_a_wrong_value_is_answered_with_its_own_step(values: dict[int, int], language: str, sentence: str):
+    """The values below it as the student wrote them, what they make, what was written, what is right."""
+    grader = grader_of()
+    answer = right(grader)
+
+    answer = answer._replace(values={**(answer.values or {}), **values}, value=values.get(0, 3))
+    assert sentence in [said for part in reasons(grader, answer, language).values() for said in part]
+
+
+def test_an_expected_value_is_answered_with_its_own_step():
+    """Chance nodes choose nothing."""
+    grader = grader_of("MAX (A: CHANCE (1/4 * 8, 3/4 * 4) B: 3)", "minimax", points={"values": 1})
+
+    said = reasons(grader, Answer("s", values={0: 5, 1: 6}))["values"]
+
+    assert said[0] == "A is a chance node: by its children its expected value is 5; you wrote 6."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_cut_is_answered_with_a_counterexample(language: str):
+    """The one that pages.counterexample tells, which is verified there."""
+    grader = grader_of()
+    answer = right(grader)._replace(pruned=(grader.tree.names.index("L9"),))
+
+    said = reasons(grader, answer, language)["pruned"]
+
+    assert explanation_sentence(grader.solution, 12, language) in said[0]
+    assert "L9" in said[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_missing_cut_is_answered_with_its_reason_once(language: str):
+    """In the words of the lecture, with why nothing there matters; a cut that skips two leaves is one cut."""
+    grader = grader_of()
+    answer = right(grader)._replace(pruned=())
+
+    said = reasons(grader, answer, language)["pruned"]
+
+    assert len(said) == 1
+    assert "β = 2 ≤ α = 3" in said[0]
+    assert said[0] in " ".join(said)
+    assert explanation_sentence(grader.solution, 7, language) in said[0]
+
+
+def test_a_cut_named_in_part_is_told_so():
+    """Some of what a cut skips is not all of it."""
+    grader = grader_of("((3 8) (2 (4 1) (5 6)))")
+    deep = grader.tree.names.index("L4")
+
+    said = reasons(grader, right(grader)._replace(pruned=(deep,)))["pruned"]
+
+    assert said[0].startswith("Only a part of what this cut skips is marked.")
+
+
+def test_everything_pruned_is_answered():
+    """The root has no counterexample: the search begins there."""
+    grader = grader_of("((6 5) (7 8))")
+
+    assert "the search begins there" in " ".join(reasons(grader, right(grader)._replace(pruned=(0,)))["pruned"])
+
+
+@examples(150)
+@given(st.permutations(range(9)), st.integers(0, 9), st.booleans())
+def test_an_order_is_told_where_it_first_goes_wrong(places: list[int], length: int, doubled: bool):
+    """As many leaves as the two orders have in common from the start."""
+    grader = grader_of(NINE, points={"order": 1})
+    leaves = grader.tree.leaves
+    order = tuple(leaves[place] for place in places[:length]) + ((leaves[places[0]],) if doubled else ())
+    expected = grader.right.order
+
+    said = reasons(grader, Answer("s", order=order)).get("order")
+
+    if order == expected:
+        assert said is None
+        return
+    assert said is not None
+    same = next((at for at, pair in enumerate(zip(order, expected, strict=False)) if pair[0] != pair[1]), None)
+    same = min(len(order), len(expected)) if same is None else same
+    assert (f"Right up to number {same}" in said[0]) == (same > 0)
+    if same < len(order):
+        name, told = grader.tree.names[order[same]], said[0]
+        assert f"{name} is not the {'next' if same else 'first'} leaf." in told
+        assert ("No leaf is evaluated twice." in told) == (order[same] in order[:same])
+        assert ("It is never evaluated." in told) == (order[same] not in expected and order[same] not in order[:same])
+    assert said[-1] == "Right: L1 L2 L3 L4 L7 L8 L9."
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "D is not chosen. A is a MAX node: it takes the greatest value of its children. A chooses B."),
+        ("de", "D wird nicht gewählt. A ist ein MAX-Knoten: Er nimmt den größten Wert seiner Kinder. A wählt B."),
+    ],
+)
+def test_a_wrong_move_is_answered(language: str, told: str):
+    """With how the root chooses, and what it chooses."""
+    grader = grader_of(lecture="aima")
+    assert reasons(grader, right(grader)._replace(best=9), language)["best"] == [told]
+
+
+def test_a_move_that_only_looks_as_good_is_told_so():
+    """The search has a bound for it, no value."""
+    grader = grader_of("((3 8) (3 1))")
+
+    assert "only a bound" in reasons(grader, Answer("s", best=4))["best"][0]
+
+
+def test_wrong_windows_are_answered_with_where_they_come_from():
+    """One that is wrong, and one that is missing."""
+    grader = grader_of("((3 8) (2 (4 1)))")
+    answer = right(grader)._replace(windows={0: (-9, 9), 4: (0, 3)})
+
+    said = reasons(grader, answer)["windows"]
+
+    assert said[0].startswith("The window [−9, 9] at A is not right. The root has the window the search begins with.")
+    assert said[0].endswith("Right: [−∞, ∞].")
+    assert said[1].endswith("C gets the window of A as it stands after B. Right: [3, ∞].")
+    assert said[-1] == "No window at B. Right: B [−∞, ∞]."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_not_answered_is_said_with_what_is_right(language: str):
+    """In full, each question without an answer has the right one."""
+    grader = grader_of()
+
+    said = reasons(grader, Answer("s"), language)
+
+    assert set(said) == set(PARTS)
+    for part, right_one in (("order", "L1 L2 L3 L4 L7 L8 L9"), ("pruned", "L5"), ("best", "B"), ("value", "A = 3")):
+        assert right_one in " ".join(said[part])
+
+
+def random_answer(rng: random.Random, grader: Grader) -> Answer:
+    """An answer of a follower of some misconception with slips of all kinds."""
+    tree, inner = grader.tree, [node for node, below in enumerate(grader.tree.children) if below]
+    base = right(grader)
+    if grader.followers and rng.random() < 0.7:
+        base = honest(rng.choice(grader.followers), tuple(grader.points))
+    numbers = [*range(-3, 20), Fraction(1, 2), float("inf")]
+    values, windows, order = dict(base.values or {}), dict(base.windows or {}), list(base.order or ())
+    for node in rng.sample(inner, rng.randint(0, len(inner))):
+        values[node] = rng.choice(numbers)
+        windows[node] = (rng.choice(numbers), rng.choice(numbers))
+        if rng.random() < 0.3:
+            del values[node], windows[node]
+    rng.shuffle(order)
+    return base._replace(
+        values=rng.choice((values, values, base.values)),
+        windows=rng.choice((windows, base.windows)),
+        pruned=rng.choice((base.pruned, tuple(rng.sample(range(len(tree)), min(2, len(tree)))), None)),
+        order=rng.choice((base.order, tuple(order), tuple(order[:2]))),
+        best=rng.choice((*tree.children[0], None)) if tree.children[0] else None,
+        value=rng.choice((base.value, rng.choice(numbers), None)),
+        unread=frozenset(rng.sample(PARTS, rng.randint(0, 1))),
+    )
+
+
+@pytest.mark.parametrize("lecture", CONVENTIONS)
+def test_random_answers_are_told_in_every_lecture(lecture: str):
+    """Every form, in both languages, full and as hints: no error, no English in German, no reason without a loss."""
+    rng = dice(lecture)
+    convention = CONVENTIONS[lecture]
+    for number in range(cases(12)):
+        grader = Grader(tree_for(rng, convention), convention, Rubric(points=ALL))
+        report = grader.report(random_answer(rng, grader))
+        for full in (True, False):
+            german = feedback_text(report, grader, "de", full)
+            page = feedback_page(report, grader, FORMS[number % len(FORMS)], "de", full=full)
+            assert not ENGLISH.search(german), german
+            assert not UNPRINTABLE.search(page)
+            told = FeedbackPage(report, grader, full=full)
+            lost = {words("en", "practice.jinja").part(mark.part) for mark in report.marks if not mark.is_full}
+            assert {part for part, _ in told.reasons} == lost
+            assert all(said.strip() and "  " not in said for _, found in told.reasons for said in found)
+
+
+@examples(120)
+@given(any_trees(), st.sampled_from(CUTTING), st.integers(0, 99))
+def test_any_tree_has_its_pages(tree: Tree, lecture: object, seed: int):
+    """Chance nodes, unknown leaves, names and moves of all kinds."""
+    try:
+        grader = Grader(tree, lecture, Rubric(points=ALL))  # type: ignore[arg-type]
+    except Unsolvable:
+        return
+    report = grader.report(random_answer(random.Random(seed), grader))
+    for full in (True, False):
+        assert feedback_page(report, grader, "text", full=full)
+        assert feedback_text(report, grader, "de", full)
+
+
+# Before the deadline
+
+WORDS = ("alder", "birch", "cedar", "elm", "fir", "hazel", "juniper", "larch", "maple", "oak", "pine", "rowan", "yew")
+
+
+@cache
+def distinct(seed: int) -> Grader:
+    """A tree in which every number and every name stands once, and no name has a digit."""
+    rng = random.Random(seed)
+    tree = complete(rng, rng.choice(((3, 3), (2, 2, 2), (2, 3, 2))))
+    leaves = dict(zip(tree.leaves, rng.sample(range(1000, 9999), len(tree.leaves)), strict=True))
+    values = tuple(leaves.get(node) for node in range(len(tree)))
+    names = {node: WORDS[node % len(WORDS)] + WORDS[node // len(WORDS)] for node in range(len(tree))}
+    renamed = Tree(tree.kinds, values, tree.children, given_names=names)
+    return Grader(renamed, CONVENTIONS["haw"], Rubric(points=ALL))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", seeds(40))
+def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str):
+    """Numbers are the student's own; leaves and moves are those the student named."""
+    grader, rng = distinct(seed), random.Random(seed)
+    for _ in range(10):
+        answer = random_answer(rng, grader)
+        report = grader.report(answer)
+        page = FeedbackPage(report, grader, language, full=False)
+        written = {*(answer.values or {}).values(), answer.value}
+        written |= {bound for window in (answer.windows or {}).values() for bound in window}
+        by_part = {mark.part: " ".join(page.speaker.reasons.of(mark, report.answer)) for mark in report.marks}
+        told = " ".join([*by_part.values(), *(text for found in page.suspicions for _, text in found.rules)])
+        assert {int(number) for number in re.findall(r"\d{4}", told)} <= written
+        for mark in report.marks:
+            if mark.part == "pruned":
+                hidden = {*mark.missing, *(mark.expected if mark.given is None else ())}
+                assert not names_in(by_part["pruned"], grader.tree, hidden)
+            if mark.part == "best" and mark.items[0].given != mark.items[0].expected:
+                assert not names_in(by_part["best"], grader.tree, {mark.items[0].expected})
+            if mark.part == "order":
+                assert not names_in(by_part["order"], grader.tree, set(mark.expected) - set(mark.given or ()))
+
+
+def names_in(text: str, tree: Tree, nodes: set[int]) -> set[int]:
+    """Those of the nodes that a text names."""
+    return {node for node in nodes if re.search(rf"\b{tree.names[node]}\b", text)}
+
+
+@pytest.mark.parametrize("seed", seeds(40))
+def test_hints_depend_on_nothing_but_what_is_wrong(seed: int):
+    """With other right values, sets and moves behind the same verdicts the hints are the same."""
+    grader, rng = distinct(seed), random.Random(seed)
+    for _ in range(10):
+        report = grader.report(random_answer(rng, grader))
+        marks = tuple(
+            mark._replace(
+                items=tuple(
+                    item._replace(expected=1 if mark.part != "windows" else (1, 1))
+                    if item.verdict in (WRONG, MISSING)
+                    else item
+                    for item in mark.items
+                ),
+                missing=mark.missing[:1] if mark.part == "pruned" else (),
+                expected=mark.expected if mark.part == "order" else (),
+            )
+            for mark in report.marks
+        )
+        forged = report._replace(marks=marks)
+        assert feedback_text(forged, grader, "en", False) == feedback_text(report, grader, "en", False)
+        assert picture(forged, grader, full=False) == picture(report, grader, full=False)
+
+
+def picture(report: Report, grader: Grader, *, full: bool) -> list[object]:
+    """The labels of the tree with the answer in it."""
+    return [*marked(report, grader, grader.tree, full=full, beside=True).labels]
+
+
+@pytest.mark.parametrize("seed", seeds(20))
+def test_the_picture_of_hints_shows_only_what_the_student_wrote(seed: int):
+    """No corrections; a node without a value looks like one that needs none; dashed is only what was marked."""
+    grader, rng = distinct(seed), random.Random(seed)
+    answer = random_answer(rng, grader)
+    report = grader.report(answer)
+    below = {node for top in answer.pruned or () for node in grader.tree.subtree(top)}
+    for node, label in enumerate(marked(report, grader, grader.tree, full=False, beside=True).labels):
+        assert "(" not in label.value + label.edge + label.window
+        if grader.tree.children[node] and node not in (answer.values or {}) and node:
+            assert label.value == ""
+        assert label.status == DONE or node in below
+
+
+def test_hints_say_that_more_comes_later():
+    """And a perfect answer has nothing to wait for."""
+    grader = grader_of()
+
+    later = words("en", "grading.jinja").before_deadline()
+
+    assert later in FeedbackPage(grader.report(Answer("s")), grader, full=False).notes
+    assert FeedbackPage(grader.report(right(grader)), grader, full=False).notes == []
+
+
+# Marks in the tree
+
+
+def test_marks_stand_in_the_tree():
+    """Values, windows, cuts and the move, each with its sign; in parentheses what would be right."""
+    grader = grader_of()
+    tree = grader.tree
+    answer = right(grader)._replace(values={1: 4, 5: 2, 0: 4}, pruned=(8, 12), best=9)
+    answer = answer._replace(windows={0: (-9, 9)}, value=4)
+
+    found = marked(grader.report(answer), grader, tree, full=True, beside=True)
+    labels = {label.name: label for label in found.labels}
+
+    assert [labels[name].value for name in "ABCD"] == ["4 ✓ ft", "4 ✗", "2 ✓", "?"]
+    assert [labels[name].mark for name in "ABCD"] == [FOLLOWING, WRONG, CORRECT, MISSING]
+    assert labels["B"].window == "(3)"
+    assert labels["A"].window == "[−9, 9] ✗"
+    assert labels["D"].window == "(2)"
+    assert (labels["L6"].edge, labels["L6"].struck, labels["L6"].status) == ("✓", True, PRUNED)
+    assert (labels["L9"].edge, labels["L9"].struck, labels["L9"].status) == ("✗", True, DONE)
+    assert (labels["L5"].edge, labels["L5"].struck, labels["L5"].status) == ("(//)", False, PRUNED)
+    assert (labels["D"].edge, labels["D"].principal) == ("best ✗", True)
+    assert (labels["B"].edge, labels["B"].principal) == ("(best)", False)
+    assert found.legend == [CORRECT, FOLLOWING, WRONG, MISSING, "correction", "cut", "missed", "choice"]
+
+
+def test_where_there_is_no_room_beside_a_node_corrections_stand_in_it():
+    """A terminal has one line for a node."""
+    grader = grader_of()
+    answer = right(grader)._replace(values={1: 4, 5: 2, 9: 2, 0: 4})
+
+    page = feedback_page(grader.report(answer), grader)
+
+    assert "B=4 ✗ (3)" in page
+    assert "╳: marked as pruned" in page
+    assert "two strokes" not in page
+
+
+@pytest.mark.parametrize("seed", seeds(30))
+def test_signs_tell_what_the_marks_say(seed: int):
+    """Every item of the report is in the picture once, with its own sign; nothing else has one."""
+    grader, rng = distinct(seed), random.Random(seed)
+    report = grader.report(random_answer(rng, grader))
+    labels = marked(report, grader, grader.tree, full=True, beside=True).labels
+    items = {item.node: item for mark in report.marks if mark.part == "values" for item in mark.items}
+    signs = {CORRECT: "✓", FOLLOWING: "✓ ft", WRONG: "✗", MISSING: "?"}
+    for node, label in enumerate(labels):
+        if not grader.tree.children[node]:
+            assert not re.search("[✓✗?]", label.value)
+        elif node in items:
+            item = items[node]
+            assert label.value.endswith(signs[item.verdict])
+            assert (f"({item.expected})" in label.window) == (item.verdict in (WRONG, MISSING))
+    cuts = next(mark for mark in report.marks if mark.part == "pruned")
+    assert {node for node, label in enumerate(labels) if label.struck} == set(cuts.given or ())
+
+
+def test_marking_does_not_walk_up_deep_trees():
+    """Thousands of levels."""
+    depth = max(6000, size(20_000))  # more than are drawn
+    tree = read("(" * depth + "1" + ")" * depth)
+    grader = Grader(tree, CONVENTIONS["haw"], Rubric(points={"values": 1, "pruned": 1, "order": 1, "best": 1}))
+    report = grader.report(Answer("s", values={0: 2}, pruned=(1,), order=(), best=1))
+
+    assert "too many to draw" in feedback_page(report, grader)
+    assert feedback_page(report, grader, "html").count("<svg") == 0
+
+
+# The whole page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lecture", CONVENTIONS)
+def test_a_right_answer_has_a_short_friendly_page(lecture: str, language: str):
+    """No reasons, no suspicions."""
+    tree = read("((1/4 1) (1/2 3/4))" if lecture == "unit" else NINE)
+    grader = Grader(tree, CONVENTIONS[lecture])
+    report = grader.report(right(grader))
+
+    page = FeedbackPage(report, grader, language)
+
+    assert feedback_text(report, grader, language) == words(language, "grading.jinja").all_right()
+    assert page.praise in feedback_page(report, grader, "text", language)
+    assert page.reasons == page.suspicions == []
+
+
+BASES = (
+    ({}, {}, "as the lecture does it"),
+    ({"pruned": (7,)}, {}, "right in part"),
+    ({"pruned": (2,)}, {}, "not right"),
+    ({"pruned": None}, {}, "not answered"),
+)
+
+
+@pytest.mark.parametrize(("changes", "rubric", "basis"), BASES)
+def test_each_part_says_what_its_points_are_for(changes: dict[str, object], rubric: dict[str, object], basis: str):
+    """In words."""
+    grader = grader_of("((3 12 8) (2 4 6) (1 5 2))", **rubric)
+
+    rows = FeedbackPage(grader.report(right(grader)._replace(**changes)), grader).rows
+
+    assert basis in [told for part, _, told in rows if part == "Pruned"]
+
+
+def test_other_lectures_and_own_values_are_told():
+    """Right as another lecture does it; right by what the student wrote."""
+    tied = "((3 8) (3 1) (2 9))"
+    grader = grader_of(tied, accepted=(CONVENTIONS["cs188"],), points={"pruned": 1})
+    other = right_answer(Grader(grader.tree, CONVENTIONS["cs188"]).solution)
+    rows = FeedbackPage(grader.report(other), grader).rows
+    assert rows[0][2] == "as the lecture cs188 does it, which counts here, too"
+
+    grader = grader_of(points={"values": 1})
+    page = FeedbackPage(grader.report(Answer("s", values={1: 4, 5: 2, 9: 2, 0: 4})), grader)
+    assert page.rows[0][2] == "2 right, 1 by your own values, 1 wrong"
+
+
+def test_what_follows_from_own_values_is_no_praise_and_no_loss():
+    """Full points by a way of one's own."""
+    grader = grader_of(points={"best": 1, "values": 0}, grades=GERMAN_GRADES)
+    report = grader.report(Answer("s", values={1: 1, 5: 2, 9: 2, 0: 2}, best=5))
+
+    assert feedback_text(report, grader) == "No point is lost."
+    assert "Grade: 1,0" in feedback_page(report, grader)
+
+
+def test_numbers_of_the_player_to_move_are_told():
+    """In a lecture where players write their own values; in others nothing is said about that."""
+    grader = Grader(read(NINE), CONVENTIONS["lang"], Rubric(points={"values": 1}))
+    own = Answer("s", values={0: 3, 1: -3, 5: -2, 9: -2})
+    plain = Answer("s", values={0: 3, 1: 3, 5: 2, 9: 2})
+
+    said = [FeedbackPage(grader.report(answer), grader).notes for answer in (own, plain)]
+
+    assert said[0][0].startswith("The numbers were read as those of the player to move")
+    assert said[1][0].startswith("All numbers are MAX’s")
+    assert FeedbackPage(grader_of().report(plain), grader_of()).notes == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("language", "line"), [("en", "Pruned"), ("de", "Abgeschnitten")])
+def test_what_could_not_be_read_is_told(form: str, language: str, line: str):
+    """On the page and in the text."""
+    grader = grader_of()
+    report = grader.report(right(grader)._replace(unread=frozenset({"pruned"})))
+
+    sentence = words(language, "grading.jinja").unread({"part": line})
+
+    assert sentence in feedback_text(report, grader, language)
+    assert line in sentence
+    assert sentence.split()[-1].rstrip(".") in feedback_page(report, grader, form, language)
+
+
+@pytest.mark.parametrize("width", [40, 60, 88, 120])
+def test_sentences_fit_a_terminal(width: int):
+    """Lines are no wider than the terminal; tables and drawings have their own widths."""
+    grader = grader_of()
+    page = FeedbackPage(grader.report(Answer("s", values={1: 4}, pruned=(12,))), grader, width=width)
+
+    lines = [line for _, said in page.reasons for reason in said for line in page.lines(reason).splitlines()]
+
+    assert max(map(len, lines)) <= width
+
+
+def test_sentences_are_made_once_and_kept_within_limits(monkeypatch: pytest.MonkeyPatch):
+    """What is told does not depend on what is kept."""
+    rng, grader = random.Random(3), distinct(1)
+    reports = [grader.report(random_answer(rng, grader)) for _ in range(60)]
+    told = [feedback_text(report, grader) for report in reports]
+    monkeypatch.setattr(reason, "MOST_KEPT", 3)
+    again = Grader(grader.tree, grader.solution.convention, grader.rubric)
+
+    assert [feedback_text(report, again) for report in reports] == told
+    assert [feedback_text(report, grader) for report in reports] == told
+
+
+def test_long_lists_of_reasons_are_cut_short_in_the_text():
+    """The page has them all."""
+    grader = Grader(complete(random.Random(1), (3, 3, 2)), CONVENTIONS["haw"], Rubric(points={"values": 1}))
+    report = grader.report(Answer("s", values={item: 500 + item for item in grader.right.visited}))
+
+    assert re.search(r"And \d+ more like this\.", feedback_text(report, grader))
+    assert len(FeedbackPage(report, grader).reasons[0][1]) > 5
+
+
+# Misconceptions
+
+
+@cache
+def followed(code: str) -> tuple[Grader, Report]:
+    """A report on an answer by a misconception that comes first in the diagnosis."""
+    lecture = {"equal-cut": "cs188", "deep-bounds": "lang"}.get(code, "haw")
+    for seed in range(400):
+        tree = complete(random.Random(seed), ((3, 3), (3, 2, 3), (2, 2, 2, 2))[seed % 3], 0, 9)
+        grader = Grader(tree, CONVENTIONS[lecture], Rubric(points=ALL))
+        follower = next((found for found in grader.followers if found.code == code), None)
+        if follower is not None:
+            report = grader.report(honest(follower))
+            if code in [found.code for found in report.diagnosis if found.rank == 1]:
+                return grader, report
+    raise AssertionError(code)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_every_misconception_is_told(code: str, language: str):
+    """After the deadline by name, at length and with the first place; before it only what to look at again."""
+    grader, report = followed(code)
+    say = words(language, "grading.jinja")
+    name, again, explained = say.misconception(code), say.again(code), say.explained(code)
+
+    full, hints = (FeedbackPage(report, grader, language, full=full) for full in (True, False))
+    rules = {rule: text for suspicion in full.suspicions for rule, text in suspicion.rules}
+
+    assert rules[name].startswith(explained)
+    assert len(rules[name]) > len(explained) + 10
+    assert name in feedback_text(report, grader, language)
+    assert again in [text for suspicion in hints.suspicions for _, text in suspicion.rules]
+    assert again in feedback_text(report, grader, language, False)
+    for form in FORMS:
+        assert name[:5] in feedback_page(report, grader, form, language).replace("{}", "").lower() or name[0].isupper()
+
+
+def test_ties_are_told_as_ties():
+    """Together, in one sentence, with what the tree cannot do."""
+    for code in CODES:
+        grader, report = followed(code)
+        ties = [found.code for found in report.diagnosis if found.rank == 1]
+        suspicion = FeedbackPage(report, grader).suspicions[0]
+        assert len(suspicion.rules) == len(ties)
+        assert ("cannot tell them apart" in suspicion.lead) == (len(ties) > 1)
+
+
+def test_a_suspicion_says_how_much_it_explains():
+    """All, or so many of so many; and that it is no verdict."""
+    grader, report = followed("swapped-players")
+    first = report.diagnosis[0]
+
+    page = FeedbackPage(report, grader)
+
+    assert page.suspicions[0].evidence == "It would explain all that differs."
+    assert words("en", "grading.jinja").no_verdict() in feedback_page(report, grader, width=200).replace("\n  ", " ")
+    worse = report._replace(diagnosis=(first._replace(differences=2, others=9),))
+    assert FeedbackPage(worse, grader).suspicions[0].evidence == "It would explain 7 of 9 differences."
+
+
+@pytest.mark.parametrize("code", ["strict-cut", "equal-cut"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lecture_that_cuts_on_greater_only_is_named(code: str, language: str):
+    """As a fact, not as an excuse."""
+    assert "cs188" in words(language, "grading.jinja").explained(code)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_first_place_is_one_where_the_rule_differs(code: str):
+    """A node that the two searches treat differently, by the references themselves."""
+    grader, report = followed(code)
+    text = FeedbackPage(report, grader).speaker.misconception(code)
+    follower = next(found.reference for found in grader.followers if found.code == code)
+    true, names = grader.right, grader.tree.names
+    told = re.search(r"shows first at (\w+): by this rule (.*?)\.$", text)
+
+    assert told
+    node = names.index(told[1])
+    below = grader.masks.below[node]
+    if "=" in told[2]:
+        assert follower.values[node][0] not in true.values[node]
+        assert told[2] == f"{told[1]} = {follower.values[node][0]}, right is {told[1]} = {true.values[node][0]}"
+    elif "window" in told[2]:
+        assert follower.windows[node] != true.windows[node]
+    elif "it is pruned" in told[2]:
+        assert follower.pruned & below == below
+        assert not true.pruned & below
+    elif "it is not pruned" in told[2]:
+        assert true.pruned & below == below
+        assert not follower.pruned & below
+    else:
+        number = int(told[2].split()[-1]) - 1
+        assert follower.order[number] == node != true.order[number : number + 1]
+
+
+# What strangers write
+
+ATTACKS = (
+    "<script>alert(1)</script>",
+    r"\input{x}",
+    '#read("x")',
+    "{{ 7*7 }}",
+    "{% include 'x' %}",
+    "\x1b[31mred\x07\x00",
+    "x" * 300,
+    "\u202eabc\u200f",
+    "a`b``c```d",
+    "| * _ # [x](y)",
+    "\ud800\uffff",
+    "]) #panic() $x$",
+    "</svg></body>",
+)
+
+
+def attacked(attack: str) -> tuple[Grader, Report]:
+    """An answer whose student, tree, nodes and moves are called by an attack."""
+    tree = read(NINE)
+    names = dict.fromkeys(range(len(tree)), attack)
+    hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves={1: attack}, title=attack)
+    grader = Grader(hostile, CONVENTIONS["haw"], Rubric(points=ALL, grades=((0, attack),)))
+    answer = Answer(attack, {1: 4, 0: 9}, {0: (1, 2)}, (12,), (12, 11), 9, 7, frozenset({attack, "order"}))
+    return grader, grader.report(answer)
+
+
+def elements(page: str) -> list[tuple[str, frozenset[str]]]:
+    """The elements of a page with the names of their attributes."""
+    return [(tag, frozenset(attributes)) for tag, attributes in Reader(page).elements]
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
+@pytest.mark.parametrize("full", [True, False])
+def test_nothing_a_stranger_writes_takes_effect_in_html(attack: str, full: bool):
+    """The elements of the page are those of a harmless one."""
+    harmless = feedback_page(*attacked("xyz")[::-1], "html", full=full)
+    grader, report = attacked(attack)
+    page = "".join(handout([feedback_page(report, grader, "html", full=full)], "html", title=attack))
+
+    assert not UNPRINTABLE.search(page)
+    usual = {tag for tag, _ in elements("".join(handout([harmless], "html")))} | {"figcaption"}
+    assert {tag for tag, _ in elements(page)} <= usual
+    assert "49" not in Reader(page).texts_in("bdi")
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_nothing_a_stranger_writes_takes_effect_in_text(attack: str, form: str):
+    """No character a terminal obeys; in Markdown no mark, and no fence that is closed too early."""
+    grader, report = attacked(attack)
+
+    page = feedback_page(report, grader, form)
+
+    assert not UNPRINTABLE.search(page)
+    assert not UNPRINTABLE.search(feedback_text(report, grader))
+    assert page.encode("utf-8")
+    if form == "markdown":
+        outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", page, flags=re.DOTALL)
+        assert not re.search(r"(?<!\\)[<`]", outside)
+        assert page.count("\n# ") + page.startswith("# ") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("full", [True, False])
+def test_nothing_a_stranger_writes_takes_effect_in_a_pdf(language: str, full: bool):
+    """All attacks at once, compiled."""
+    pages = (feedback_page(*attacked(attack)[::-1], "typst", language, full=full) for attack in ATTACKS)
+
+    made = pdf.pdf("".join(handout(pages, "typst", language, title="\n".join(ATTACKS))))
+
+    assert made.startswith(b"%PDF")
+
+
+def test_what_a_stranger_writes_stands_in_the_pdf():
+    """As it is."""
+    pypdf = pytest.importorskip("pypdf")
+    import io
+
+    for attack in ('#read("x")', "{{ 7*7 }}", "<script>"):
+        page = feedback_page(*attacked(attack)[::-1], "typst")
+        found = pypdf.PdfReader(io.BytesIO(pdf.pdf("".join(handout([page], "typst")))))
+        assert attack.replace(" ", "") in found.pages[0].extract_text().replace(" ", "")
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_nothing_a_stranger_writes_takes_effect_in_latex(tmp_path: Path, full: bool):
+    """Many attacks at once, compiled where TeX is; no command but those of our pages."""
+    pages = [feedback_page(*attacked(attack)[::-1], "latex", "de", full=full) for attack in dealt(ATTACKS, full, 2)]
+    source = "".join(handout(pages, "latex", "de"))
+
+    assert r"\input{x}" not in source
+    found = printed(source, tmp_path)
+    assert ("{{ 7*7 }}" if full else "#read(") in found.text
+
+
+def test_long_ids_end_somewhere():
+    """Three hundred characters are shown, and no more."""
+    grader = grader_of()
+    shown = FeedbackPage(grader.report(right(grader)._replace(student="9" * 5000)), grader).student
+
+    assert "9" * (LONGEST_TEXT - 1) + "…" in shown
+    assert len(shown) < LONGEST_TEXT + 40
+
+
+# Forms
+
+
+def sample_reports() -> Iterator[tuple[Grader, Report]]:
+    """Reports of all kinds: small, wide, uneven, with moves, with chance nodes."""
+    rng = random.Random(7)
+    texts = (NINE, "S: MAX (left -> A: MIN (7 (3 9) 4) right -> B: (5 (6 2 8) 1 10))", "CHANCE (1/2 * (1 2), 1/2 * 3)")
+    for text in texts:
+        grader = grader_of(text)
+        yield grader, grader.report(random_answer(rng, grader))
+    grader = Grader(complete(rng, (3, 2, 3)), CONVENTIONS["haw"], Rubric(points=ALL, grades=GERMAN_GRADES))
+    yield grader, grader.report(random_answer(rng, grader))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("full", [True, False])
+def test_pages_are_well_formed_html(language: str, full: bool):
+    """Elements are nested, pictures have a text, and nothing comes from outside."""
+    for grader, report in sample_reports():
+        piece = feedback_page(report, grader, "html", language, full=full)
+        page = "".join(handout([piece], "html", language, script=False))
+        reader = Reader(page)
+        assert "script" not in page
+        assert all(
+            attributes.get("aria-label")
+            for tag, attributes in reader.elements
+            if tag == "svg" and "class" in attributes
+        )
+        assert not re.search(r"(src|href)=", page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_are_printed_with_every_sign(language: str):
+    """The bundled fonts have the marks: none is replaced by its code."""
+    pypdf = pytest.importorskip("pypdf")
+    import io
+
+    pages = (feedback_page(report, grader, "typst", language) for grader, report in sample_reports())
+    found = pypdf.PdfReader(io.BytesIO(pdf.pdf("".join(handout(pages, "typst", language)))))
+    text = "".join(page.extract_text() for page in found.pages)
+
+    assert "✓" in text
+    assert "✗" in text
+    assert "U+" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_are_set_by_latex(language: str, tmp_path: Path):
+    """With every sign, and nothing outside the page."""
+    reports = dealt([*sample_reports()], LANGUAGES.index(language), len(LANGUAGES))
+    pages = [feedback_page(report, grader, "latex", language) for grader, report in reports]
+
+    found = printed("".join(handout(pages, "latex", language)), tmp_path)
+
+    assert "✓" in found.text
+    assert "✗" in found.text
+    assert found.outside == []
+
+
+def test_a_page_is_told_by_nothing_but_its_report():
+    """The same report makes the same page, and the solution's page is not changed by it."""
+    grader = grader_of()
+    before = solution_page(grader.solution)
+    report = grader.report(Answer("s", values={1: 4}))
+
+    assert feedback_page(report, grader, "html") == feedback_page(report, grader, "html")
+    assert solution_page(grader.solution) == before

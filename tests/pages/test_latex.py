@@ -1,0 +1,400 @@
+"""LaTeX: what stands in the brackets of a picture, and that pdfLaTeX makes of it a page that holds everything."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import dealt, examples, size, some
+from tests.support.places import exercise_files
+from tests.support.strategies import any_trees
+from tests.support.tex import Printed, complaints, printed
+from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
+from treesolve.drawing.forest import forest
+from treesolve.drawing.label import Label
+from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
+from treesolve.drawing.shape import SHAPES
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.pages.drawing import exercise, made, solved
+from treesolve.pages.handout import handout
+from treesolve.pages.label import labels
+from treesolve.pages.longtable import PAGE_WIDTH, latex_table
+from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.search.frames import blank_frame
+from treesolve.search.solution import Solution, solve
+
+A4 = (595.276, 841.89)
+
+# What stands in the brackets
+
+COMMANDS = {
+    "textbackslash": "\\",
+    "textasciitilde": "~",
+    "textasciicircum": "^",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+    "textquotedbl": '"',
+    "textquotesingle": "'",
+    "textasciigrave": "`",
+    "dots": "…",
+    "textendash": "–",
+    "textemdash": "—",
+    "quotedblbase": "„",
+    "textquotedblleft": "“",
+    "textquotedblright": "”",
+    "textquoteleft": "‘",
+    "textquoteright": "’",
+    "quotesinglbase": "‚",
+    "guillemotleft": "«",
+    "guillemotright": "»",
+    "ss": "ß",
+    "allowbreak": "",
+}
+FORMULAS = dict(
+    zip(
+        re.findall(r"\S+", r"- \infty \geq \leq \rightarrow \lceil \rceil \lfloor \rfloor \alpha \beta \cdot \times"),
+        "−∞≥≤→⌈⌉⌊⌋αβ·×",
+        strict=True,
+    )
+)
+
+
+def shown(latex: str) -> str:
+    """What LaTeX prints for an escaped text."""
+    pieces = re.compile(
+        r"\\anycharacter\{(?P<code>[0-9A-F]{4,6})\}|\\ensuremath\{(?P<formula>[^{}]+)\}|\\(?P<command>[a-z]+)\{\}"
+        r"|\\(?P<mark>[{}#$%&_])|(?P<thin>\\,)|(?P<tie>~)|\{(?P<grouped>-?)\}|(?P<plain>[^\\{}#$%&_~^])",
+        re.DOTALL,
+    )
+    at, text = 0, ""
+    while at < len(latex):
+        found = pieces.match(latex, at)
+        assert found, latex[at:]
+        name, piece = next((name, piece) for name, piece in found.groupdict().items() if piece is not None)
+        text += {
+            "code": lambda piece: chr(int(piece, 16)),
+            "formula": FORMULAS.__getitem__,
+            "command": COMMANDS.__getitem__,
+            "thin": lambda _: "\u202f",
+            "tie": lambda _: "\u00a0",
+        }.get(name, str)(piece)
+        at = found.end()
+    return text
+
+
+@examples(300)
+@given(st.text(max_size=40) | st.text(st.sampled_from("".join(_LATEX_MARKS) + ",a é"), max_size=80))
+def test_whatever_a_text_holds_latex_prints_it(text: str):
+    """Read back by hand, it is the text."""
+    assert shown(latex_escaped(text)) == text.replace("\n", " ")
+
+
+def test_fonts_join_no_characters():
+    """Two hyphens are no dash, two commas no quotation mark, and what is too long is broken."""
+    assert "--" not in latex_escaped("a--b")
+    assert ",," not in latex_escaped("a,,,b")
+    assert "<<" not in latex_escaped("<<")
+    assert latex_escaped("x" * 99).count(r"\allowbreak{}") == 98
+
+
+def items(source: str) -> Iterator[str]:
+    """Brackets, commas and the texts between them, as forest reads them: in braces nothing is a bracket or a comma."""
+    depth, text = 0, ""
+    for piece in re.findall(r"\\.|.", source, re.DOTALL):
+        depth += {"{": 1, "}": -1}.get(piece, 0)
+        assert depth >= 0
+        if depth == 0 and piece in "[],":
+            yield text.strip()
+            yield piece
+            text = ""
+        else:
+            text += piece
+    assert (depth, text.strip()) == (0, "")
+
+
+def nodes_of(source: str) -> list[tuple[int, list[str]]]:
+    """The nodes in order, each with its depth and the items in its brackets."""
+    body = source[source.index("\n  [") : source.index("\n\\end{forest}")]
+    found: list[tuple[int, list[str]]] = []
+    open_nodes: list[int] = []
+    for item in items(body):
+        if item == "[":
+            found.append((len(open_nodes), []))
+            open_nodes.append(len(found) - 1)
+        elif item == "]":
+            open_nodes.pop()
+        elif item and item != ",":
+            found[open_nodes[-1]][1].append(item)
+    assert open_nodes == []
+    return found
+
+
+def unbraced(item: str) -> str:
+    """An item as it is printed."""
+    return shown(item[1:-1] if item[:1] == "{" else item)
+
+
+@st.composite
+def labelled(draw: st.DrawFn) -> tuple[Tree, list[Label]]:
+    """A tree with labels of any texts and marks."""
+    tree = draw(any_trees())
+    texts = st.text(max_size=6) | st.sampled_from(HOSTILE)
+    marks = st.booleans()
+    return tree, [
+        Label(
+            draw(texts),
+            kind,
+            draw(texts),
+            draw(texts),
+            draw(texts),
+            draw(st.sampled_from(["waiting", "open", "done", "pruned", "unseen"])),
+            *(draw(marks) for _ in range(3)),
+        )
+        for kind in tree.kinds
+    ]
+
+
+@examples(100)
+@given(labelled(), st.sampled_from(sorted(SHAPES)), st.booleans())
+def test_every_node_stands_once_in_its_brackets(drawn: tuple[Tree, list[Label]], shapes: str, turned: bool):
+    """In order, at its depth, with its texts, whatever they hold, and its marks."""
+    tree, given_labels = drawn
+    source = forest(tree, given_labels, shapes, turned=turned)
+
+    found = nodes_of(source)
+    assert [depth for depth, _ in found] == list(tree.depths)
+    for node, ((_, (value, kind, *keys)), label) in enumerate(zip(found, given_labels, strict=True)):
+        texts = {key: unbraced(text) for key, _, text in (key.partition("=") for key in keys) if text}
+        told = {"called": "" if label.name == label.value else label.name, "window": label.window}
+        told["move"] = label.edge if node else ""
+        marks = {"struck": label.struck and node > 0, "principal": label.principal, "current": label.current}
+        assert unbraced(value) == label.value.replace("\n", " ")
+        assert kind == ("leaf" if label.kind is Kind.LEAF else label.kind.value.upper())
+        assert {key: text for key, text in texts.items() if key != "side"} == {
+            key: text.replace("\n", " ") for key, text in told.items() if text
+        }
+        assert {mark for mark, holds in marks.items() if holds} == set(keys) & set(marks)
+        assert ("pruned" in keys, "waiting" in keys) == (label.status == "pruned", label.status == "waiting")
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
+def test_each_level_says_once_whose_it_is(path: Path):
+    """At the first inner node of the level."""
+    tree = read(path.read_text("utf-8"))
+
+    sides = [
+        (depth, key[len("side=") :].strip("{}"))
+        for depth, keys in nodes_of(forest(tree, labels(tree, blank_frame(tree))))
+        for key in keys
+        if key.startswith("side=")
+    ]
+    kinds: dict[int, list[str]] = {}
+    for node in tree:
+        if node.children and node.kind.value.upper() not in kinds.setdefault(node.depth, []):
+            kinds[node.depth].append(node.kind.value.upper())
+    assert dict(sides) == {depth: "/".join(found) for depth, found in kinds.items()}
+    assert len(sides) == len(kinds)
+
+
+def test_a_line_of_the_source_holds_one_node():
+    """So that people can edit it."""
+    tree = read("S: ((3 5) 2)")
+
+    assert forest(tree, labels(tree, blank_frame(tree))) == (
+        "\\begin{forest}\n"
+        "  game tree,\n"
+        "  [{}, MAX, called=S, side=MAX\n"
+        "    [{}, MIN, called=A, side=MIN\n"
+        "      [3, leaf, called=L1]\n"
+        "      [5, leaf, called=L2]\n"
+        "    ]\n"
+        "    [2, leaf, called=L3]\n"
+        "  ]\n"
+        "\\end{forest}\n"
+    )
+
+
+def test_a_very_deep_tree_is_written_without_recursion():
+    """Nor is it indented without end."""
+    depth = size(20_000)
+    tree = read("(1 " * depth + "5" + ")" * depth)
+
+    source = forest(tree, labels(tree, blank_frame(tree)))
+
+    assert source.count("[") == source.count("]") == len(tree)
+    assert max(map(len, source.splitlines())) < 150
+
+
+@examples(100)
+@given(st.lists(st.lists(st.text(max_size=200), min_size=3, max_size=3), min_size=1, max_size=4))
+def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
+    """The widths of its columns and what is between them."""
+    columns = re.search(r"\{longtable\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows))
+    assert columns
+
+    widths = [float(width) for width in re.findall(r"\{([\d.]+)pt\}", columns[1])]
+    assert len(widths) == 3
+    assert sum(widths) + 2 * 10 <= PAGE_WIDTH + 1.5
+
+
+# What TeX makes of it
+
+
+def missing(shown_labels: Iterable[Label], pages: Printed) -> list[str]:
+    """The names, values and moves that do not stand as often as they should in the pages, and the missing windows."""
+    texts = Counter(text for label in shown_labels for text in (label.name, label.value, label.edge) if text)
+    words, together = Counter(pages.words), "".join(pages.words)
+    windows = {label.window.replace(" ", "") for label in shown_labels}
+    return [*(texts - words), *(window for window in windows if window not in together)]
+
+
+def spaceless(text: str) -> str:
+    """A text without its spaces: TeX has its own."""
+    return "".join(text.split())
+
+
+def solution_of(text: str, convention: Convention = DEFAULT) -> Solution:
+    """The solution of a tree."""
+    return solve(read(text), convention)
+
+
+def document(solutions: Iterable[Solution], language: str, **look: str) -> str:
+    """Worked solutions as one document."""
+    pieces = [solution_page(solution, "latex", language, **look) for solution in solutions]
+    return "".join(handout(pieces, "latex", language, paper=look.get("paper", "a4")))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "look"),
+    [
+        ("(3 (5 2))", "en", {}),
+        (uniform(3, 2), "de", {}),
+        (uneven(40), "de", {"shapes": "squares"}),
+        (uneven(20, seed=5), "en", {"shapes": "circles", "paper": "letter"}),
+    ],
+)
+def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, str], tmp_path: Path):
+    """On paper of the right size, with every name, value, step and sentence."""
+    solution = solution_of(text)
+
+    made_pages = printed(document([solution], language, **look), tmp_path)
+
+    size = (612, 792) if look.get("paper") == "letter" else A4
+    assert all(pair == pytest.approx(size, abs=0.1) for pair in made_pages.sizes)
+    assert (made_pages.collisions, made_pages.outside) == ([], [])
+    page = SolutionPage(solution, language=language)
+    assert missing(page.drawn.labels, made_pages) == []
+    lines = [spaceless(line) for line in made_pages.text.splitlines()]
+    assert [row for row in page.steps.rows + page.nodes.rows if spaceless("".join(row)) not in lines] == []
+    sentences = [page.lecture, *page.reasons, str(page.words.result(page)), str(page.words.savings(page))]
+    assert [sentence for sentence in sentences if spaceless(sentence) not in "".join(lines)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_hostile_names_are_printed_as_they_are(language: str, tmp_path: Path):
+    """In the picture, in sentences and in tables; what the fonts lack is printed as its code."""
+    tree = hostile_tree()
+    source = document([solve(tree, CONVENTIONS["aima"])], language)
+
+    text = "".join(printed(source, tmp_path).words)
+
+    for name in tree.names:
+        told = name.replace("王", "U+738B").replace(" ", "")
+        assert text.count(told) >= 3, name
+
+
+def test_every_letter_has_its_glyph(tmp_path: Path):
+    """All the letters and marks that are not handed to a code."""
+    letters = sorted(_LATEX_LETTERS) + sorted(_LATEX_MARKS.keys() - {"\n", "\u00a0", "\u202f"})
+    rows = [[" ".join(letters[start : start + 20])] for start in range(0, len(letters), 20)]
+    solution = solution_of("(3 (5 2))")
+    source = document([solution], "de").replace("\\end{document}", f"{latex_table(['x'], rows)}\n\\end{{document}}")
+
+    text = printed(source, tmp_path).text
+
+    drawn_alike = {"Đ": "Ð", "ī": "ı\u0304", "…": "..."}
+    assert [letter for letter in letters if drawn_alike.get(letter, letter) not in text] == []
+
+
+LONG_NAMES = "(" + " ".join(f"crossing{way} -> Konstantinopel{way}: (Alexandria{way}: {way})" for way in "3124") + ")"
+"""Nodes so close to each other that only their texts keep them apart."""
+
+LONG_MOVES = "(" + " ".join(f"crossing{way} -> {way}" for way in range(5)) + ")"
+WIDE_LEAVES = "(" + " ".join(f"Alexandria{leaf}: {leaf}" for leaf in range(6)) + ")"
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "shapes"),
+    [
+        ("(3 (5 2))", None, "triangles"),
+        (uniform(2, 3), None, "circles"),
+        (uniform(3, 2), 9, "squares"),
+        (LONG_NAMES, None, "triangles"),
+        (LONG_MOVES, None, "triangles"),
+        (WIDE_LEAVES, None, "triangles"),
+    ],
+)
+def test_a_picture_compiles_by_itself(text: str, step: int | None, shapes: str, tmp_path: Path):
+    """On a page of its own size, with every name and value."""
+    subject = solved(solution_of(text, CONVENTIONS["luger"]), step, "de", shapes)
+
+    picture = printed(made([subject], "latex"), tmp_path)
+
+    assert missing(subject.labels, picture) == []
+    assert (picture.collisions, picture.outside) == ([], [])
+    assert len(picture.sizes) == 1
+    assert picture.sizes[0][0] < 1000
+
+
+def test_several_trees_and_parts_have_a_page_each(tmp_path: Path):
+    """Many leaves come in parts that name each other."""
+    subjects = [exercise(read(uniform(9, 2)), "en"), exercise(hostile_tree(), "en")]
+
+    source = made(subjects, "latex")
+    pictures = printed(source, tmp_path)
+
+    assert (pictures.collisions, pictures.outside) == ([], [])
+    assert len(pictures.sizes) == source.count("\\begin{forest}") > 3
+    assert set(subjects[0].tree.names) <= set(pictures.words)
+    assert "Part 1 of" in " ".join(pictures.words)
+    assert max(max(size) for size in pictures.sizes) < 1500
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_exercise_compiles(language: str, tmp_path: Path):
+    """A share of them, others in each language, each under its own lecture, in one document."""
+    paths = dealt(some(exercise_files()), ("en", "de").index(language), 4)
+    trees = [read(path.read_text("utf-8")) for path in paths]
+    solutions = [solve(tree, CONVENTIONS[tree.convention or DEFAULT.id]) for tree in trees]
+
+    words = set(printed(document(solutions, language), tmp_path).words)
+
+    assert {name for tree in trees for name in tree.names for name in name.split()} <= words
+
+
+def test_the_pasted_part_needs_the_styles_alone(tmp_path: Path):
+    """From mark to mark, in a lecturer's own document."""
+    source = made([solved(solution_of(uniform(2, 2)), None, "en")], "latex")
+    before, styles = source.split("preamble of a document\n")
+    styles, pasted = styles.split("\\begin{document}")
+    pasted = pasted.split("from here\n")[1].split("% to here")[0]
+    head = "\\documentclass{article}\n\\usepackage{forest}\n"
+    own = f"{head}{styles}\\begin{{document}}\n{pasted}\\end{{document}}\n"
+
+    assert pasted.startswith("\\begin{forest}")
+    assert "\\usepackage{forest}" in before
+    assert {"L1", "L4", "MAX", "MIN"} <= set(printed(own, tmp_path).words)
+
+
+def test_what_is_wrong_with_a_page_is_found_in_its_log():
+    """Or these tests would hold for anything."""
+    assert complaints("Overfull \\hbox (5.1pt too wide) in paragraph") != []
+    assert complaints("Missing character: There is no x in font nullfont!") != []
+    assert complaints("Overfull \\hbox (4.9pt too wide) in paragraph\nUnderfull \\hbox") == []

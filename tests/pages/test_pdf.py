@@ -1,0 +1,557 @@
+"""PDFs read again: the same bytes everywhere, bundled fonts only, tagged, and every text of the tree in them."""
+
+import hashlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from html import unescape
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import crossed, dealt, examples, size, some
+from tests.support.places import ROOT, exercise_files, named
+from tests.support.tex import NEEDED
+from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
+from treesolve import draw, page, read, solve
+from treesolve.cli.writing import solutions, writer
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import VALUE_SIZE
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
+from treesolve.pages import pdf
+from treesolve.pages.label import labels
+from treesolve.pages.printable import printable_solution, printable_tree
+from treesolve.pages.slides import _Spoken, _stage
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
+
+pypdf = pytest.importorskip("pypdf")
+
+BUNDLED = ("LibertinusSerif", "NewCM", "DejaVuSansMono")
+
+LOOK = {"language": "en", "shapes": "triangles", "paper": "a4", "width": 100}
+
+
+def read_again(content: bytes) -> Any:
+    """The PDF as pypdf reads it."""
+    return pypdf.PdfReader(io.BytesIO(content))
+
+
+def plain(text: str) -> str:
+    """A text without white space, signs for directions and compositions."""
+    return re.sub(r"[\s\u200b-\u200f\u2060-\u206f]", "", unicodedata.normalize("NFKD", text))
+
+
+def text_of(content: bytes) -> str:
+    """Everything one can copy from the PDF, without white space: where lines break does not matter."""
+    return plain("".join(page.extract_text() for page in read_again(content).pages))
+
+
+def elements(content: bytes) -> Iterator[Any]:
+    """The elements of the structure tree, from above to below."""
+    waiting = [read_again(content).trailer["/Root"]["/StructTreeRoot"]]
+    while waiting:
+        element = waiting.pop().get_object()
+        if isinstance(element, list):
+            waiting.extend(reversed(element))
+        elif isinstance(element, dict):
+            yield element
+            waiting += [element["/K"]] if "/K" in element else []
+
+
+def alternatives(content: bytes) -> list[str]:
+    """The alternative texts of the figures, in order."""
+    return [element["/Alt"] for element in elements(content) if element.get("/S") == "/Figure"]
+
+
+def fonts(content: bytes) -> dict[str, Any]:
+    """The fonts on all pages by name, each with what describes it."""
+    found = {}
+    for sheet in read_again(content).pages:
+        for entry in (sheet["/Resources"].get("/Font") or {}).values():
+            font = entry.get_object()
+            below = font.get("/DescendantFonts", [font])[0].get_object()
+            found[font["/BaseFont"].split("+")[-1]] = below["/FontDescriptor"].get_object()
+    return found
+
+
+def solved_pdf(tree: Tree, lecture: str = "haw", language: str = "en", **look: Any) -> bytes:
+    """The worked solution."""
+    return page(solve(tree, CONVENTIONS[lecture]), "pdf", language=language, **look)
+
+
+def slides_pdf(solution: Solution, language: str = "en") -> bytes:
+    """The slides, as the command writes them."""
+    file = io.BytesIO()
+    writing = writer(file, "pdf", {**LOOK, "language": language}, solutions(slides=True))
+    writing.add(solution, "x.tree")
+    writing.finish()
+    return file.getvalue()
+
+
+# What a PDF says about itself
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_document_is_tagged_and_says_what_it_is(language: str):
+    """PDF/UA-1, its language, its title, which a reader shows."""
+    content = solved_pdf(read("title: Zwei Züge\ntree: ((6 5) (2 9))"), language=language)
+    root = read_again(content).trailer["/Root"]
+    metadata = root["/Metadata"].get_object().get_data().decode()
+
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == language
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert read_again(content).metadata.title == "Zwei Züge"
+    assert re.search(r"<pdfuaid:part>1<", metadata)
+    assert f"<rdf:li>{language}" in metadata or language in metadata
+    assert {"/H1", "/H2", "/Table", "/TH", "/TD", "/Figure", "/P"} <= {entry.get("/S") for entry in elements(content)}
+
+
+def test_a_tree_without_a_title_makes_a_document_with_one():
+    """A reader always has something to show."""
+    assert read_again(solved_pdf(read("(1 2)"))).metadata.title == "Worked solution"
+    assert read_again(draw(read("(1 2)"), "pdf")).metadata.title == "Game tree: A (L1 = 1; L2 = 2)"
+
+
+def by_length(*dimensions: list[str]) -> list[Any]:
+    """Combinations as parameters, named after the lengths of their texts."""
+    return [pytest.param(*each, id=f"{len(each[0])}-{each[1]}") for each in crossed(*dimensions)]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    by_length(["((6 5) (2 9))", "5", uniform(3, 3), uniform(6, 3), uneven(300)], ["en", "de"]),
+)
+def test_every_picture_is_told(text: str, language: str):
+    """Each part of a split tree, too."""
+    tree = read(text)
+    told = alternatives(solved_pdf(tree, language=language))
+    start = {"en": "Game tree: A", "de": "Spielbaum: A"}[language] if len(tree) > 1 else ""
+
+    assert told
+    assert told[0].startswith(start)
+    names = set(re.findall(r"[A-Z]+\d*", " ".join(told)))
+    assert {label.name for label in _labels(tree)} <= names
+
+
+def _labels(tree: Tree) -> list[Label]:
+    return labels(tree, Film(solve(tree)).last, still=True)
+
+
+@pytest.mark.parametrize("form", ["page", "picture", "slides"])
+def test_only_the_bundled_fonts_and_all_of_them_embedded(form: str):
+    """Nothing is left to the reader's machine."""
+    tree = read('title: Ж α\ntree: ("ℵ ⇒": (6 "a\u0301 שלום": 5) "Ωмега": (2 x -> 9))')
+    solution = solve(tree)
+    content = {"page": lambda: page(solution, "pdf"), "picture": lambda: draw(solution, "pdf")}.get(
+        form, lambda: slides_pdf(solution)
+    )()
+
+    found = fonts(content)
+    assert found
+    for name, descriptor in found.items():
+        assert name.startswith(BUNDLED), name
+        assert "/FontFile3" in descriptor or "/FontFile2" in descriptor
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_paper_is_the_one_asked_for(paper: str):
+    """In points, on every page."""
+    sizes = {
+        tuple(map(round, sheet.mediabox[2:]))
+        for sheet in read_again(solved_pdf(read(uniform(5, 3)), paper=paper)).pages
+    }
+
+    assert sizes == {{"a4": (595, 842), "letter": (612, 792)}[paper]}
+
+
+# The same bytes
+
+
+PROGRAM = """
+import hashlib, sys
+from treesolve import draw, page, read, solve
+solution = solve(read(sys.argv[1]))
+german = page(solution, "pdf", language="de")
+for content in (page(solution, "pdf"), draw(solution, "pdf"), draw(solution, "png"), german):
+    print(hashlib.sha256(content).hexdigest())
+"""
+
+
+def test_the_bytes_are_the_same_in_every_process():
+    """No time, no name of a machine, no order of a hash, wherever it runs."""
+    text = 'title: Ü\ntree: ((6 "王": 5) (2 9 1/3))'
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM, text],
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed, "TZ": zone, "HOME": home},
+            cwd=folder, capture_output=True, text=True, check=True,
+        ).stdout
+        for seed, zone, home, folder in (("1", "UTC", "/nowhere", "/"), ("2", "Asia/Tokyo", str(ROOT), str(ROOT)))
+    ]  # fmt: skip
+
+    assert len(runs[0].split()) == 4
+    assert runs[0] == runs[1]
+    solution = solve(read(text))
+    assert hashlib.sha256(page(solution, "pdf")).hexdigest() == runs[0].split()[0]
+    assert page(solution, "pdf") == page(solution, "pdf")
+
+
+# Texts
+
+
+@pytest.mark.parametrize("path", some(exercise_files()), ids=named)
+def test_every_name_and_value_can_be_copied(path: object):
+    """Of a share of the exercises, solved with its own lecture, and drawn."""
+    tree = read(path.read_text("utf-8"))
+    lecture = tree.convention if tree.convention in CONVENTIONS else "minimax" if "?" in str(tree.values) else "haw"
+    try:
+        solution = solve(tree, CONVENTIONS[lecture])
+    except Unsolvable:
+        pytest.skip("this lecture cannot search it")
+    for content in (page(solution, "pdf"), draw(solution, "pdf")):
+        text = text_of(content)
+        for label in labels(tree, Film(solution).last, still=True):
+            assert plain(label.name) in text
+            assert plain(label.value) in text
+            assert plain(label.edge) in text
+
+
+ODD_TEXTS = r"""
+#read("x")|\input{x}|$x$|@ref|*b*|_i_|`code`|```|//|/* */|]|[|"|'|\|\\|#|#{1/0}|<label>|= heading|- item|+ item|1. item|
+/ term: x|~|--|---|...|-?|https://example.org|a:b|\u{41}|\n|#let a = 1|$ x $|#sys.inputs|𝔸|ﬁ ﬂ|ǆ
+"""
+
+VICIOUS = dict.fromkeys(
+    name for name in (*HOSTILE, *ODD_TEXTS.replace("\n", "").split("|"), "e\u0301", "x\ty") if "王" not in name
+)
+
+
+@pytest.mark.parametrize("name", VICIOUS)
+def test_names_print_as_themselves(name: str):
+    """As node, as leaf, as move, as title and source; in the picture, in sentences and in tables."""
+    columns = read("(MIN (1 2) 3)")
+    tree = Tree(
+        columns.kinds, columns.values, columns.children,
+        given_names={0: name, 2: name}, moves={1: name, 2: name}, title=name, source=name,
+    )  # fmt: skip
+    content = page(solve(tree), "pdf")
+    text = text_of(content)
+
+    assert text.count(plain(name)) >= 8
+    assert name.replace("\t", " ") in alternatives(content)[0].replace("\t", " ")
+    assert read_again(content).metadata.title == name
+    for form in dealt(("picture", "slides", "", ""), [*VICIOUS].index(name) % 4, 4):
+        if form == "picture":
+            assert plain(name) in text_of(draw(solve(tree), "pdf"))
+        if form == "slides":
+            assert text_of(slides_pdf(solve(tree))).count(plain(name)) >= 8
+
+
+@examples(60)
+@given(st.text(min_size=1, max_size=30))
+def test_any_name_makes_a_document(name: str):
+    """Whatever a program calls its nodes."""
+    columns = read("(MIN (1 2) 3)")
+    tree = Tree(columns.kinds, columns.values, columns.children, given_names={0: name}, moves={1: name}, title=name)
+
+    assert page(solve(tree), "pdf").startswith(b"%PDF-")
+
+
+def test_what_the_notation_lets_through_can_be_printed():
+    """Nothing that can stand in a tree file stops a document."""
+    odd = "\t\u00ad\u034f\u0600\u115f\u17b4\u180e\u200b\u2060\ufe0f\ufeff\ufffd\ufffe\uffff\ue000\ufdd0𐀀\U0010ffff"
+    tree = read("(" + " ".join(f'"a{character}b": 1' for character in odd) + ")")
+
+    assert text_of(solved_pdf(tree)).count("U+") >= 8
+
+
+def test_characters_without_a_glyph_are_printed_as_their_codes():
+    """In every place, with room for the code; all others stay."""
+    tree = read('title: 王\ntree: "王": ("é 😀": 3 "马鸟" -> x: 4)')
+    content = solved_pdf(tree)
+    text = text_of(content)
+
+    assert "王" not in text
+    assert text.count("‹U+738B›") >= 6
+    assert plain("é ‹U+1F600›") in text
+    assert "‹U+9A6C›‹U+9E1F›" in text
+    assert read_again(content).metadata.title == "‹U+738B›"
+
+
+def test_trees_that_can_be_printed_stay_as_they_are():
+    """Neither copied nor searched again."""
+    tree = read('title: Ü\ntree: "é": (α -> 3 "−∞": 4)')
+
+    assert printable_tree(tree) is tree
+    assert printable_solution(solution := solve(tree)) is solution
+    replaced = printable_tree(read("title: 王\nsource: 马\nconvention: lang\npoints: values 3\ntree: (王 -> a: 3 4)"))
+    assert (replaced.title, replaced.source, replaced.moves) == ("‹U+738B›", "‹U+9A6C›", {1: "‹U+738B›"})
+    assert (replaced.convention, replaced.points) == ("lang", {"values": 3})
+
+
+def test_codes_do_not_stop_the_search_of_others():
+    """Hundreds of characters that no font has take two attempts, not one each."""
+    tree = read("(" + " ".join(f'"{chr(0x4E00 + 7 * number)}": {number}' for number in range(300)) + ")")
+
+    assert text_of(solved_pdf(tree)).count("‹U+") >= 300
+
+
+# Pages
+
+
+def placed(content: bytes, tmp_path: Any) -> Iterator[tuple[int, float, float, float, float, str]]:
+    """The words with their page, left and right end in points, upper and lower end as shares of the page."""
+    if shutil.which("pdftotext") is None:
+        (pytest.fail if os.environ.get(NEEDED) else pytest.skip)("no pdftotext is installed")
+    (tmp_path / "x.pdf").write_bytes(content)
+    command = ["pdftotext", "-bbox", str(tmp_path / "x.pdf"), "-"]
+    found = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    for number, sheet in enumerate(found.split("<page ")[1:], 1):
+        height = float(re.search(r'height="([\d.]+)"', sheet)[1])
+        for word in WORD.finditer(sheet):
+            left, top, right, bottom = map(float, word.groups()[:4])
+            yield number, left, right, top / height, bottom / height, unescape(word[5])
+
+
+WORD = re.compile('<word xMin="([-0-9.]+)" yMin="([-0-9.]+)" xMax="([-0-9.]+)" yMax="([-0-9.]+)">(.*?)</word>')
+
+LONG = f"""
+title: {"T" * 200}
+source: {"source " * 60}
+tree: "{"W" * 300}": (
+  "{"ab " * 90}x": (6 "{"x" * 120}": 5) "m{"o" * 200}" -> "B{"y" * 60}": ({"9" * 800} -1/{"7" * 300})
+)
+"""
+
+
+@pytest.mark.parametrize(("lecture", "form"), crossed(["haw", "luger", "lang", "minimax"], ["page", "slides"]))
+def test_however_long_a_name_no_word_leaves_its_page(lecture: str, form: str, tmp_path: Any):
+    """Nor the margins."""
+    solution = solve(read(LONG), CONVENTIONS[lecture])
+    content = page(solution, "pdf") if form == "page" else slides_pdf(solution)
+    low, high = (54, 541) if form == "page" else (32, 810)
+
+    assert [word for _, left, right, _, _, word in placed(content, tmp_path) if left < low or right > high] == []
+    text = text_of(content)
+    assert form == "slides" or text.count("W" * 300) >= 2
+    assert form == "slides" or "9" * 800 in text
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    by_length([uniform(3, 3), uniform(4, 3), uneven(60), uneven(200), uniform(2, 6)], ["en", "de"]),
+)
+def test_no_heading_stands_alone_at_the_end_of_a_page(text: str, language: str, tmp_path: Any):
+    """Something of what it announces follows on the same page."""
+    heads = {"en": {"Steps", "Cuts", "Values"}, "de": {"Schritte", "Schnitte", "Werte"}}[language]
+    pages: dict[int, list[str]] = {}
+    content = solved_pdf(read(text), language=language)
+    for number, sheet in enumerate(read_again(content).pages):
+        lines = [line for line in sheet.extract_text().splitlines() if line.strip()]
+        pages[number] = lines
+        assert not heads & {line.strip() for line in lines[-3:]}
+    assert heads & {line.strip() for lines in pages.values() for line in lines}
+
+
+@pytest.mark.parametrize("text", [uniform(4, 3), uniform(6, 3), uneven(300), uniform(2, 7)], ids=len)
+def test_pictures_leave_no_page_mostly_empty(text: str, tmp_path: Any):
+    """Of all pages but the last, each is used at least to its half."""
+    content = solved_pdf(read(text))
+    lowest: dict[int, float] = {}
+    for number, _, _, _, bottom, _ in placed(content, tmp_path):
+        if bottom < 0.92:  # the number of the page stands below that
+            lowest[number] = max(bottom, lowest.get(number, 0.0))
+
+    assert len(lowest) == len(read_again(content).pages)
+    assert min([low for number, low in lowest.items() if number < len(lowest)] or [1]) > 0.5
+
+
+def test_hundreds_of_exercises_in_one_document():
+    """Each begins a page of its own, and none is lost."""
+    file, count = io.BytesIO(), size(200)
+    writing = writer(file, "pdf", LOOK, solutions())
+    for number in range(count):
+        writing.add(solve(read(f"title: Number {number}\ntree: ((6 {number}) (2 9))")), "x.tree")
+    writing.finish()
+    sheets = [sheet.extract_text() for sheet in read_again(file.getvalue()).pages]
+
+    assert len(sheets) == count
+    assert all(f"Number {number}\n" in sheet + "\n" for number, sheet in enumerate(sheets))
+    assert file.getvalue().count(b"/Figure") == count
+
+
+def test_a_tree_too_large_for_paper_is_told_instead_of_drawn():
+    """The solution is there all the same; a picture alone is refused."""
+    tree = read("(5 (4 " + "5 " * 4998 + "))")
+
+    assert "5002 nodes" in " ".join(sheet.extract_text() for sheet in read_again(solved_pdf(tree)).pages[:1])
+    with pytest.raises(InputError) as refusal:
+        draw(tree, "pdf")
+    assert refusal.value.problems[0].code == "too-large-to-draw"
+
+
+# Slides
+
+
+@pytest.mark.parametrize(("lecture", "language"), crossed(sorted(CONVENTIONS), ["en", "de"]))
+def test_slides_are_the_steps(lecture: str, language: str):
+    """A page each and one before the first, with number, sentence and tree."""
+    from treesolve.pages.solution import SolutionPage
+
+    solution = solve(read("title: Bild\ntree: ((0.5 1) (0.25 (1 0)))"), CONVENTIONS[lecture])
+    content = slides_pdf(solution, language)
+    sheets = [plain(sheet.extract_text()) for sheet in read_again(content).pages]
+    rows = SolutionPage(solution, language=language).steps.rows
+
+    assert len(sheets) == len(solution.steps) + 1 == len(alternatives(content))
+    assert {"en": "Beforethesearch", "de": "VorderSuche"}[language] in sheets[0]
+    for number, (sheet, row) in enumerate(zip(sheets[1:], rows, strict=True), 1):
+        assert plain(row[2]) in sheet
+        assert f"{number}/{len(rows)}" in sheet
+        assert "Bild" in sheet
+        assert all(name in sheet for name in solution.tree.names)
+
+
+def test_slides_of_a_tree_too_large_for_them():
+    """Told with a way out."""
+    with pytest.raises(InputError) as refusal:
+        slides_pdf(solve(read("(" + "5 " * 1000 + ")")))
+
+    assert refusal.value.problems[0].code == "too-large-for-slides"
+
+
+@pytest.mark.parametrize(
+    ("text", "lecture"),
+    [
+        (uniform(6, 2), "haw"),
+        (uneven(50), "cosc367"),
+        ("(" + "5 " * 40 + ")", "lang"),
+    ],
+    ids=["uniform-haw", "uneven-cosc367", "flat-lang"],
+)
+def test_slides_of_a_large_tree_show_the_part_in_which_a_step_happens(text: str, lecture: str):
+    """With the node, the child whose value arrives, and which part it is."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+    names = solution.tree.names
+    told = alternatives(content := slides_pdf(solution))
+    sheets = [plain(sheet.extract_text()) for sheet in read_again(content).pages]
+    captions = {caption for sheet in sheets for caption in re.findall(r"Part\d+of\d+", sheet)}
+
+    assert len(sheets) == len(solution.steps) + 1
+    assert 2 <= len(captions) < 40
+    for row, tree in zip(Film(solution).rows, told[1:], strict=True):
+        shown = re.findall(r"[A-Z]+\d*", tree)
+        assert names[row.node] in shown
+        assert "child" not in row.facts or names[row.facts["child"]] in shown
+        assert not re.search(rf"\b{names[row.node]}\b[^;()]*→", tree)
+
+
+@pytest.mark.parametrize("text", [uniform(2, 2), uniform(3, 3), uneven(60), uniform(5, 3)], ids=len)
+def test_numbers_on_slides_can_be_read(text: str):
+    """None is smaller than eight points on a page of 842."""
+    page_ = _Spoken(solve(read(text)))
+
+    assert all(part.scale * VALUE_SIZE >= 7.7 for part in _stage(page_))
+    assert len({part.scale for part in _stage(page_)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "lecture"), by_length([uniform(3, 3), uneven(60), uniform(2, 5), LONG], ["haw", "lang"])
+)
+def test_words_of_a_slide_do_not_lie_on_each_other(text: str, lecture: str, tmp_path: Any):
+    """The sentence keeps below the picture, whatever it says."""
+    content = slides_pdf(solve(read(text), CONVENTIONS[lecture]))
+    pages: dict[int, list[Any]] = {}
+    for word in placed(content, tmp_path):
+        pages.setdefault(word[0], []).append(word)
+
+    for words in pages.values():
+        assert max(bottom for *_, bottom, _ in words) <= 1
+        assert [(one[5], other[5]) for one, other in combinations(words, 2) if covers(one, other)] == []
+
+
+def covers(one: Any, other: Any) -> bool:
+    """Whether two words lie on each other; lines of text may touch."""
+    (_, left, right, top, bottom, _), (_, start, end, upper, lower, _) = one, other
+    return min(right, end) - max(left, start) > 1 and min(bottom, lower) - max(top, upper) > 0.3 * (bottom - top)
+
+
+# Nothing from outside
+
+
+BANNED = """
+import socket, sys
+def banned(*_): raise SystemExit("somebody opened a socket")
+socket.socket = banned
+socket.create_connection = banned
+import treesolve
+from treesolve.pages.pdf import pdf
+from treesolve.model.problem import InputError
+from treesolve.search.search import Unsolvable
+tree = treesolve.read('("#read(\\\\"/etc/passwd\\\\")": 1 "#import \\\\"@preview/cetz:0.3.0\\\\"": 2)')
+solution = treesolve.solve(tree)
+assert treesolve.page(solution, "pdf").startswith(b"%PDF-")
+assert treesolve.draw(solution, "png").startswith(b"\\x89PNG")
+for source in sys.argv[1:]:
+    try:
+        pdf('#set document(title: "x")\\n' + source)
+    except InputError as error:
+        print(error.problems[0].code)
+"""
+
+
+def test_no_file_is_read_and_nothing_downloaded(tmp_path: Any):
+    """Not even by a source that asks for it; the program runs where there is no network at all, if that can be had."""
+    (tmp_path / "secret.txt").write_text("secret")
+    sources = [
+        f'#read("{tmp_path}/secret.txt")', '#read("secret.txt")', '#read("../secret.txt")', '#include "/etc/passwd"',
+        '#image("/etc/x.png")', '#import "@preview/cetz:0.3.0"', '#json("/etc/passwd")', '#plugin("/x.wasm")',
+    ]  # fmt: skip
+    alone = ["unshare", "--map-root-user", "--net"]
+    can_be_alone = (
+        shutil.which("unshare") and not subprocess.run([*alone, "true"], capture_output=True, check=False).returncode
+    )
+    result = subprocess.run(
+        [*(alone if can_be_alone else []), sys.executable, "-c", BANNED, *sources],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert result.stderr == ""
+    assert result.stdout.split() == ["pdf-failed"] * len(sources)
+
+
+def test_without_the_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch):
+    """Solving goes on without it."""
+    monkeypatch.setitem(sys.modules, "typst", None)
+    pdf._compiler.cache_clear()
+    try:
+        with pytest.raises(InputError) as refusal:
+            draw(read("(1 2)"), "pdf")
+    finally:
+        pdf._compiler.cache_clear()
+    assert refusal.value.problems[0].code == "package-missing"
+    assert draw(read("(1 2)"), "typst").startswith("#set document")
+
+
+def test_pictures_have_the_size_of_their_tree():
+    """A page as large as the picture; in a PNG the resolution of print."""
+    small, large = (draw(read(text), "pdf") for text in ("(1 2)", uniform(3, 2)))
+    (sheet,) = read_again(small).pages
+    assert float(sheet.mediabox[2]) < 120
+    assert float(read_again(large).pages[0].mediabox[2]) > 250
+    picture = draw(hostile_tree(), "png")
+    width = int.from_bytes(picture[16:20], "big")
+    assert 2000 < width < 16_000

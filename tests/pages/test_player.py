@@ -1,0 +1,326 @@
+"""The HTML page of a solution: complete, safe, small, and its player's data are the film's frames."""
+
+import itertools
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import crossed, examples
+from tests.support.places import ROOT, exercise_files, named
+from tests.support.strategies import any_trees
+from treesolve.cli.inputs import read_input
+from treesolve.drawing.limit import LIMITS
+from treesolve.drawing.markup import ESCAPES
+from treesolve.drawing.svg import classes
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.pages.engine import compile_templates, engine, loader_for
+from treesolve.pages.handout import handout
+from treesolve.pages.label import labels
+from treesolve.pages.player import embedded
+from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.search.frames import Film
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+LANGUAGES = ("en", "de")
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "</title><img src=x onerror=alert(1)>",
+    '" onload="alert(1)',
+    "{{7*7}}",
+    "{% raw %}",
+    "<!--",
+    "]]>",
+    "&lt;b&gt;",
+    "${alert(1)}",
+)
+"""Names that would do something if they were not printed as themselves."""
+
+VOID = {"meta", "input", "br", "path", "img"}
+
+
+class Reader(HTMLParser):
+    """The elements of a page, the texts in them, and whether they are nested as they should be."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[tuple[str, str]] = []
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element begins."""
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+            self.texts.append((tag, ""))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element without content."""
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """The element that began last must be the one that ends."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """A text belongs to the element around it."""
+        if self.open:
+            self.texts.append((self.open[-1], data))
+
+    def texts_in(self, tag: str) -> list[str]:
+        """The texts directly inside elements of that name."""
+        return [text for inside, text in self.texts if inside == tag and text]
+
+
+def bound(solution: Solution, language: str = "en", *more: Solution) -> str:
+    """The HTML document of one or more solutions."""
+    pieces = [solution_page(each, "html", language) for each in (solution, *more)]
+    return "".join(handout(pieces, "html", language, title=solution.tree.title or ""))
+
+
+def uniform(branching: int, depth: int) -> str:
+    """The text of a complete tree with leaves from -9 to 20."""
+    level = [str((number * 7919 + 31 * number * number) % 30 - 9) for number in range(branching**depth)]
+    while len(level) > 1:
+        level = [f"({' '.join(level[start : start + branching])})" for start in range(0, len(level), branching)]
+    return level[0]
+
+
+def data_of(page: str) -> list[dict]:
+    """The data of the players of a page."""
+    return [json.loads(text) for text in Reader(page).texts_in("script") if text.startswith('{"words"')]
+
+
+def check_data(data: dict, solution: Solution, language: str = "en") -> None:
+    """The tracks give exactly the labels of every frame, in as few entries as that takes."""
+    film = Film(solution)
+    tracks = data["tracks"]
+    assert len(data["places"]) == len(film)
+    assert len(tracks) == len(film.tree)
+    for track in tracks:
+        assert track[0][0] == 0
+        assert all(one[0] < other[0] and one[1:] != other[1:] for one, other in itertools.pairwise(track))
+    for frame in film:
+        assert data["places"][frame.number][0] == frame.current
+        for track, label in zip(tracks, labels(film.tree, frame, language), strict=True):
+            entry = [entry for entry in track if entry[0] <= frame.number][-1]
+            assert entry[1:] == [classes(label._replace(current=False)), label.value, label.window]
+
+
+def solved_or_none(text: str, lecture: str) -> Solution | None:
+    """The solution, where the lecture has one."""
+    try:
+        return solve(read(text), CONVENTIONS[lecture])
+    except Unsolvable:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("path", "lecture"),
+    [pytest.param(*each, id=f"{named(each[0])}-{each[1]}") for each in crossed(exercise_files(), [*CONVENTIONS])],
+)
+def test_the_data_are_the_frames(path: Path, lecture: str):
+    """Of every exercise, and under every lecture."""
+    solution = solved_or_none(read_input(str(path)).text, lecture)
+    if solution is None:
+        return
+    language = "de" if lecture == "luger" else "en"
+    (data,) = data_of(solution_page(solution, "html", language))
+    check_data(data, solution, language)
+
+
+@examples(100)
+@given(any_trees(), st.sampled_from(sorted(CONVENTIONS)), st.sampled_from(LANGUAGES))
+def test_the_data_are_the_frames_of_any_tree(tree, lecture: str, language: str):
+    """Chance nodes, unknown leaves, names and moves of any kind included; the page is well nested."""
+    try:
+        solution = solve(tree, CONVENTIONS[lecture])
+    except Unsolvable:
+        return
+    (data,) = data_of(bound(solution, language))
+    check_data(data, solution, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lecture", CONVENTIONS)
+def test_a_place_tells_the_node_and_its_bounds_as_the_lecture_writes_them(lecture: str, language: str):
+    """The same numbers as the row of the table, each with its symbol."""
+    solution = solve(read("S: MAX (A: MIN (0.5 1) B: MIN (0.25 0.75))"), CONVENTIONS[lecture])
+    told = SolutionPage(solution, language=language)
+
+    places = list(told.player.places())
+
+    assert places[0] == (None, "")
+    for row, (node, text) in zip(told.steps.rows, places[1:], strict=True):
+        assert told.tree.names[node] == row[1]
+        assert text.startswith(f"{row[1]} (M")
+        bounds = [cell for cell in row[3:-1] if cell]
+        between = "; " if language == "de" else ", "
+        assert [part.split(" = ")[1] for part in text.partition(": ")[2].split(between) if part] == bounds
+    symbols = {"lang": "w", "unit": "best_eval", "minimax": told.head[3], "negamax": told.head[3]}
+    assert any(f"{symbols.get(lecture, 'α')} = " in text for _, text in places)
+
+
+def test_a_lecture_with_one_bound_gives_each_player_a_letter():
+    """A MAX node has alpha, a MIN node beta."""
+    solution = solve(read("S: MAX (A: MIN (5 1) B: MIN (2 7))"), CONVENTIONS["luger"])
+
+    told = {text for _, text in SolutionPage(solution).player.places()}
+
+    assert {"A (MIN): β = 5", "A (MIN): β = 1", "S (MAX): α = 1", "S (MAX)"} <= told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lecture", CONVENTIONS)
+def test_a_page_tells_the_whole_solution(lecture: str, language: str):
+    """Everything the text tells: rules, result, steps, cuts with their reasons, values."""
+    solution = solve(
+        read("title: T\nsource: Q\ntree: S: MAX (A: MIN (0.5 1) B: MIN (0 0.75 0.25))"), CONVENTIONS[lecture]
+    )
+    told = SolutionPage(solution, language=language)
+
+    page = Reader(bound(solution, language))
+
+    cells = page.texts_in("td") + page.texts_in("a")
+    for row in (*told.steps.rows, *told.nodes.rows):
+        assert all(cell in cells for cell in row if cell)
+    assert all(reason in page.texts_in("li") for reason in told.reasons)
+    assert page.texts_in("h1") == ["T"]
+    assert told.lecture in page.texts_in("p")
+    assert told.words.result(told).strip() in page.texts_in("p")
+    assert page.elements[0] == ("html", {"lang": language})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_are_only_text(name: str, language: str):
+    """No element and no attribute comes of a name, wherever it stands, and it is told as it is."""
+    quoted = json.dumps(name, ensure_ascii=False)
+    tree = f"tree: {quoted}: MAX ({quoted} -> A: MIN (6 {quoted}: 5) B: MIN (2 9))"
+    harmless = Reader(bound(solve(read(tree.replace(quoted, '"x"').join(["title: x\nsource: x\n", ""]))), language))
+    solution = solve(read(f"title: {name}\nsource: {name}\n{tree}"))
+
+    page = Reader(bound(solution, language))
+
+    assert [tag for tag, _ in page.elements] == [tag for tag, _ in harmless.elements]
+    assert not [key for _, attributes in page.elements for key in attributes if key.startswith("on") or key == "src"]
+    assert name in page.texts_in("h1")
+    assert name in page.texts_in("title")
+    assert name in page.texts_in("td")
+    (data,) = data_of(bound(solution, language))
+    assert data["places"][1][1].startswith(name)
+
+
+@pytest.mark.parametrize("form", ["html", "markdown"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_with_names_in_them_are_escaped_too(form: str, language: str):
+    """A sentence is plain text until a page prints it."""
+    page = solution_page(solve(read('("<b>": (6 5) (2 9))')), form, language)
+
+    outside = page if form == "html" else "".join(page.split("```")[::2])
+    assert "<b>" not in outside
+
+
+def test_data_cannot_leave_their_element():
+    """Neither by closing it nor by opening a comment; they say the same as before."""
+    data = {"name": "</script><!--<script>"}
+
+    assert "<" not in embedded(data)
+    assert json.loads(embedded(data)) == data
+
+
+@pytest.mark.parametrize("lecture", CONVENTIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_27_leaves_is_small(lecture: str, language: str):
+    """Less than 150 kB, with its style and its script."""
+    leaves = shares(uniform(3, 3)) if lecture == "unit" else uniform(3, 3)
+    solution = solve(read(leaves), CONVENTIONS[lecture])
+
+    assert len(bound(solution, language).encode()) < 150_000
+
+
+def shares(text: str) -> str:
+    """The tree with its leaves between 0 and 1."""
+    return " ".join(
+        f"{'(' * part.count('(')}{(int(part.strip('()')) + 9) / 30:.2f}{')' * part.count(')')}" for part in text.split()
+    )
+
+
+def test_a_page_asks_for_nothing():
+    """No address, no file, no font: it is complete, and says so to the browser."""
+    page = bound(solve(read("((6 5) (2 9))")))
+
+    assert "default-src 'none'" in page
+    assert not [mark for mark in ("http://", "https://", "src=", "url(", "@import", "import(") if mark in page]
+
+
+def test_style_and_script_stand_in_the_page_as_they_are():
+    """Nothing in them is taken for a template."""
+    page = bound(solve(read("(1 2)")))
+
+    for name in ("style.css", "player.js"):
+        assert (ROOT / "templates" / "pages" / name).read_text("utf-8") in page
+
+
+def test_compiled_templates_give_the_same_page(tmp_path: Path):
+    """As a wheel carries them, style and script included, with the sources out of reach."""
+    compile_templates(ROOT / "templates", tmp_path)
+    made = engine(loader_for(tmp_path, tmp_path / "nowhere", "de"), ESCAPES)
+    things = {"pieces": [], "title": "T", "language": "de", "tree_style": "", "paper": "a4", "prelude": ""}
+
+    page = made.get_template("handout.html.jinja").render(things)
+
+    assert page == engine(loader_for(tmp_path / "none", ROOT / "templates", "de"), ESCAPES).get_template(
+        "handout.html.jinja"
+    ).render(things)
+    assert "class Player" in page
+
+
+def test_several_trees_stand_in_one_page():
+    """Each an article with its data."""
+    page = bound(solve(read("(1 2)")), "en", solve(read("((6 5) (2 9))")), solve(read("7")))
+
+    reader = Reader(page)
+    assert [tag for tag, _ in reader.elements].count("article") == 3
+    assert [len(data["tracks"]) for data in data_of(page)] == [3, 7, 1]
+
+
+MOST_NODES = LIMITS["screen"].nodes
+
+TOO_LARGE = {
+    "wide": f"({'1 ' * MOST_NODES})",
+    "deep": "(1 " * (MOST_NODES // 2) + "5" + ")" * (MOST_NODES // 2),
+}
+
+
+@pytest.mark.parametrize(("form", "language"), crossed([*TOO_LARGE], LANGUAGES))
+def test_a_tree_too_large_for_a_picture_is_told(form: str, language: str):
+    """A sentence in place of the picture; every step in the table."""
+    solution = solve(read(TOO_LARGE[form]))
+
+    page = Reader(bound(solution, language))
+
+    assert not [tag for tag, _ in page.elements if tag == "svg"]
+    assert any(str(len(solution.tree)) in text for text in page.texts_in("p"))
+    assert sum(tag == "tr" for tag, _ in page.elements) >= len(solution.steps)
+
+
+def test_a_forced_move_and_open_values_have_pages():
+    """A lecture that plays the only move unseen, and unknown leaves."""
+    forced = solve(read("((0.6 0.5))"), CONVENTIONS["unit"])
+    unknown = solve(read("((6 5) (2 x))"))
+
+    for solution in (forced, unknown):
+        (data,) = data_of(bound(solution))
+        check_data(data, solution)

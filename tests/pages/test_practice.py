@@ -1,0 +1,573 @@
+"""The practice page: what its data calls right is right, for every lecture, and nothing in it can break the page."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.pages.test_languages import ENGLISH
+from tests.support.effort import dealt, examples
+from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
+from tests.support.oracle import Path as Way
+from tests.support.places import EXERCISES, exercise_files, named
+from tests.support.strategies import SHARES, SMALL, WIDE, nested, planted
+from treesolve.analysis.counterexample import Reason, explain_visited
+from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
+from treesolve.cli import treesolve
+from treesolve.drawing.limit import LIMITS
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.number import Unknown
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.number_text import read_number
+from treesolve.notation.reader import read
+from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.expected import Expected, written_name
+from treesolve.pages.practice import PracticePage, practice_document, spoken
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+TWO_PLIES = "((6 5) (2 9))"
+LANGUAGES = ("en", "de")
+HOSTILE = """(
+"</script><script>alert(1)</script>": ("<img src=x onerror=alert(2)>": 6 "{names}": 5)
+"none": ("a b": 2 "&amp;": 9)
+)"""
+
+
+class Scripts(HTMLParser):
+    """The elements of a page, and what stands in its script elements, by their classes and ids."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = [("", {})]
+        self.texts: list[tuple[dict[str, str | None], str]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element begins."""
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        """Text, of a script element or between elements."""
+        tag, attributes = self.elements[-1]
+        if tag == self.cdata_elem == "script":
+            self.texts.append((attributes, data))
+
+    @property
+    def expected(self) -> list[dict[str, Any]]:
+        """The data of each exercise."""
+        return [json.loads(text) for attributes, text in self.texts if attributes.get("class") == "expected"]
+
+
+def solved(text: str, lecture: str = "haw") -> Solution:
+    """A tree under a lecture."""
+    return solve(read(text), CONVENTIONS[lecture])
+
+
+def page_of(*solutions: Solution, **options: Any) -> str:
+    """The whole page with these exercises."""
+    language = options.get("language", "en")
+    return "".join(practice_document([PracticePage(each, **options) for each in solutions], language))
+
+
+def data_of(solution: Solution, *wanted: str, language: str = "en") -> dict[str, Any]:
+    """What is right, as the page has it."""
+    expected = Expected(solution, asked_parts(solution, wanted), language)
+    return json.loads(json.dumps(expected.data()))
+
+
+def run(*arguments: str, stdin: str | None = None) -> Result:
+    """A command as a user runs it."""
+    return CliRunner().invoke(treesolve, arguments, input=stdin)
+
+
+def way_of(tree: Tree, node: int) -> Way:
+    """Where a node stands: the indexes of the children on the way from the root."""
+    parent = tree.parents[node]
+    return () if parent is None else (*way_of(tree, parent), tree.children[parent].index(node))
+
+
+def below(found: Nested, way: Way) -> Nested:
+    """The part of a nested tree at the end of a way."""
+    for index in way:
+        assert isinstance(found, list)
+        found = found[index]
+    return found
+
+
+# What is right
+
+
+@pytest.mark.parametrize("lecture", PSEUDOCODE)
+@examples(60)
+@given(data=st.data())
+def test_right_answers_are_those_of_the_pseudocode(lecture: str, data: st.DataObject):
+    """Values, windows, order and pruned leaves, each against the lecture's own few lines."""
+    tree = data.draw(
+        nested(SHARES if lecture == "unit" else SMALL | WIDE).filter(lambda drawn: isinstance(drawn, list))
+    )
+    told = PSEUDOCODE[lecture](tree, True)
+    solution = solve(planted(tree), CONVENTIONS[lecture])
+    found, planted_tree = data_of(solution, *PARTS), solution.tree
+
+    assert [way_of(planted_tree, leaf) for leaf in found["order"]] == told.leaves
+    if solution.is_forced:
+        return
+    for entry in found["values"]:
+        way = way_of(planted_tree, entry["node"])
+        right = [read_number(text) for text in entry["right"]]
+        assert right[0] == minimax(below(tree, way), maximising=len(way) % 2 == 0)
+        assert set(right[1:]) <= {told.returned.get(way)}
+        assert ("spare" in entry) == (way not in told.returned)
+    windows = {
+        way_of(planted_tree, entry["node"]): tuple(map(read_number, entry["right"])) for entry in found["windows"]
+    }
+    assert windows == told.windows
+    skipped = {
+        leaf
+        for each in found["findings"]
+        if "cut" in each
+        for node in each["cut"]
+        for leaf in planted_tree.subtree(node)
+    }
+    unseen = {leaf for leaf in planted_tree.leaves if way_of(planted_tree, leaf) not in told.leaves}
+    assert {node for node in skipped if not planted_tree.children[node]} == unseen
+
+
+def lectures_for(tree: Tree) -> list[Solution]:
+    """The tree under every lecture that can search it."""
+    found = []
+    for convention in CONVENTIONS.values():
+        try:
+            found.append(solve(tree, convention))
+        except Unsolvable:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_every_answer_of_an_exercise_is_that_of_its_solution(path: Path):
+    """Under some lectures: best move, root value, order; each node is a finding or pruned; each has its sentence."""
+    for solution in dealt([*lectures_for(read(path.read_text("utf-8")))], exercise_files().index(path) % 4, 4):
+        found = data_of(solution, *PARTS)
+
+        assert found["order"] == list(solution.evaluated)
+        assert (found["best"] or {}).get("node") == solution.best
+        assert [read_number(text) for text in found["root"]["right"]] == list(accepted_values(solution, 0))
+        visited = [each["visit"] for each in found["findings"] if "visit" in each]
+        assert visited == list(solution.visited)
+        cut = sorted(node for each in found["findings"] for node in each.get("cut", ()))
+        assert cut == list(solution.pruned_roots)
+        for each in found["findings"]:
+            name = solution.tree.names[each["visit"] if "visit" in each else each["cut"][0]]
+            assert name in (each["wrong"] if "visit" in each else each["missed"])
+            if each.get("visit"):
+                assert each["wrong"].endswith(explanation_sentence(solution, each["visit"]))
+            assert 2 <= len(each["hints"]) == len(set(each["hints"]))
+        for entry in found["values"]:
+            assert solution.tree.names[entry["node"]] in entry["again"]
+            assert len(entry["hints"]) == 3 or not entry["right"]
+
+
+def test_both_the_minimax_value_and_what_the_search_returned_are_right():
+    """At a node that was cut off nobody who searches by hand sees the minimax value."""
+    found = data_of(solved("((6 5) (2 1))"))["values"]
+
+    assert [(entry["node"], entry["right"]) for entry in found] == [(1, ["5"]), (4, ["1", "2"]), (0, ["5"])]
+    assert found[1]["bound"] == {"2": "C = 2 is what the search returns. It proves only that C ≤ 2."}
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_counterexamples_prove_what_they_say(path: Path):
+    """Filled into the tree they let the leaves of the node decide: with other values there the root is another."""
+    tree = read(path.read_text("utf-8"))
+    for solution in dealt([*lectures_for(tree)], exercise_files().index(path) % 4, 4):
+        for each in data_of(solution)["findings"]:
+            if "supposed" not in each:
+                assert (
+                    "cut" in each or each["visit"] == 0 or isinstance(explain_visited(solution, each["visit"]), Reason)
+                )
+                continue
+            supposed = {leaf: read_number(text) for text, leaves in each["supposed"] for leaf in leaves}
+            before = solution.visited[: solution.visited.index(each["visit"])]
+            assert supposed.keys() == set(tree.leaves) - set(before)
+            values = [supposed.get(leaf, value) for leaf, value in enumerate(tree.values)]
+            for leaf in set(tree.subtree(each["visit"])) & supposed.keys():
+                values[leaf] = "tried"
+            roots = (root_value(tree, [tried if value == "tried" else value for value in values]) for tried in TRIED)
+            first = next(roots)
+            assert any(root != first for root in roots) or solution.convention.perspective == "unit"
+
+
+TRIED = (-INFINITY, INFINITY, *range(-60, 61))
+"""Values for the leaves below a node that is said to decide."""
+
+
+def root_value(tree: Tree, values: list[Any], node: int = 0) -> Number:
+    """The value of a tree with these values at its leaves, by the book."""
+    children = tree.children[node]
+    if not children:
+        return values[node]
+    below_it = [root_value(tree, values, child) for child in children]
+    if tree.kinds[node] is Kind.CHANCE:
+        return sum(
+            tree.weight(child) * value for child, value in zip(children, below_it, strict=True) if tree.weight(child)
+        )
+    return max(below_it) if tree.kinds[node] is Kind.MAX else min(below_it)
+
+
+def test_a_counterexample_is_told_and_shown():
+    """In a sentence, and as values for the picture; the root needs none."""
+    found = data_of(solved(TWO_PLIES))["findings"]
+
+    assert found[0]["wrong"] == "A is visited: the search begins there."
+    assert found[3]["wrong"].startswith("L2 must be looked at.")
+    assert sorted(leaf for _, leaves in found[3]["supposed"] for leaf in leaves) == [3, 5, 6]
+    assert "supposed" not in found[0]
+
+
+def test_a_node_that_decides_nothing_is_told_to_be_visited_all_the_same():
+    """Where the lecture does not cut on equality."""
+    found = {each.get("visit"): each for each in data_of(solved("((6 5) (5 9))", "cs188"))["findings"]}
+
+    assert found[6]["wrong"].startswith("L4 is visited. L4 can no longer change the value of A")
+    assert "supposed" not in found[6]
+
+
+def test_a_pruned_node_may_stay_empty():
+    """Its minimax value is right all the same; where unknown leaves leave that open there is none."""
+    entries = {entry["node"]: entry for entry in data_of(solved("(5 (2 (1 x) (3 4)))"))["values"]}
+
+    assert entries[4]["spare"]
+    assert entries[4]["right"] == []
+    assert entries[7]["spare"]
+    assert entries[7]["right"] == ["4"]
+
+
+def test_what_the_mover_would_write_is_known():
+    """In a lecture in which MIN writes −v, that value is told from other mistakes."""
+    found = data_of(solved(TWO_PLIES, "lang"))["values"]
+
+    assert [entry["own"] for entry in found] == [["-5"], ["-2"], []]
+    assert [entry["own"] for entry in data_of(solved(TWO_PLIES))["values"]] == [[], [], []]
+
+
+def test_values_come_in_the_order_in_which_they_become_known():
+    """Children first, and from right to left where the search goes that way."""
+    tree = read("((6 (5 4)) (2 9))")
+    mirrored = DEFAULT.override(order="right-left")
+
+    assert [tree.names[node] for node in inner_nodes(solve(tree))] == ["D", "B", "C", "A"]
+    assert [tree.names[node] for node in inner_nodes(solve(tree, mirrored))] == ["C", "D", "B", "A"]
+    assert [tree.names[leaf] for leaf in all_leaves(solve(tree, mirrored))] == ["L5", "L4", "L3", "L2", "L1"]
+
+
+def test_findings_tell_visits_and_cuts_as_they_happen():
+    """The cut at C comes after its first leaf."""
+    solution = solved(TWO_PLIES)
+
+    told = [found if isinstance(found, int) else found.skipped for found in findings(solution)]
+    assert told == [0, 1, 2, 3, 4, 5, (6,)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lecture", "expected"),
+    [
+        ("((5 6) (5 4) (4 9))", "haw", {"C": False}),
+        ("((5 6) (5 7) (4 9))", "haw", {"C": True}),
+        ("((5 6) (7 5))", "minimax", {"C": True}),
+        ("((5 6) (4 9))", "haw", {}),
+        ("MIN ((3 2) (1 3) (9 9))", "minimax", {"C": True}),
+        ("7", "haw", {}),
+        ("CHANCE (1 1)", "haw", {}),
+    ],
+)
+def test_ties_are_told_from_bounds_that_look_as_good(text: str, lecture: str, expected: dict[str, bool]):
+    """A child that returned the same may be worth less."""
+    solution = solved(text, lecture)
+
+    assert {solution.tree.names[node]: proved for node, proved in ties(solution).items()} == expected
+
+
+# Which questions are asked
+
+
+@pytest.mark.parametrize(
+    ("text", "convention", "wanted", "parts"),
+    [
+        (TWO_PLIES, CONVENTIONS["haw"], (), ("values", "pruned", "order", "best", "value")),
+        (TWO_PLIES, CONVENTIONS["minimax"], (), ("values", "best", "value")),
+        (TWO_PLIES, CONVENTIONS["minimax"], ("order", "pruned", "windows"), ("order",)),
+        (TWO_PLIES, CONVENTIONS["minimax"], ("pruned",), ()),
+        (TWO_PLIES, CONVENTIONS["haw"], ("best", "windows"), ("windows", "best")),
+        (f"points: best 1, pruned 4\ntree: {TWO_PLIES}", CONVENTIONS["haw"], (), ("pruned", "best")),
+        (f"points: best 1\ntree: {TWO_PLIES}", CONVENTIONS["haw"], ("value",), ("value",)),
+        ("7", CONVENTIONS["haw"], PARTS, ("value",)),
+        ("((1 0))", CONVENTIONS["unit"], PARTS, ("best", "value")),
+        ("CHANCE ((6 5) (2 9))", CONVENTIONS["haw"], ("best", "value"), ("value",)),
+        (TWO_PLIES, DEFAULT.override(window=(6, INFINITY)), PARTS, ("values", "windows", "pruned", "order", "value")),
+    ],
+)
+def test_only_questions_with_an_answer_are_asked(
+    text: str, convention: Convention, wanted: tuple[str, ...], parts: tuple[str, ...]
+):
+    """Wanted ones, else those with points, else the usual ones; always in the same order."""
+    assert asked_parts(solve(read(text), convention), wanted) == parts
+
+
+def test_the_root_value_is_one_of_the_values():
+    """It has a place of its own only where no values are asked for."""
+    assert PracticePage(solved(TWO_PLIES)).tabs == ("values", "pruned", "order", "best")
+    assert PracticePage(solved(TWO_PLIES), wanted=("best", "value")).tabs == ("best", "value")
+
+
+def test_a_tree_without_questions_is_refused():
+    """A page without questions would be no exercise."""
+    with pytest.raises(InputError, match="nothing-to-ask"):
+        PracticePage(solved(TWO_PLIES, "minimax"), wanted=("pruned",))
+
+
+def test_a_tree_too_large_for_hands_is_refused():
+    """Before anything is worked out."""
+    with pytest.raises(InputError, match="too-large-to-practise"):
+        PracticePage(solved("(" + "1 " * LIMITS["practice"].nodes + ")"))
+    PracticePage(solved("(" + "1 " * (LIMITS["practice"].nodes - 1) + ")"))
+
+
+# Hints
+
+
+def test_hints_say_more_and_more():
+    """Only the last one says what is right."""
+    found = data_of(solved(TWO_PLIES), *PARTS)
+
+    assert found["values"][0]["hints"] == [
+        "B is a MIN node: it takes the smallest value of its children.",
+        "The children of B: L1 = 6 and L2 = 5.",
+        "B = 5.",
+    ]
+    cut = found["findings"][-1]
+    assert cut["hints"] == [
+        "When the search comes to C, MAX can count on at least 5.",
+        "After L3 = 2, C is worth at most 2. Can its other children still change anything further up?",
+        "α-cut at C after L3: β = 2 ≤ α = 5, set by A; L4 is not evaluated.",
+    ]
+    assert found["windows"][2]["hints"][1:] == ["C gets the window of A as it stands after B.", "C: [5, ∞]."]
+    assert found["best"]["hints"][-1] == "A chooses B."
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_only_the_last_hint_about_a_value_tells_it(path: Path):
+    """No hint before it has the value of an inner node, unless it stands at one of the leaves."""
+    tree = read(path.read_text("utf-8"))
+    if any(isinstance(value, Unknown) for value in tree.values):
+        return
+    for entry in data_of(solve(tree, CONVENTIONS["minimax"]))["values"]:
+        name = tree.names[entry["node"]]
+        assert not any(re.search(rf"\b{re.escape(name)} = ", hint) for hint in entry["hints"][:-1])
+        assert f"{name} = " in entry["hints"][-1]
+
+
+# Languages
+
+
+def sentences(data: Any) -> Iterator[str]:
+    """All texts with a blank in them, however deep."""
+    if isinstance(data, str):
+        yield from [data] if " " in data else []
+    elif isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from sentences(part)
+
+
+@pytest.mark.parametrize("lecture", ["haw", "luger", "lang", "unit", "minimax"])
+def test_german_pages_are_german(lecture: str):
+    """Sentences of the data and of the script; shares in every tree so that every lecture can search it."""
+    solution = solved("((0.5 1) (0.25 1) CHANCE (1/2 * 1 1/2 * 0))", lecture)
+
+    told = [*sentences(data_of(solution, *PARTS, language="de")), *sentences(spoken("de"))]
+    for text in told:
+        assert not ENGLISH.search(re.sub(r"\{\w+\}", "", text)), text
+    assert "L1 = 0,5" in told
+    assert len(told) > 60
+
+
+def test_languages_say_the_same():
+    """The script of a page finds the same sentences with the same blanks."""
+    one, other = spoken("en"), spoken("de")
+
+    assert one.keys() == other.keys()
+    for name, sentence in one.items():
+        if isinstance(sentence, str):
+            assert sorted(re.findall(r"\{\w+\}", sentence)) == sorted(re.findall(r"\{\w+\}", other[name])), name
+            assert sentence != other[name] or not re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", sentence))
+
+
+# The page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_in_a_name_breaks_the_page(language: str):
+    """Names that look like HTML, like blanks, or like words of an answer arrive as they are."""
+    solution = solved(HOSTILE)
+    found = Scripts(page_of(solution, language=language, wanted=PARTS))
+
+    assert [node["name"] for node in found.expected[0]["nodes"]] == list(solution.tree.names)
+    assert [tag for tag, _ in found.elements].count("script") == 3
+    assert "img" not in [tag for tag, _ in found.elements]
+    assert [node.get("written") for node in found.expected[0]["nodes"]][4:] == ['"none"', '"a b"', '"&amp;"']
+
+
+@pytest.mark.parametrize("name", ["L1", "none", "Keine", "a b", 'q"\\', "max", "5", "Ä"])
+def test_a_written_name_is_read_back(name: str):
+    """In quotes, unless it is a word with no other meaning."""
+    shown = written_name(name)
+
+    assert (shown == name) == (name in ("L1", "Ä"))
+    assert read(f"({shown}: 1 2)").names[1] == name
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=named)
+def test_a_page_is_one_file_that_needs_nothing_else(path: Path):
+    """No address to be fetched, nothing the policy of the page would have to allow, a field for each inner node."""
+    tree = read(path.read_text("utf-8"))
+    page = page_of(lectures_for(tree)[0], wanted=PARTS)
+    found = Scripts(page)
+
+    policy = next(attributes["content"] for tag, attributes in found.elements if attributes.get("http-equiv"))
+    assert "default-src 'none'" in (policy or "")
+    for tag, attributes in found.elements:
+        assert tag not in ("link", "img", "iframe", "object", "base", "form")
+        assert not {"src", "href", "action", "onclick", "srcset"} & attributes.keys()
+    assert len([1 for _, attributes in found.elements if "data-field" in attributes]) in (
+        0,
+        sum(map(bool, tree.children)),
+    )
+
+
+def test_fields_stand_in_their_nodes():
+    """Inside the picture, none over another, wide enough for every value."""
+    page = PracticePage(solved(Path(EXERCISES / "aima/fig-5-2.tree").read_text("utf-8")))
+    fields = list(page.fields)
+
+    assert [field.node for field in fields] == list(inner_nodes(page.solution))
+    for field in fields:
+        place = page.arrangement.places[field.node]
+        assert abs(field.x - place.x) + field.width / 2 <= place.width / 2
+        assert abs(field.y - place.y) < place.height / 2
+    assert not list(PracticePage(page.solution, wanted=("best",)).fields)
+
+
+def test_two_nodes_of_one_name_cannot_be_saved():
+    """A file could not tell them apart; the page says so in place of the buttons."""
+    page = page_of(solved("(x: (1 2) x: (3 4))"))
+
+    assert 'class="save"' not in page
+    assert "Two nodes of this tree have the same name (x)" in page
+    assert 'class="save"' in page_of(solved(TWO_PLIES))
+
+
+def test_exercises_of_one_page_keep_apart():
+    """Each has data, radio buttons and a memory of its own; the same exercise keeps its memory."""
+    solutions = solved(TWO_PLIES), solved(TWO_PLIES, "cs188"), solved(TWO_PLIES)
+    found = Scripts(page_of(*solutions, wanted=("pruned",)))
+
+    first, second, third = (expected["id"] for expected in found.expected)
+    assert first == third != second
+    names = {attributes["name"] for tag, attributes in found.elements if attributes.get("type") == "radio"}
+    assert names == {"part-1", "part-2", "part-3"}
+
+
+def test_notes_tell_what_a_lecture_needs():
+    """A start window, and whose values are meant."""
+    assert PracticePage(solved(TWO_PLIES)).notes == []
+    assert len(PracticePage(solved(TWO_PLIES, "lang")).notes) == 1
+    assert "[−1, 2]" in PracticePage(solved("((0 1) (1 0))", "unit")).notes[0]
+
+
+# The command
+
+
+def test_the_command_writes_a_page(tmp_path: Path):
+    """Two exercises, in German, with the lecture asked for."""
+    path = tmp_path / "ueben.html"
+    files = [str(EXERCISES / name) for name in ("lang/bild-2.tree", "aima/fig-5-2.tree")]
+
+    result = run("practice", *files, "--language", "de", "-c", "cs188", "--ask", "Pruned, best", "-o", str(path))
+
+    assert (result.exit_code, result.output) == (0, "")
+    page = path.read_text("utf-8")
+    assert '<html lang="de">' in page
+    found = Scripts(page).expected
+    assert [each["parts"] for each in found] == [["pruned", "best"]] * 2
+    assert [each["file"] for each in found] == ["bild-2", "fig-5-2"]
+    assert page.count("cs188") >= 2
+
+
+def test_the_command_writes_to_standard_output():
+    """As every command does without -o."""
+    result = run("practice", "-", stdin=TWO_PLIES)
+
+    assert result.exit_code == 0
+    assert result.stdout.startswith("<!DOCTYPE html>")
+    assert Scripts(result.stdout).expected[0]["order"] == [2, 3, 5]
+
+
+def test_an_unknown_question_is_a_slip():
+    """With the nearest one that exists."""
+    result = run("practice", "-", "--ask", "values,prunes", stdin=TWO_PLIES)
+
+    assert result.exit_code == 2
+    assert "pruned" in result.stderr
+    assert "“prunes”" in result.stderr
+
+
+def test_one_bad_file_does_not_stop_the_others(tmp_path: Path):
+    """It is told, the exit code is 1, and the page has the other exercises."""
+    good, bad, path = (tmp_path / name for name in ("good.tree", "bad.tree", "page.html"))
+    good.write_text(TWO_PLIES)
+    bad.write_text("((6 5) (2 9)")
+
+    result = run("practice", str(bad), str(good), "-o", str(path))
+
+    assert result.exit_code == 1
+    assert "bad.tree:1:" in result.stderr
+    assert len(Scripts(path.read_text("utf-8")).expected) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "told"),
+    [
+        ("(" + "1 " * 600 + ")", [], "601 nodes"),
+        (TWO_PLIES, ["-c", "minimax", "--ask", "pruned"], "none of these questions"),
+        ("((6 x) (2 9))", [], "needed at step"),
+    ],
+)
+def test_what_cannot_be_practised_is_told(tmp_path: Path, text: str, options: list[str], told: str):
+    """And no page is written."""
+    tree, path = tmp_path / "x.tree", tmp_path / "page.html"
+    tree.write_text(text)
+
+    result = run("practice", str(tree), *options, "-o", str(path))
+
+    assert result.exit_code == 1
+    assert told in result.stderr
+    assert not path.exists()
+
+
+def test_a_tree_is_not_written_over(tmp_path: Path):
+    """A page in the place of its own tree would be the end of the tree."""
+    tree = tmp_path / "x.tree"
+    tree.write_text(TWO_PLIES)
+
+    assert run("practice", str(tree), "-o", str(tree)).exit_code == 1
+    assert tree.read_text() == TWO_PLIES

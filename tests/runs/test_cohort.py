@@ -1,0 +1,231 @@
+"""A class marked as a whole: each submission on its own, the same result however the work is done."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.effort import size
+from treesolve.answers.submission import Submission
+from treesolve.grading.class_summary import counted
+from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import DEFAULT
+from treesolve.model.problem import Problem
+from treesolve.notation.reader import read
+from treesolve.pages.json.grades import result_json
+from treesolve.runs.checkpoint import Journal
+from treesolve.runs.cohort import outcomes, sensible_jobs
+from treesolve.runs.grade_submission import Marker, Outcome, Settings
+
+TREE = "points: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
+RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
+SETTINGS = Settings(Key((Exercise("two-plies", read(TREE), DEFAULT),)), Rubric())
+
+ANSWERS = (
+    RIGHT,
+    "values: A=3 B=3 C=2 D=2\npruned: none\nbest: B\n",
+    "Werte: A=14, B=12, C=6, D=14\nbeschnitten: keine\nbester Zug: D\n",
+    "values: A=5 B=5 C=x\npruned: L99\n",
+    "nothing here is an answer",
+)
+
+
+def submissions(count: int) -> Iterator[Submission | Problem]:
+    """So many submissions of all kinds, among them some that could not even be opened."""
+    for number in range(count):
+        if number % 7 == 6:
+            yield Problem("not-found", None, {}, f"{number:05}.txt")
+        else:
+            yield Submission(f"{number:05}.txt", f"s{number}", ANSWERS[number % len(ANSWERS)])
+
+
+def taken(settings: Settings = SETTINGS, count: int = 60, jobs: int = 1, journal: Journal | None = None):
+    """All outcomes."""
+    return list(outcomes(Marker(settings), submissions(count), jobs, journal))
+
+
+def test_every_submission_has_one_outcome_in_order():
+    """Those that could not be opened too; what is marked has a result."""
+    found = taken()
+
+    assert [outcome.source for outcome in found] == [f"{number:05}.txt" for number in range(60)]
+    assert [outcome.result is None for outcome in found] == [number % 7 == 6 for number in range(60)]
+    assert result_json(found[0].result)["points"] == 9
+
+
+def test_processes_change_nothing():
+    """Two of them give what one gives, to the byte."""
+    assert taken(count=450, jobs=2) == taken(count=450)
+
+
+def test_a_submission_for_another_exercise_is_told_and_the_rest_goes_on():
+    """With the names there are."""
+    found = list(
+        outcomes(
+            Marker(SETTINGS), [Submission("a.txt", "1", "exercise: other\n" + RIGHT), Submission("b.txt", "2", RIGHT)]
+        )
+    )
+
+    assert found[0].result is None
+    assert found[0].problems[0].entry["code"] == "answer-other-exercise"
+    assert "two-plies" in found[0].problems[0].report
+    assert found[1].result is not None
+
+
+def test_exercises_and_variants_are_found_by_what_the_answer_says():
+    """By name or title, whatever its capitals; without a name only where there is no doubt."""
+    one, two = read("title: Erste Aufgabe\ntree: ((6 5) (2 9))"), read("((1 2) (3 4))")
+    key = Key(
+        (
+            Exercise("a", one, DEFAULT, variant="1"),
+            Exercise("a", two, DEFAULT, variant="2"),
+            Exercise("b", two, DEFAULT),
+        )
+    )
+
+    assert key.find("A", "2") == 1
+    assert key.find("erste  AUFGABE", "1") == 0
+    assert key.find("b", None) == 2
+    assert key.find("b", "7") == 2
+    for name, variant, code in (
+        (None, None, "answer-which-exercise"),
+        ("a", None, "answer-which-variant"),
+        ("a", "3", "answer-other-variant"),
+        ("c", None, "answer-other-exercise"),
+    ):
+        with pytest.raises(Exception, match=code):
+            key.find(name, variant)
+
+
+def test_who_answers_the_same_is_told_the_same_under_an_own_name():
+    """What was worked out for one student is used for the next; only the name, the file and the text are others."""
+    settings = SETTINGS._replace(page_form="text")
+    handed_in = [
+        Submission("a.txt", "1", RIGHT.replace("L5 L6", "L5")),
+        Submission("b.txt", "2", "best: B\n# again\npruned: L5\nvalues: D=2 C=2 B=3 A=3\n"),
+        Submission("c.txt", "3", "exercise: two-plies\nvalues: A=3 B=3 C=2 D=2\npruned: 4\nbest: B\n"),
+        Submission("d.txt", "4", RIGHT),
+    ]
+    together = list(outcomes(Marker(settings), handed_in))
+    alone = [next(outcomes(Marker(settings), [submission])) for submission in handed_in]
+
+    assert together == alone
+    assert [result_json(outcome.result)["student"] for outcome in together] == ["1", "2", "3", "4"]
+    assert [result_json(outcome.result)["answer"] for outcome in together] == [one.text for one in handed_in]
+    assert "Handed in by: 3" in str(together[2].page)
+
+
+# Going on where a run stopped
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """A journal, closed at the end."""
+    opened = Journal(tmp_path / "journal", "f")
+    yield opened
+    opened.close(finished=False)
+
+
+def test_what_stands_in_the_journal_is_taken_from_there(journal: Journal, monkeypatch: pytest.MonkeyPatch):
+    """Nothing is marked twice, and what comes out is the same."""
+    first = taken(journal=journal)
+    monkeypatch.setattr("treesolve.runs.grade_submission.Marker.outcome", lambda *_: pytest.fail("marked again"))
+
+    assert taken(journal=journal) == first
+
+
+def test_wherever_a_run_stops_the_next_one_ends_the_same(tmp_path: Path):
+    """Stopped after every number of outcomes."""
+    expected = taken(count=25)
+    for stopped_after in range(25):
+        path = tmp_path / f"{stopped_after}"
+        begun = Journal(path, "f")
+        for number, _ in enumerate(outcomes(Marker(SETTINGS), submissions(25), journal=begun)):
+            if number == stopped_after:
+                break
+        begun.close(finished=False)
+        again = Journal(path, "f")
+        assert taken(count=25, journal=again) == expected
+        again.close(finished=True)
+
+
+def test_a_changed_submission_is_marked_again(journal: Journal):
+    """The same file with another text."""
+    before = list(outcomes(Marker(SETTINGS), [Submission("a.txt", "1", RIGHT)], journal=journal))
+    after = list(outcomes(Marker(SETTINGS), [Submission("a.txt", "1", ANSWERS[2])], journal=journal))
+
+    assert result_json(before[0].result)["points"] > result_json(after[0].result)["points"]
+
+
+COUNT = size(3000)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a tree and a large class."""
+    path = tmp_path_factory.mktemp("class")
+    (path / "x.tree").write_text(TREE, encoding="utf-8")
+    (path / "in").mkdir()
+    for number in range(COUNT):
+        (path / "in" / f"{number:05}.txt").write_text(ANSWERS[number % 4], encoding="utf-8")
+    return path
+
+
+def command(folder: Path, name: str) -> list[str]:
+    """The program, marking the class into a file of that name."""
+    program = [sys.executable, "-m", "treesolve", "grade", str(folder / "x.tree"), str(folder / "in")]
+    return [*program, "-o", str(folder / name), "--jobs", "1"]
+
+
+def test_a_run_that_is_killed_goes_on(folder: Path):
+    """With SIGKILL, several times, at different moments; no grade is lost, none is there twice."""
+    subprocess.run(command(folder, "whole.json"), check=False, capture_output=True)
+    whole = (folder / "whole.json").read_bytes()
+    journal = folder / ".killed.json.journal"
+    killed = 0
+    for large in (1, 100 * COUNT, 600 * COUNT):
+        process = subprocess.Popen(command(folder, "killed.json"), stderr=subprocess.DEVNULL)
+        while process.poll() is None and not (journal.exists() and journal.stat().st_size >= large):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        killed += process.wait() == -signal.SIGKILL
+        assert not (folder / "killed.json").exists() or process.returncode == 1
+    assert killed >= 2
+    subprocess.run(command(folder, "killed.json"), check=False, capture_output=True)
+
+    assert (folder / "killed.json").read_bytes() == whole
+    assert len(json.loads(whole)["results"]) == COUNT
+    assert not journal.exists()
+
+
+def test_processes_pay_only_for_a_large_class():
+    """Each takes a while to start."""
+    assert sensible_jobs(30, pages=False) == 1
+    assert sensible_jobs(10_000, pages=False) == min(7, os.cpu_count() or 1)
+
+
+def test_what_a_class_made_of_an_exercise_adds_up():
+    """Points, parts, nodes and misconceptions over all outcomes."""
+    found: list[Outcome] = [outcome for outcome in taken(count=35) if outcome.result]
+    counts: dict[str, int] = {}
+    for outcome in found:
+        for entry in outcome.tally:
+            counts[entry] = counts.get(entry, 0) + 1
+    summed = counted("x", read(TREE), 9, counts)
+    results = [result_json(outcome.result) for outcome in found]
+
+    assert summed.answers == len(found)
+    assert sum(points * count for points, count in summed.points.items()) == sum(one["points"] for one in results)
+    assert summed.parts["values"][0] == sum(one["parts"]["values"]["points"] for one in results)
+    assert summed.successes["values", 0] == (
+        sum(one["parts"]["values"]["items"][0]["verdict"] in ("correct", "follow-through") for one in results),
+        sum(one["parts"]["values"]["items"][0]["verdict"] in ("wrong", "missing") for one in results),
+    )
+    assert sum(summed.misconceptions.values()) == sum(bool(one["diagnosis"]) for one in results)

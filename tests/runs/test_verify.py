@@ -1,0 +1,151 @@
+"""The last check finds what is wrong with a variant, and nothing where nothing is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.sheets import EVERYTHING, small_sheet
+from treesolve.exercises.constraint import read_want
+from treesolve.exercises.discrimination import with_leaves
+from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.variant import variants
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.pages.sheet import VariantPage
+from treesolve.runs import verify
+from treesolve.runs.printing import check
+from treesolve.runs.verify import faults, plain_minimax
+from treesolve.search.solution import minimax_values
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Sheet:
+    """A small sheet."""
+    return small_sheet(tmp_path)
+
+
+def drawn(sheet: Sheet, count: int = 1, seed: str = "7") -> Iterator[VariantPage]:
+    """The pages of variants."""
+    for variant in variants(sheet, seed, count):
+        yield VariantPage(sheet, variant, "typst")
+
+
+def first_faults(page: VariantPage) -> set[str]:
+    """The codes of what is wrong with the first task."""
+    return {fault.code for fault in faults(page.tasks[0])}
+
+
+def with_answer(page: VariantPage, part: str, old: str, new: str) -> VariantPage:
+    """The page with another answer printed in the first task."""
+    task = page.tasks[0]
+    assert old in task.written[part]
+    task.written[part] = task.written[part].replace(old, new, 1)
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("lecture", CONVENTIONS)
+def test_a_variant_as_it_is_made_has_no_fault(lecture: str, language: str, tmp_path: Path):
+    """Every part and every question, in every lecture that asks them, in both languages."""
+    text = EVERYTHING
+    if not CONVENTIONS[lecture].cuts:
+        text = text.replace("pruned = 4, windows = 2, order = 2, ", "").replace("reorder = 3, ", "")
+        text = text.replace("unknown = 3, ", "").replace("mistake = 2, ", "")
+    values = "0..1/40" if CONVENTIONS[lecture].perspective == "unit" else "-9..40"
+    made = small_sheet(tmp_path, text, lecture, language=language, values=values)
+
+    for page in drawn(made, 4):
+        assert list(check(page)) == []
+
+
+def test_a_wrong_number_in_an_answer_is_found(sheet: Sheet):
+    """The answers of the page are read and marked as those of a student."""
+    page = next(drawn(sheet))
+    first, _, number = page.tasks[0].written["values"].split(" ")[0].partition("=")
+
+    assert first_faults(with_answer(page, "values", f"{first}={number}", f"{first}={int(number) + 1}")) == {
+        "answer-wrong"
+    }
+
+
+def test_an_answer_nobody_can_read_is_found(sheet: Sheet):
+    """A name that the tree has not."""
+    page = with_answer(next(drawn(sheet)), "values", "A=", "Zed=")
+
+    assert {"answer-unread", "answer-wrong"} <= first_faults(page)
+
+
+def test_an_answer_that_is_missing_is_found(sheet: Sheet):
+    """One line less than what is marked."""
+    page = next(drawn(sheet))
+    task = page.tasks[0]
+    task.key.points = {part: points for part, points in task.key.points.items() if part != "best"}  # type: ignore[misc]
+
+    assert first_faults(page) == {"answers-missing"}
+
+
+@pytest.mark.parametrize("relation", ["=", "<=", ">="])
+def test_a_wrong_number_in_the_picture_is_found(sheet: Sheet, relation: str):
+    """The root's value, drawn beside the truth; a bound may be off, but not on the wrong side."""
+    page = next(drawn(sheet))
+    film = page.tasks[0].solved.film
+    value = film.solution.value
+    assert value is not None
+    step, state = film.tracks[0][-1]
+    wrong = state._replace(value=value - 1 if relation == "<=" else value + 1, relation=relation)
+    film.__dict__["tracks"] = ((*film.tracks[0][:-1], (step, wrong)), *film.tracks[1:])
+
+    assert first_faults(page) == {"picture"}
+
+
+def test_a_page_of_another_tree_is_found(sheet: Sheet):
+    """The key has one tree, the page another."""
+    one, other = drawn(sheet, 2)
+    assert first_faults(one) == set()
+    one.tasks[0].exercise = other.tasks[0].exercise
+
+    assert first_faults(one) == {"tree-text"}
+
+
+def test_a_solution_of_another_tree_is_found(sheet: Sheet):
+    """What is printed comes from another search than that of the exercise."""
+    one, other = drawn(sheet, 2)
+    one.tasks[0].key.solution = other.tasks[0].key.solution
+
+    assert {"answer-wrong", "picture"} <= first_faults(one)
+
+
+def test_a_wish_that_does_not_hold_is_found(sheet: Sheet):
+    """Wishes are tested once more, on the tree as the key file has it."""
+    page = next(drawn(sheet))
+    task = page.tasks[0].task
+    page.tasks[0].task = task._replace(source=task.source._replace(wants=(read_want("pruned=0"),)))  # type: ignore[union-attr]
+
+    assert [(fault.code, fault.found) for fault in faults(page.tasks[0])] == [("want", "pruned=0")]
+
+
+def test_a_search_that_contradicts_minimax_is_found(sheet: Sheet, monkeypatch: pytest.MonkeyPatch):
+    """Plain minimax is worked out apart from the search; here it is made to disagree."""
+    page = next(drawn(sheet))
+    monkeypatch.setattr(verify, "plain_minimax", lambda tree: [1000] * len(tree))
+
+    assert {"minimax", "search", "picture"} <= first_faults(page)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["((6 5) (2 9))", "MIN ((3 5) (2 (7 1/2)))", "CHANCE (1/4 * 8, 3/4 * MAX (2 4))", "5", "((x 5) (2 9))"],
+)
+def test_plain_minimax_says_what_everybody_says(text: str):
+    """Leaves that nobody knows leave everything above them open here; that is all the check needs."""
+    tree = read(text)
+    plain, told = plain_minimax(tree), minimax_values(tree)
+
+    assert all(one in (None, other) for one, other in zip(plain, told, strict=True))
+    assert None not in plain or "x" in text
+
+
+def test_plain_minimax_by_hand():
+    """The classroom tree."""
+    assert plain_minimax(with_leaves(read("((0 0) (0 0))"), (6, 5, 2, 9))) == [5, 5, 6, 5, 2, 2, 9]

@@ -1,0 +1,292 @@
+"""The film of a search against a replay of its events that asks for each node what has happened to it so far."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples, size
+from tests.support.oracle import INFINITY, Nested
+from tests.support.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import Unknown
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.search.frames import Film, State, blank_frame
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
+
+EVERY = list(CONVENTIONS.values())
+
+each_lecture = pytest.mark.parametrize("convention", EVERY, ids=[convention.id for convention in EVERY])
+
+
+def prefixes(solution: Solution) -> list[list[Event]]:
+    """What has happened by each frame: the first 0, 1, 2, ... steps of the story.
+
+    A leaf's value, or a child's result, and what the parent makes of it are one step; a cut after the last child is
+    one only where the lecture counts it.
+    """
+    story: list[Event] = []
+    found: list[list[Event]] = [[]]
+    told = [event for event in solution.events if not isinstance(event, Cut) or counts(solution, event)]
+    for event, following in zip(told, [*told[1:], None], strict=True):
+        story.append(event)
+        if not (isinstance(event, Evaluate | Leave) and isinstance(following, Update)):
+            found.append(list(story))
+    return found
+
+
+def counts(solution: Solution, cut: Cut) -> bool:
+    """Whether the lecture speaks of a cut."""
+    return cut.skipped != () or solution.convention.empty_cuts == "shown"
+
+
+def ancestors(tree: Tree, node: int) -> list[int]:
+    """The node and everything above it."""
+    above = tree.parents[node]
+    return [node] if above is None else [node, *ancestors(tree, above)]
+
+
+def skipped_by(story: Iterable[Event]) -> set[int]:
+    """The topmost nodes that cuts have skipped."""
+    return {node for event in story if isinstance(event, Cut) for node in event.skipped}
+
+
+def expected_status(solution: Solution, story: list[Event], node: int) -> str:
+    """What has become of a node after the events of the story."""
+    if any(isinstance(event, Leave | Evaluate) and event.node == node for event in story):
+        return "done"
+    if any(isinstance(event, Enter) and event.node == node for event in story):
+        return "open"
+    if skipped_by(story) & set(ancestors(solution.tree, node)):
+        return "pruned"
+    is_forced = solution.convention.forced_move == "unseen" and len(solution.tree.children[0]) == 1
+    return "unseen" if is_forced and node else "waiting"
+
+
+def expected_bounds(solution: Solution, story: list[Event], node: int) -> tuple[object, ...]:
+    """The bounds that stand beside a node: both, one, or none."""
+    kind, convention = solution.tree.kinds[node], solution.convention
+    windows = [event for event in story if isinstance(event, Enter | Update) and event.node == node]
+    if kind not in (Kind.MAX, Kind.MIN) or not convention.cuts or not windows:
+        return ()
+    if convention.wording == "one-bound":
+        values = [event.value for event in windows if isinstance(event, Update)]
+        return ((max if kind is Kind.MAX else min)(values),) if values else ()
+    return windows[-1].alpha, windows[-1].beta
+
+
+def expected_value(solution: Solution, story: list[Event], node: int) -> object:
+    """The value in a node: a leaf's from the start, an inner node's once it has returned one."""
+    if not solution.tree.children[node]:
+        return solution.tree.values[node]
+    returned = [event.value for event in story if isinstance(event, Leave) and event.node == node]
+    is_forced = solution.convention.forced_move == "unseen" and len(solution.tree.children[0]) == 1
+    return returned[0] if returned and not is_forced else None
+
+
+def possible(tree: Tree, seen: set[int], node: int, unknown: float) -> float:
+    """The value of a node if every leaf not in `seen` had the value `unknown`."""
+    if not tree.children[node]:
+        return tree.values[node] if node in seen else unknown
+    values = [possible(tree, seen, child, unknown) for child in tree.children[node]]
+    return (max if tree.kinds[node] is Kind.MAX else min)(values)
+
+
+def check(solution: Solution) -> None:
+    """Every frame of the film is what the replay says, whichever frame is asked for first."""
+    film = Film(solution)
+    stories = prefixes(solution)
+    assert len(film) == len(stories)
+    frames = [film.frame(number) for number in reversed(range(len(film)))][::-1]
+    for number, (frame, story) in enumerate(zip(frames, stories, strict=True)):
+        assert frame.number == number
+        assert frame.row == (film.rows[number - 1] if number else None)
+        assert frame.current == (story[-1].node if story else None)
+        assert frame.struck == skipped_by(story)
+        for node, state in enumerate(frame.states):
+            assert state.status == expected_status(solution, story, node)
+            assert state.bounds == expected_bounds(solution, story, node)
+            assert state.value == expected_value(solution, story, node)
+    assert list(Film(solution)) == frames
+    assert film.last == frames[-1]
+    assert [frame.principal_variation for frame in frames[:-1]] == [()] * (len(frames) - 1)
+    assert frames[-1].principal_variation == solution.principal_variation
+
+
+def check_relations(solution: Solution) -> None:
+    """What a node's sign says is true, and is an equals sign wherever the leaves seen so far prove it."""
+    tree = solution.tree
+    seen = {event.node for event in solution.events if isinstance(event, Evaluate)}
+    for node, state in enumerate(Film(solution).last.states):
+        if state.status != "done" or state.value is None or Kind.CHANCE in tree.kinds:
+            continue
+        least, greatest = (possible(tree, seen, node, unknown) for unknown in (-INFINITY, INFINITY))
+        value = possible(tree, set(range(len(tree))), node, 0)
+        assert state.relation in ("=", "<=", ">=", None)
+        if state.relation == "=":
+            assert value == state.value
+        if state.relation == "<=":
+            assert value <= state.value
+        if state.relation == ">=":
+            assert value >= state.value
+        if least == greatest == state.value:
+            assert state.relation == "="
+
+
+def leaves_for(convention: Convention) -> st.SearchStrategy[Nested]:
+    """Random trees with values this convention can take."""
+    return nested(SHARES) if convention.perspective == "unit" else nested(SMALL | WIDE | INFINITE)
+
+
+@each_lecture
+@examples(30)
+@given(data=st.data(), maximising=st.booleans())
+def test_every_frame_is_what_a_replay_of_the_events_says(convention: Convention, data: st.DataObject, maximising: bool):
+    """Status, bounds, value, cuts and the path both choose, at each node after each step."""
+    solution = solve(planted(data.draw(leaves_for(convention)), maximising=maximising), convention)
+
+    check(solution)
+    if not solution.is_forced:
+        check_relations(solution)
+
+
+@each_lecture
+@examples(25)
+@given(tree=any_trees())
+def test_frames_of_trees_with_everything_the_notation_has(convention: Convention, tree: Tree):
+    """Chance nodes, kinds in any order, unknown leaves; where the lecture can search the tree at all."""
+    try:
+        solution = solve(tree, convention)
+    except Unsolvable:
+        return
+    check(solution)
+
+
+@pytest.mark.parametrize("empty_cuts", ["hidden", "shown"])
+@examples(25)
+@given(tree=nested())
+def test_cuts_that_skip_nothing_are_frames_only_where_they_count(empty_cuts: str, tree: Nested):
+    """A cut after the last child strikes nothing."""
+    check(solve(planted(tree), CONVENTIONS["cosc367"].override(empty_cuts=empty_cuts)))
+
+
+@pytest.mark.parametrize("perspective", ["minimax", "negamax", "unit"])
+@pytest.mark.parametrize("wording", ["one-bound", "single-parameter", "plain"])
+@examples(15)
+@given(tree=nested(SHARES))
+def test_numbers_are_in_the_view_of_max_whatever_the_lecture_writes(perspective: str, wording: str, tree: Nested):
+    """A picture shows one player's values."""
+    check(solve(planted(tree), CONVENTIONS["aima"].override(perspective=perspective, wording=wording)))
+
+
+@pytest.mark.parametrize("wording", ["window", "functions", "one-bound", "single-parameter", "unit", "plain"])
+def test_chance_nodes_have_no_bounds_in_any_wording(wording: str):
+    """Nobody decides there, so there is nothing to be better than."""
+    solution = solve(read("(CHANCE (3 5) CHANCE ((1 2) (0 4)))"), CONVENTIONS["aima"].override(wording=wording))
+
+    check(solution)
+    assert all(frame.states[1].bounds == () for frame in Film(solution))
+
+
+def story_of(text: str, lecture: str) -> list[str]:
+    """The states of each frame, a line each: status letter, value and bounds of every node."""
+    film = Film(solve(read(text), CONVENTIONS[lecture]))
+    return [" ".join(map(written, frame.states)) for frame in film]
+
+
+def written(state: State) -> str:
+    """A state in short."""
+    value = "" if state.value is None else str(state.value)
+    bounds = ",".join(map(str, state.bounds))
+    sign = {"=": "", "<=": "<", ">=": ">", None: "!"}[state.relation]
+    return f"{state.status[0]}{sign}{value}" + (f"[{bounds}]" if bounds else "")
+
+
+def test_the_film_of_a_small_tree_by_hand():
+    """((6 5) (2 9)) as the textbooks have it: the last leaf is cut off."""
+    assert story_of("((6 5) (2 9))", "aima") == [
+        "w w w6 w5 w w2 w9",
+        "o[-inf,inf] w w6 w5 w w2 w9",
+        "o[-inf,inf] o[-inf,inf] w6 w5 w w2 w9",
+        "o[-inf,inf] o[-inf,6] d6 w5 w w2 w9",
+        "o[-inf,inf] o[-inf,5] d6 d5 w w2 w9",
+        "o[5,inf] d5[-inf,5] d6 d5 w w2 w9",
+        "o[5,inf] d5[-inf,5] d6 d5 o[5,inf] w2 w9",
+        "o[5,inf] d5[-inf,5] d6 d5 o[5,2] d2 w9",
+        "o[5,inf] d5[-inf,5] d6 d5 o[5,2] d2 p9",
+        "o[5,inf] d5[-inf,5] d6 d5 d<2[5,2] d2 p9",
+        "d5[5,inf] d5[-inf,5] d6 d5 d<2[5,2] d2 p9",
+    ]
+
+
+def test_the_film_of_a_lecture_with_one_bound_by_hand():
+    """After Luger each node has its own bound only, from its first child on."""
+    assert story_of("((6 5) (2 9))", "luger")[-4:] == [
+        "o[5] d5[5] d6 d5 o[2] d2 w9",
+        "o[5] d5[5] d6 d5 o[2] d2 p9",
+        "o[5] d5[5] d6 d5 d<2[2] d2 p9",
+        "d5[5] d5[5] d6 d5 d<2[2] d2 p9",
+    ]
+
+
+def test_a_forced_move_is_played_unseen():
+    """The root is left without a value, and nothing below it is ever looked at."""
+    film = Film(solve(read("((0.5 0.2))"), CONVENTIONS["unit"]))
+
+    assert [state.status for state in film.frame(0).states] == ["waiting", "unseen", "unseen", "unseen"]
+    assert [state.status for state in film.last.states] == ["done", "unseen", "unseen", "unseen"]
+    assert film.last.states[0].value is None
+    assert film.last.states[0].relation is None
+    assert film.last.principal_variation == (0, 1)
+
+
+def test_a_tree_that_is_a_single_leaf_has_two_frames():
+    """Before and after it is evaluated."""
+    film = Film(solve(read("5"), CONVENTIONS["haw"]))
+
+    assert [frame.states for frame in film] == [(State("waiting", (), 5),), (State("done", (), 5),)]
+    assert film.last.principal_variation == (0,)
+    assert film.last.current == 0
+
+
+def test_an_unknown_leaf_that_is_pruned_keeps_its_letter():
+    """Nobody ever asks what it is worth."""
+    film = Film(solve(read("(5 (3 x))"), CONVENTIONS["haw"]))
+
+    assert film.last.states[-1] == State("pruned", (), Unknown("x"))
+    assert film.last.struck == {4}
+
+
+@pytest.mark.parametrize("number", [-1, 11, 100])
+def test_frames_that_do_not_exist(number: int):
+    """Neither before the first nor after the last."""
+    film = Film(solve(read("((6 5) (2 9))"), CONVENTIONS["aima"]))
+
+    assert len(film) == 11
+    with pytest.raises(IndexError):
+        film.frame(number)
+
+
+@examples(25)
+@given(tree=any_trees())
+def test_the_blank_frame_shows_leaves_and_nothing_else(tree: Tree):
+    """An exercise gives nothing away."""
+    frame = blank_frame(tree)
+
+    assert [state.value for state in frame.states] == list(tree.values)
+    assert {state.status for state in frame.states} == {"blank"}
+    assert not any(state.bounds for state in frame.states)
+    assert (frame.struck, frame.principal_variation, frame.current) == (frozenset(), (), None)
+
+
+def test_a_deep_tree_is_filmed_without_recursion():
+    """Thousands of plies."""
+    depth = size(50_000)
+    film = Film(solve(read("(1 " * depth + "5" + ")" * depth), CONVENTIONS["minimax"]))
+
+    assert len(film.last.states) == 2 * depth + 1
+    assert film.frame(len(film) // 2).states[0].status == "open"

@@ -1,0 +1,234 @@
+"""max^n on trees with payoffs for several players, against a few lines of recursion and a published figure."""
+
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.effort import seeds
+from tests.support.places import ROOT
+from treesolve.cli import treesolve
+from treesolve.model.problem import InputError
+from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.notation.schemas import schema_text
+from treesolve.notation.writer import format_text, write
+from treesolve.pages.json.maxn import maxn_document
+from treesolve.search.maxn import MaxnSolution, solve_maxn
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import solve
+
+FIGURE = ROOT / "exercises" / "maxn" / "aima" / "three-players.tree"
+
+
+def payoffs_tree(text: str) -> Tree:
+    """A tree with payoffs."""
+    return read(text, payoffs=True)
+
+
+def grown(rng: random.Random, players: int, most: int, headers: str, least: int = 0) -> Tree:
+    """A random tree whose payoffs are at least `least`, and add up to no more than `most` above that."""
+
+    def leaf() -> str:
+        cuts = sorted(rng.randint(0, most) for _ in range(players))
+        parts = [least + high - low for low, high in zip([0, *cuts], cuts, strict=False)]
+        return "<" + ", ".join(map(str, parts)) + ">"
+
+    def node(left: int) -> str:
+        if not left or rng.random() < 0.12:
+            return leaf()
+        mover = rng.choice(["", "", "", f"P{rng.randint(1, players)} "])
+        return f"{mover}({' '.join(node(left - 1) for _ in range(rng.randint(1, 3)))})"
+
+    return payoffs_tree(f"{headers}tree: {node(5)}")
+
+
+def expected(tree: Tree, node: int = 0) -> tuple[tuple[int, ...], int | None]:
+    """The payoffs of a node and the child to choose: the greatest own payoff, the first of several."""
+    if not tree.children[node]:
+        return tree.values[node], None
+    player = PLAYERS.index(tree.kinds[node])
+    best = max(tree.children[node], key=lambda child: expected(tree, child)[0][player])
+    return expected(tree, best)[0], best
+
+
+def test_the_figure_of_the_textbook():
+    """A, B and C: (1, 2, 6) at the root; every node of the figure."""
+    found = solve_maxn(payoffs_tree(FIGURE.read_text("utf-8")))
+
+    inner = [found.payoffs[node] for node in found.tree.level_order if found.tree.children[node]]
+    assert inner == [(1, 2, 6), (1, 2, 6), (1, 5, 2), (1, 2, 6), (6, 1, 2), (1, 5, 2), (5, 4, 5)]
+    assert found.principal_variation == (0, 1, 2, 3)
+    assert len(found.evaluated) == 8
+
+
+@pytest.mark.parametrize("seed", seeds(300))
+def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
+    """Without cuts at every node, with shallow cuts at the root and at every node that was not cut."""
+    rng = random.Random(seed)
+    players, most, least = rng.randint(2, 5), rng.randint(1, 12), rng.choice((0, 0, -3, 2))
+    tree = grown(rng, players, most, "", least)
+    plain = solve_maxn(tree)
+    for node in range(len(tree)):
+        assert (plain.payoffs[node], plain.chosen[node]) == expected(tree, node)
+    headers = f"bounds: {least} {least + most}\nsum: {players * least + most}\n"
+    bounded = solve_maxn(payoffs_tree(f"{headers}tree: {write(tree).removeprefix('tree: ')}"))
+    assert (bounded.payoffs[0], bounded.chosen[0]) == expected(tree)
+    assert bounded.principal_variation == plain.principal_variation
+    _check_cuts(bounded)
+
+
+def _check_cuts(found: MaxnSolution) -> None:
+    """Nothing is lost, and in no cut could the player above have got more."""
+    skipped = [leaf for root in found.pruned_roots for leaf in found.tree.subtree(root)]
+    leaves = [node for node in skipped if not found.tree.children[node]]
+    assert sorted([*found.evaluated, *leaves]) == list(found.tree.leaves)
+    for step in found.steps:
+        if step.cut:
+            above = PLAYERS.index(found.tree.kinds[found.tree.parents[step.node]])
+            assert expected(found.tree, step.node)[0][above] <= step.cut.left <= step.cut.has
+
+
+def test_shallow_cuts_happen_and_need_both_headers():
+    """P1 has 7 of 10; as soon as P2 is sure of 3 there are 7 at most left for P1."""
+    tree = "(<7, 1, 2> (<2, 3, 5> <9, 0, 1>))"
+    found = solve_maxn(payoffs_tree(f"bounds: 0 10\nsum: 10\ntree: {tree}"))
+
+    (cut,) = [step.cut for step in found.steps if step.cut]
+    assert (cut.own, cut.left, cut.has, cut.skipped) == (3, 7, 7, (4,))
+    assert found.evaluated == (1, 3)
+    for headers in ("", "bounds: 0 10\n", "sum: 10\n"):
+        plain = solve_maxn(payoffs_tree(f"{headers}tree: {tree}"))
+        assert (plain.shallow, len(plain.evaluated)) == (False, 3)
+
+
+def test_the_others_get_the_least_at_least():
+    """With 1 for P2 and at least 1 for P3, 8 of 10 are left for P1: no gain for who has 8, some for who has 7."""
+    for mine, evaluated in ((8, 2), (7, 3)):
+        tree = f"bounds: 1 10\nsum: 10\ntree: (<{mine}, 1, 1> (<2, 1, 5> <8, 1, 1>))"
+        assert len(solve_maxn(payoffs_tree(tree)).evaluated) == evaluated
+
+
+def test_no_deep_cut_is_made():
+    """What P1 has says nothing two plies further down: there P3 decides between payoffs that P2 may like or not."""
+    tree = "bounds: 0 10\nsum: 10\ntree: (<5, 5, 0> (<4, 4, 2> (<6, 3, 1> <1, 8, 1>)))"
+    found = solve_maxn(payoffs_tree(tree))
+    assert len(found.evaluated) == 4
+
+
+def test_players_take_turns():
+    """P1 begins, after the last player comes the first; kinds and levels say otherwise."""
+    kinds = [kind.value for kind in payoffs_tree("((((<1 2 3>)) p1 (<4 5 6>)))").kinds if kind is not Kind.LEAF]
+    assert kinds == ["p1", "p2", "p3", "p1", "p1"]
+    tree = payoffs_tree("levels: p2 P1\ntree: ((<1 2>) <3 4>)")
+    assert tree.kinds[:2] == (Kind.P2, Kind.P1)
+    assert read("(p1 3)").values[1].letter == "p1"
+    assert read("(P1: (3) 4)").names[1] == "P1"
+
+
+def test_trees_with_payoffs_are_written_and_formatted():
+    """In one style, exact numbers, players only where they do not take turns."""
+    text = "sum: 20\ntree: [left -> (<+1; 2/4> A: <3 -4>), p1 {<0.50 , 6>}]"
+    tree = payoffs_tree(text)
+
+    assert write(tree) == "sum: 20\ntree: (left -> (<1, 0.5> A: <3, -4>) P1 (<0.5, 6>))\n"
+    assert payoffs_tree(write(tree)) == tree
+    assert format_text(text) == "sum: 20\ntree: (left -> (<1, 1/2> A: <3, -4>) P1 (<0.5, 6>))\n"
+    assert tree.values[2] == (1, Fraction(1, 2))
+    assert payoffs_tree("shape: 2\nleaves: <1 2> <3 4>").leaves == (1, 2)
+
+
+def test_nobody_else_takes_such_a_tree():
+    """Neither the reader for everybody, nor the search."""
+    with pytest.raises(InputError) as refused:
+        read("(<1 2>)")
+    assert refused.value.problems[0].code == "payoff-tree"
+    with pytest.raises(Unsolvable, match="payoff-tree"):
+        solve(payoffs_tree("(<1 2>)"))
+
+
+def test_depth_does_not_matter():
+    """No recursion anywhere."""
+    deep = 20_000
+    found = solve_maxn(payoffs_tree("(" * deep + "<1 2 3>" + ")" * deep))
+    assert found.payoffs[0] == (1, 2, 3)
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
+    """A command's exit code and what it says."""
+    found = CliRunner().invoke(treesolve, arguments, input=text)
+    assert not found.exception or isinstance(found.exception, SystemExit), found.exception
+    return found.exit_code, found.output
+
+
+def test_solving_tells_payoffs_and_why_nothing_is_cut_deeply():
+    """As text in both languages, with and without cuts; --algorithm maxn says the same."""
+    code, told = run("solve", str(FIGURE))
+    assert code == 0
+    assert "Payoffs of A: (1, 2, 6). Best move: B. Principal variation: A → B → D → L1." in told
+    assert "Every leaf is evaluated. A deep bound says nothing" in told
+    assert run("solve", str(FIGURE), "--algorithm", "maxn") == (0, told)
+    code, told = run("solve", "-", "--language", "de", text="bounds: 0 10\nsum: 10\ntree: (<7, 1> (<5, 5> <9, 1>))")
+    assert "bei 5 für P2 blieben höchstens 5 ≤ 7 für P1, deshalb bleibt Folgendes ungesehen: L3" in told
+    assert "(7; 1)" in told
+
+
+def test_the_document_keeps_its_schema():
+    """Payoffs are arrays."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads(schema_text("maxn"))
+    for seed in seeds(40):
+        rng = random.Random(seed)
+        found = solve_maxn(grown(rng, 3, 6, "bounds: 0 6\nsum: 6\n"))
+        document = json.loads(maxn_document(found, "x"))
+        jsonschema.validate(document, schema)
+        assert document["value"] == list(found.payoffs[0])
+    _, told = run("solve", str(FIGURE), "--format", "json")
+    assert json.loads(told)["nodes"][1]["payoffs"] == [1, 2, 6]
+
+
+@pytest.mark.parametrize("form", ["svg", "txt", "dot", "typ"])
+def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
+    """Names of the players at the side, as an exercise and solved."""
+    for more in ([], ["--solved"]):
+        path = tmp_path / f"x.{form}"
+        assert run("draw", str(FIGURE), *more, "-o", str(path)) == (0, "")
+        drawn = path.read_text("utf-8")
+        assert "(1, 2, 6)" in drawn
+        assert "P2" in drawn
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["compare"], "neither MAX nor MIN plays here"),
+        (["check"], "neither MAX nor MIN plays here"),
+        (["practice"], "neither MAX nor MIN plays here"),
+        (["reorder"], "neither MAX nor MIN plays here"),
+        (["key"], "neither MAX nor MIN plays here"),
+        (["solve", "--unknown"], "neither MAX nor MIN plays here"),
+        (["generate", "--like"], "neither MAX nor MIN plays here"),
+        (["draw", "--format", "latex"], "neither MAX nor MIN plays here"),
+        (["solve", "--format", "html"], "not written as html"),
+        (["solve", "--convention", "aima"], "solved by maxn only"),
+        (["solve", "--algorithm", "minimax"], "solved by maxn only"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], told: str, tmp_path: Path):
+    """Every command refuses such a tree with a sentence."""
+    more = ["-o", str(tmp_path / "x.html")] if arguments == ["practice"] else []
+    code, output = run(*arguments, str(FIGURE), *more)
+
+    assert code == 1
+    assert told in output
+
+
+def test_maxn_is_for_payoffs():
+    """Elsewhere it is refused."""
+    for command in ("solve", "draw"):
+        more = ["--solved"] if command == "draw" else []
+        code, output = run(command, "--algorithm", "maxn", *more, "-", text="((1 2))")
+        assert (code, "maxn is for trees whose leaves have payoffs" in output) == (1, True)

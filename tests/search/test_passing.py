@@ -1,0 +1,80 @@
+"""Searches that forget what lies behind them: as good as those that remember, and no second way to search."""
+
+from typing import NoReturn
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.oracle import Nested
+from tests.support.strategies import SHARES, nested, planted
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import UNIT, Scoring
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.registry import game_class
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.passing import search_passing
+from treesolve.search.solution import solve
+
+LECTURES = st.sampled_from(list(CONVENTIONS.values()))
+
+
+def agree(tree: Tree, convention: Convention) -> None:
+    """The same value, the same child, and for every child visited the same value returned."""
+    found, solution = search_passing(tree, convention), solve(tree, convention)
+    if tree.kinds[0] is Kind.LEAF:
+        assert (found.value, found.best, found.children) == (tree.values[0], None, ())
+        return
+    children = tree.children[0]
+    assert children[found.best or 0] == solution.best
+    assert found.value == solution.returned(0)
+    assert [(children[place], value) for place, value in found.children] == [
+        (child, solution.returned(child)) for child in solution.visited if tree.parents[child] == 0
+    ]
+
+
+@examples(100)
+@given(nested(), LECTURES, st.booleans())
+def test_what_passes_is_what_is_remembered(plain: Nested, lecture: Convention, maximising: bool):
+    """In every lecture but the one that needs shares, from MAX's and MIN's roots."""
+    if lecture.perspective != "unit":
+        agree(planted(plain, maximising=maximising), lecture)
+
+
+@examples(100)
+@given(nested(SHARES), st.booleans())
+def test_shares_pass_too(plain: Nested, maximising: bool):
+    """With the forced moves that are played unseen."""
+    agree(planted(plain, maximising=maximising), CONVENTIONS["unit"])
+    agree(planted(plain, maximising=maximising), CONVENTIONS["unit"].running("minimax"))
+
+
+@examples(100)
+@given(nested(), st.sampled_from([">=", ">"]), st.sampled_from(["value", "bound", "clipped"]), st.booleans())
+def test_so_does_everything_a_lecture_can_differ_in(plain: Nested, cut: str, returns: str, reverse: bool):
+    """Order, cut and what is returned."""
+    order = "right-left" if reverse else "left-right"
+    agree(planted(plain), CONVENTIONS["aima"].override(cut=cut, returns=returns, order=order))
+
+
+@examples(100)
+@given(nested())
+def test_of_equal_children_the_last_is_taken_without_cuts(plain: Nested):
+    """Where a lecture says so."""
+    agree(planted(plain), CONVENTIONS["minimax"].override(ties="last"))
+
+
+def test_a_game_that_is_over_is_not_asked_for_its_moves():
+    """It need not have any to name, not even where a forced move would be played unseen."""
+
+    class Finished(game_class("simple-nim")):
+        def moves(self) -> NoReturn:
+            raise AssertionError
+
+    game = Finished("1")
+    game.make(1)
+    positions = Positions(game, Scoring(UNIT), Horizon())
+
+    assert positions.kinds[0] is Kind.LEAF
+    assert search_passing(positions, CONVENTIONS["unit"]).value == positions.values[0]

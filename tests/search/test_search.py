@@ -1,0 +1,525 @@
+"""The one search against every lecture's own pseudocode, and against what must hold for any tree."""
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples, size
+from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Path, minimax
+from tests.support.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
+from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, minimax_values, solve
+from treesolve.search.trace import Cut, Enter, Evaluate, Leave, Update
+
+CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
+EVERY = list(CONVENTIONS.values())
+COMBINATIONS = [
+    Convention("any", "", "", cut=cut, bounds=bounds, returns=returns, test=test, order=order)
+    for cut in (">=", ">")
+    for bounds in ("deep", "shallow")
+    for returns in CHOICES["returns"]
+    for test in CHOICES["test"]
+    for order in CHOICES["order"]
+]
+
+
+def each(conventions: list[Convention]) -> pytest.MarkDecorator:
+    """A test over several conventions, named by id or by what they combine."""
+    names = [
+        convention.id if convention.id != "any" else "-".join(map(str, convention[3:7])) for convention in conventions
+    ]
+    return pytest.mark.parametrize("convention", conventions, ids=names)
+
+
+def leaves_for(convention: Convention) -> st.SearchStrategy[Nested]:
+    """Random trees with values this convention can take."""
+    return nested(SHARES) if convention.perspective == "unit" else nested(SMALL | WIDE | INFINITE)
+
+
+def paths(tree: Tree) -> list[Path]:
+    """The path of each node, by id."""
+    found: list[Path] = [()] * len(tree)
+    for node, children in enumerate(tree.children):
+        for index, child in enumerate(children):
+            found[child] = (*found[node], index)
+    return found
+
+
+@each(EVERY)
+@examples(90)
+@given(data=st.data(), maximising=st.booleans())
+def test_every_lecture_does_what_its_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
+    """The same leaves in the same order, the same window and the same returned value at every node."""
+    tree = data.draw(leaves_for(convention))
+    maximising = maximising or not isinstance(tree, list)
+    expected = PSEUDOCODE[convention.id](tree, maximising)
+
+    solution = solve(planted(tree, maximising=maximising), convention)
+
+    path_of = paths(solution.tree)
+    assert [path_of[leaf] for leaf in solution.evaluated] == expected.leaves
+    if not solution.is_forced:
+        returned = {path_of[node]: solution.returned(node) for node in solution.visited if solution.tree.children[node]}
+        assert returned == expected.returned
+        assert solution.returned(0) == expected.value
+    for path, window in expected.windows.items():
+        assert solution.window(path_of.index(path)) == window
+
+
+@each(COMBINATIONS)
+@examples(40)
+@given(tree=nested())
+def test_root_value_is_plain_minimax(convention: Convention, tree: Nested):
+    """However a lecture cuts, the root is worth its minimax value."""
+    solution = solve(planted(tree), convention)
+
+    assert solution.returned(0) == minimax(tree) == solution.value
+
+
+@each([*CUTTING, *COMBINATIONS])
+@examples(18)
+@given(data=st.data())
+def test_every_leaf_is_evaluated_once_or_lies_under_one_skipped_child(convention: Convention, data: st.DataObject):
+    """Nothing is lost, and nothing is counted twice."""
+    solution = solve(planted(data.draw(leaves_for(convention))), convention)
+
+    if solution.is_forced:
+        assert not solution.evaluated
+        return
+    skipped = [leaf for cut in solution.cuts for child in cut.skipped for leaf in solution.tree.subtree(child)]
+    skipped_leaves = [node for node in skipped if not solution.tree.children[node]]
+    assert sorted([*solution.evaluated, *skipped_leaves]) == list(solution.tree.leaves)
+
+
+@each([*EVERY, *COMBINATIONS[:12]])
+@examples(30)
+@given(data=st.data())
+def test_events_nest_like_brackets(convention: Convention, data: st.DataObject):
+    """Inner nodes open and close in order, and everything between belongs to the innermost open one."""
+    solution = solve(planted(data.draw(leaves_for(convention))), convention)
+
+    open_nodes: list[int] = []
+    for event in solution.events:
+        if isinstance(event, Enter):
+            assert not open_nodes or solution.tree.parents[event.node] == open_nodes[-1]
+            open_nodes.append(event.node)
+        elif isinstance(event, Leave):
+            assert open_nodes.pop() == event.node
+        elif isinstance(event, Evaluate):
+            assert solution.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
+        else:
+            assert event.node == open_nodes[-1]
+    assert open_nodes == []
+
+
+@each(COMBINATIONS)
+@examples(30)
+@given(tree=nested())
+def test_events_tell_the_bounds_as_they_change(convention: Convention, tree: Nested):
+    """Each update follows from the bounds before it, and a cut comes exactly where its condition holds."""
+    solution = solve(planted(tree), convention)
+    kinds = solution.tree.kinds
+    bounds: dict[int, tuple[object, object]] = {}
+    events = [*solution.events, None]
+    for event, following in itertools.pairwise(events):
+        if isinstance(event, Enter):
+            bounds[event.node] = event.alpha, event.beta
+        elif isinstance(event, Update):
+            alpha, beta = bounds[event.node]
+            if kinds[event.node] is Kind.MAX:
+                alpha = max(alpha, event.value)
+            else:
+                beta = min(beta, event.value)
+            assert (event.alpha, event.beta) == (alpha, beta)
+            bounds[event.node] = alpha, beta
+            last = event.child == _arranged(solution, event.node)[-1]
+            crossed = alpha > beta or (alpha == beta and convention.cut == ">=")
+            assert isinstance(following, Cut) is (crossed and not (last and convention.test == "before"))
+
+
+def _arranged(solution: Solution, node: int) -> tuple[int, ...]:
+    children = solution.tree.children[node]
+    return children if solution.convention.order == "left-right" else children[::-1]
+
+
+@examples(90)
+@given(tree=nested(SMALL))
+@pytest.mark.parametrize("cut", [">=", ">"])
+def test_deep_bounds_visit_a_subset_of_shallow_ones(cut: str, tree: Nested):
+    """More bounds can only cut more."""
+    deep = solve(planted(tree), Convention("deep", "", "", cut=cut))
+    shallow = solve(planted(tree), Convention("shallow", "", "", cut=cut, bounds="shallow"))
+
+    assert set(deep.visited) <= set(shallow.visited)
+
+
+@examples(90)
+@given(tree=nested(SMALL))
+@pytest.mark.parametrize("bounds", ["deep", "shallow"])
+def test_cutting_on_equality_visits_a_subset(bounds: str, tree: Nested):
+    """What is cut only beyond the bound is cut at the bound too."""
+    weak = solve(planted(tree), Convention("weak", "", "", bounds=bounds))
+    strict = solve(planted(tree), Convention("strict", "", "", bounds=bounds, cut=">"))
+
+    assert set(weak.visited) <= set(strict.visited)
+
+
+@examples(90)
+@given(tree=nested(SMALL))
+def test_what_a_node_returns_changes_no_visit(tree: Nested):
+    """With cuts on equality, fail-soft, plain bounds and fail-hard visit the same nodes."""
+    runs = [solve(planted(tree), Convention("r", "", "", returns=returns)) for returns in CHOICES["returns"]]
+
+    assert runs[0].visited == runs[1].visited == runs[2].visited
+
+
+@pytest.mark.parametrize(
+    ("returns", "below_alpha", "above_beta", "inside"), [("value", 2, 7, 5), ("bound", 3, 7, 5), ("clipped", 3, 6, 5)]
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_a_node_returns(returns: str, below_alpha: int, above_beta: int, inside: int, turned: bool):
+    """Outside its window (3, 6): what was found, the own bound, or the nearer end; inside, the value always."""
+    for leaf, returned in ((2, below_alpha), (7, above_beta), (5, inside)):
+        tree = planted([-leaf] if turned else [leaf], maximising=not turned)
+        window = (-6, -3) if turned else (3, 6)
+        found = search(tree, CONVENTIONS["aima"].override(returns=returns, window=window)).returned[0]
+        assert found == (-returned if turned else returned)
+
+
+def test_strict_cuts_on_returned_bounds_are_a_trap():
+    """An inner node that returns its bound can reach the bound above, never pass it: the last leaf is searched."""
+    tree = planted([1, [[0], 5]])
+
+    soft = solve(tree, Convention("soft", "", "", cut=">"))
+    hard = solve(tree, Convention("hard", "", "", cut=">", returns="bound"))
+
+    assert soft.pruned_leaves == (5,)
+    assert hard.pruned_leaves == ()
+    assert hard.convention.traps == ("strict-cut-on-bounds",)
+
+
+def negated(tree: Nested) -> Nested:
+    """The tree with every value negated."""
+    return [negated(child) for child in tree] if isinstance(tree, list) else -tree
+
+
+def mirrored(tree: Nested) -> Nested:
+    """The tree with the children of every node the other way round."""
+    return [mirrored(child) for child in tree[::-1]] if isinstance(tree, list) else tree
+
+
+@each([convention for convention in EVERY if convention.perspective != "unit"])
+@examples(50)
+@given(tree=nested())
+def test_negating_tree_and_players_negates_the_trace(convention: Convention, tree: Nested):
+    """MAX and MIN are mirror images of each other."""
+    if not isinstance(tree, list):
+        return
+    one = solve(planted(tree), convention)
+    other = solve(planted(negated(tree), maximising=False), convention)
+
+    assert one.visited == other.visited
+    assert [-value for value in one.log.returned] == other.log.returned
+    assert [(-beta, -alpha) for alpha, beta in zip(one.log.alphas, one.log.betas, strict=True)] == list(
+        zip(other.log.alphas, other.log.betas, strict=True)
+    )
+
+
+@each(EVERY)
+@examples(50)
+@given(data=st.data())
+def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, data: st.DataObject):
+    """The order of children is nothing but the order of children."""
+    tree = data.draw(leaves_for(convention))
+    there = solve(planted(tree), convention.override(order="right-left"))
+    mirror = solve(planted(mirrored(tree)), convention)
+
+    assert [there.tree.values[leaf] for leaf in there.evaluated] == [
+        mirror.tree.values[leaf] for leaf in mirror.evaluated
+    ]
+    assert there.log.returned == mirror.log.returned
+
+
+@examples(90)
+@given(tree=nested(SHARES))
+def test_shares_of_one_visit_the_same_nodes(tree: Nested):
+    """Writing 1 - v for the other player is only a way of writing."""
+    plain = solve(planted(tree), Convention("plain", "", "", returns="bound"))
+    unit = solve(planted(tree), CONVENTIONS["unit"].override(forced_move="searched"))
+
+    assert plain.visited == unit.visited
+    assert plain.best == unit.best
+
+
+@examples(90)
+@given(tree=any_trees())
+def test_any_tree_is_worth_its_minimax_value_or_says_why_not(tree: Tree):
+    """Chance nodes, kinds in any order, unknown leaves: a value that is returned is the right one."""
+    for convention in (CONVENTIONS["aima"], CONVENTIONS["cs188"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):
+        try:
+            solution = solve(tree, convention)
+        except Unsolvable as refusal:
+            assert refusal.code in ("unknown-leaf-needed", "infinities-cancel")
+            continue
+        assert solution.returned(0) == solution.value
+
+
+def test_chance_nodes_are_worth_their_expectation():
+    """Weights are exact; without weights every child is equally likely."""
+    tree = planted([3, 5])
+    weighted = read("CHANCE (1/3 * 6, 2/3 * (2 9))")
+    assert minimax_values(weighted)[0] == 8
+    assert solve(weighted, CONVENTIONS["aima"]).returned(0) == 8
+    assert minimax_values(read("CHANCE (1 2 4)"))[0] == Fraction(7, 3)
+    assert minimax_values(tree)[0] == 5
+
+
+def test_below_a_chance_node_windows_are_open():
+    """No bound passes a chance node, so nothing below one is cut from above it."""
+    solution = solve(read("(5 CHANCE (MIN (1 9) MIN (2 8)))"), CONVENTIONS["aima"])
+
+    assert solution.pruned == ()
+    assert solution.window(3) == (float("-inf"), float("inf"))
+
+
+def test_a_deep_cut_names_the_ancestor_that_set_the_bound():
+    """The bound at a node three plies down may come from the root."""
+    solution = solve(read("R: (5 B: (C: (D: (4 9) 6) 7))"), CONVENTIONS["aima"])
+
+    (cut,) = [cut for cut in solution.cuts if cut.skipped]
+    names = solution.tree.names
+    assert (names[cut.node], names[cut.against], cut.bound) == ("D", "R", "alpha")
+    assert solution.is_deep(cut)
+
+
+@pytest.mark.parametrize(
+    ("lecture", "text"), [("lang", "R: (5 B: (C: (D: (-inf 3) 7)))"), ("aima", "R: (5 CHANCE (D: MIN (-inf 3) 7))")]
+)
+def test_a_bound_that_is_not_handed_down_is_nobodys(lecture: str, text: str):
+    """D is told nothing, and cut because nothing is worse than -∞: the root's 5 has no part in it."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+
+    (cut,) = [cut for cut in solution.cuts if cut.skipped]
+    assert (solution.tree.names[cut.node], cut.against) == ("D", None)
+
+
+def test_a_narrow_start_window_gives_a_bound_and_no_false_best_move():
+    """What the search returns outside its window is a bound, and it is said to be one."""
+    tree = planted([[6, 5], [2, 9]])
+
+    high = solve(tree, CONVENTIONS["haw"].override(window=(7, 10)))
+    low = solve(tree, CONVENTIONS["aima"].override(window=(-5, 3)))
+
+    assert (high.result, high.best, high.value) == ("upper", None, 5)
+    assert (low.result, low.returned(0)) == ("lower", 5)
+
+
+@pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
+def test_ties_go_to_the_first_child(convention: Convention):
+    """Of equally good moves every named lecture takes the first."""
+    assert solve(planted([[1, 1], [1, 1]]), convention).best == 1
+
+
+def test_the_last_of_ties_is_taken_only_where_it_is_proved():
+    """With cuts on equality the third move only looks as good as the second."""
+    last = Convention("last", "", "", ties="last")
+
+    def chosen(tree: Nested, convention: Convention) -> str:
+        solution = solve(planted(tree), convention)
+        return solution.tree.names[solution.best]
+
+    assert chosen([[1, 1], [5, 3], [4, 3, 2]], last) == "C"
+    assert chosen([[1, 1], [5, 3], [4, 3, 2]], last._replace(cut=">")) == "C"
+    assert chosen([[1, 1], [5, 3], [4, 3, 5]], last) == "C"
+    assert chosen([[1, 1], [5, 3], [4, 3, 5]], last._replace(cut=">")) == "D"
+    assert chosen([[1, 1], [5, 3], [4, 3]], last) == "D"
+    assert chosen([[5, 3], 3, [2, 3]], last) == "L3"
+
+
+def test_an_unknown_leaf_that_is_needed_is_named():
+    """The search stops at the leaf; one that is pruned never matters."""
+    assert solve(read("((6 5) (2 x))"), CONVENTIONS["lang"]).value == 5
+    with pytest.raises(Unsolvable) as refusal:
+        solve(read("((6 x) (2 9))"), CONVENTIONS["lang"])
+    assert (refusal.value.code, refusal.value.node, refusal.value.facts["letter"]) == ("unknown-leaf-needed", 3, "x")
+
+
+def test_nothing_but_an_unknown_leaf_has_no_value():
+    """Nobody compares the value of the root with anything, but it is asked for."""
+    with pytest.raises(Unsolvable) as refusal:
+        search(read("x"), CONVENTIONS["lang"])
+    assert (refusal.value.code, refusal.value.node, refusal.value.facts["letter"]) == ("unknown-leaf-needed", 0, "x")
+
+
+@pytest.mark.parametrize(("text", "leaf"), [("(1 0 2)", 3), ("(0.5 -1)", 2), ("5", 0), ("((1) (inf))", 4)])
+def test_unit_refuses_leaves_outside_its_range(text: str, leaf: int):
+    """A value that is no share of 1 has no 1 - v."""
+    with pytest.raises(Unsolvable) as refusal:
+        solve(read(text), CONVENTIONS["unit"])
+    assert (refusal.value.code, refusal.value.node) == ("leaf-outside-unit", leaf)
+
+
+def test_both_infinities_at_a_chance_node_are_refused():
+    """An expectation of +inf and -inf does not exist."""
+    with pytest.raises(Unsolvable) as refusal:
+        solve(read("CHANCE (inf -inf)"), CONVENTIONS["aima"])
+    assert refusal.value.code == "infinities-cancel"
+
+
+def test_an_empty_start_window_is_refused():
+    """Alpha must be below beta."""
+    with pytest.raises(Unsolvable) as refusal:
+        solve(planted([1, 2]), CONVENTIONS["aima"].override(window=(3, 3)))
+    assert refusal.value.code == "empty-window"
+
+
+def test_a_forced_move_is_played_unseen():
+    """PruningPlayer does not search when there is only one move."""
+    solution = solve(planted([[0, 1]]), CONVENTIONS["unit"])
+
+    assert (solution.visited, solution.evaluated, solution.best) == ((0,), (), 1)
+    assert [solution.status(node) for node in range(4)] == ["visited", "unseen", "unseen", "unseen"]
+    assert solution.value == 0
+
+
+def test_depth_does_not_matter():
+    """Tens of thousands of plies are searched without recursion."""
+    depth = size(100_000)
+    tree = read("(1 " * depth + "5" + ")" * depth)
+    for convention in (CONVENTIONS["haw"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):
+        solution = solve(tree, convention)
+        assert solution.value == solution.returned(0) == 1
+        assert len(solution.principal_variation) >= 2
+        assert all(cut.skipped for cut in solution.shown_cuts)
+
+
+def ancestors(tree: Tree, node: int) -> Iterator[int]:
+    """The nodes above a node, the parent first."""
+    parent = tree.parents[node]
+    while parent is not None:
+        yield parent
+        parent = tree.parents[parent]
+
+
+@each(COMBINATIONS[:8])
+@examples(60)
+@given(tree=nested(SMALL))
+def test_a_cut_names_the_ancestor_whose_bound_it_met(convention: Convention, tree: Nested):
+    """The ancestor named is an opponent above the node that had that very bound when the node was entered."""
+    solution = solve(planted(tree), convention)
+    own: dict[int, object] = {}
+    for event in solution.events:
+        if isinstance(event, Update):
+            own[event.node] = event.alpha if solution.tree.kinds[event.node] is Kind.MAX else event.beta
+        if isinstance(event, Cut):
+            other = event.beta if event.bound == "beta" else event.alpha
+            if event.against is None:
+                assert abs(other) == float("inf")
+            else:
+                assert event.against in ancestors(solution.tree, event.node)
+                assert solution.tree.kinds[event.against] is solution.tree.kinds[event.node].opponent
+                assert own[event.against] == other
+
+
+@each([CONVENTIONS["aima"], CONVENTIONS["lang"], CONVENTIONS["cs188"]])
+def test_infinite_bounds_come_from_nobody(convention: Convention):
+    """A cut against an infinite start bound, and one below a chance node, is against no ancestor."""
+    for text in ("(3 (inf 4) inf 5)", "(3 CHANCE ((inf 2) (4 -inf)))", "((((-inf 1) 2)) 3)", "CHANCE ((-inf 3) 2)"):
+        solution = solve(read(text), convention)
+        for cut in solution.cuts:
+            other = cut.beta if cut.bound == "beta" else cut.alpha
+            assert (cut.against is None) is (abs(other) == INFINITY)
+
+
+def test_what_weighs_nothing_counts_for_nothing():
+    """0 times infinity is nothing here."""
+    tree = read("CHANCE (0 * inf, 1 * 5)")
+
+    assert minimax_values(tree)[0] == solve(tree, CONVENTIONS["aima"]).returned(0) == 5
+
+
+def test_what_has_no_expectation_is_open():
+    """A pruned chance node over both infinities leaves its value open, and nothing else."""
+    solution = solve(read("((CHANCE (inf -inf) 2) 5)"), CONVENTIONS["aima"].override(order="right-left"))
+
+    assert solution.value == 5
+    assert solution.values[2] is None
+    assert minimax_values(read("CHANCE (inf x)")) == (None, INFINITY, None)
+
+
+def test_large_numbers_and_infinities_go_together():
+    """A sum with infinity is infinite, however long the other number is."""
+    huge = 10**400
+
+    assert solve(read(f"CHANCE ({huge} inf)"), CONVENTIONS["aima"]).value == INFINITY
+    assert solve(read(f"(CHANCE ({huge} 1) -inf)"), CONVENTIONS["aima"]).value == Fraction(huge + 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "convention", "result", "best"),
+    [
+        ("((6 5) (2 9))", 5, 9, "aima", "upper", None),
+        ("((6 5) (2 9))", -5, 5, "aima", "lower", None),
+        ("((6 5) (2 9))", 5, 9, "cs188", "exact", 1),
+        ("((6 5) (2 9))", -5, 5, "cs188", "exact", 1),
+        ("((6 5) (2 9))", 4, 6, "haw", "exact", 1),
+        ("((6 5) (2 9) (8 8))", -9, 3, "haw", "lower", None),
+        ("MIN (1 0)", 1, 9, "aima", "upper", None),
+        ("MIN (1 0)", -9, 0, "aima", "lower", None),
+        ("MIN (1 0)", -9, 9, "aima", "exact", 2),
+        ("CHANCE (MAX (0 1) MAX (9 9))", 3, 4, "aima", "exact", None),
+        ("7", 8, 9, "aima", "exact", None),
+    ],
+)
+def test_a_start_window_is_told_by_its_result(
+    text: str, low: int, high: int, convention: str, result: str, best: int | None
+):
+    """Outside the window there is only a bound, and no best move; below a chance root there is no window."""
+    solution = solve(read(text), CONVENTIONS[convention].override(window=(low, high)))
+
+    assert (solution.result, solution.best) == (result, best)
+    if result == "exact":
+        assert solution.returned(0) == solution.value
+    assert len(solution.principal_variation) == 1 or solution.best is not None
+
+
+@each([*COMBINATIONS, CONVENTIONS["unit"]])
+@examples(35)
+@given(data=st.data())
+def test_relations_are_true(convention: Convention, data: st.DataObject):
+    """Where a node is said to be worth at most, at least or exactly what it returned, it is."""
+    solution = solve(planted(data.draw(leaves_for(convention))), convention)
+    if solution.is_forced:
+        return
+    for node in solution.visited:
+        returned, value, relation = solution.returned(node), solution.values[node], solution.relation(node)
+        assert relation in ("=", "<=", ">=", None)
+        if relation == "=":
+            assert value == returned
+        if relation == "<=":
+            assert value <= returned
+        if relation == ">=":
+            assert value >= returned
+
+
+def test_a_strict_search_knows_ties_exactly():
+    """With cuts beyond the bound only, a value equal to the bound is the value."""
+    solution = solve(planted([[5, 6], [7, [5, 2]]]), CONVENTIONS["cs188"])
+
+    node = solution.tree.names.index("C")
+    assert (solution.window(node), solution.returned(node), solution.relation(node)) == ((5, INFINITY), 5, "=")
+
+
+def test_shallow_bounds_go_to_the_opponent_only():
+    """A player who moves twice learns nothing from the own earlier bound, and nothing of it is passed on."""
+    solution = solve(read("MAX (1 MIN (3 MIN (9 MAX (4 6))))"), CONVENTIONS["lang"])
+
+    assert solution.pruned == ()
+    assert [solution.window(node) for node in (2, 4, 6)] == [(1, INFINITY), (-INFINITY, INFINITY), (-INFINITY, 9)]

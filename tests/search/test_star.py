@@ -1,0 +1,410 @@
+"""Chance nodes that are cut, Star1 and Star2, against plain expectiminimax written down once more."""
+
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.effort import seeds
+from tests.support.oracle import INFINITY
+from tests.support.places import ROOT
+from treesolve.analysis.reordering import EFFORT, reorder
+from treesolve.cli import treesolve as command_line
+from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.notation.writer import format_text, write
+from treesolve.pages.json.solution import solution_document
+from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.search.average import Average
+from treesolve.search.frames import Film
+from treesolve.search.passing import search_passing
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import Cut, Enter, Evaluate, Leave
+
+HALF = Fraction(1, 2)
+CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
+COMBINATIONS = [
+    Convention("any", "", "", cut=cut, bounds=bounds, returns=returns, test=test, order=order, ties=ties)
+    for cut in (">=", ">")
+    for bounds in ("deep", "shallow")
+    for returns in CHOICES["returns"]
+    for test in CHOICES["test"]
+    for order in CHOICES["order"]
+    for ties in CHOICES["ties"]
+]
+LIMITS = ((0, 1), (0, 1), (-2, 2), (-3, HALF))
+
+
+def grown(rng: random.Random, limits: tuple[int, int | Fraction], deepest: int = 5) -> Tree:
+    """A random tree with players and chance on any level, few values, and weights of which some are 0."""
+    kinds: list[Kind] = []
+    values: list[Fraction | None] = []
+    children: list[tuple[int, ...]] = []
+    weights: dict[int, Fraction] = {}
+
+    def grow(left: int) -> int:
+        node = len(kinds)
+        is_leaf = left == 0 or rng.random() < 0.12
+        kinds.append(Kind.LEAF if is_leaf else rng.choice((Kind.MAX, Kind.MIN, Kind.CHANCE)))
+        values.append(limits[0] + Fraction(rng.randint(0, 4), 4) * (limits[1] - limits[0]) if is_leaf else None)
+        children.append(())
+        if not is_leaf:
+            children[node] = tuple(grow(left - 1) for _ in range(rng.choice((1, 2, 2, 3, 3, 4))))
+        if kinds[node] is Kind.CHANCE and rng.random() < 0.6:
+            shares = [rng.choice((0, 1, 1, 2, 5)) for _ in children[node]]
+            shares[0] += not sum(shares)
+            weights.update(zip(children[node], (Fraction(share, sum(shares)) for share in shares), strict=True))
+        return node
+
+    grow(rng.randint(1, deepest))
+    return Tree(tuple(kinds), tuple(values), tuple(children), weights=weights, bounds=limits)
+
+
+def expected(tree: Tree, node: int = 0) -> Fraction:
+    """Plain expectiminimax."""
+    below = [expected(tree, child) for child in tree.children[node]]
+    if not below:
+        return tree.values[node]
+    if tree.kinds[node] is Kind.CHANCE:
+        weights = [tree.weights.get(child, Fraction(1, len(below))) for child in tree.children[node]]
+        return sum((weight * value for weight, value in zip(weights, below, strict=True)), Fraction(0))
+    return max(below) if tree.kinds[node] is Kind.MAX else min(below)
+
+
+def solved(seed: int, chance: str, count: int = 6) -> list[tuple[Solution, Solution]]:
+    """A random tree under some conventions, with cuts at chance nodes and without."""
+    rng = random.Random(seed)
+    limits = rng.choice(LIMITS)
+    tree = grown(rng, limits)
+    chosen = [each for each in rng.sample([*CUTTING, *COMBINATIONS], count) if _takes(each, limits)]
+    pairs = [(solve(tree, each._replace(chance=chance)), solve(tree, each._replace(chance="never"))) for each in chosen]
+    return [(one, plain) for one, plain in pairs if not one.is_forced]
+
+
+def _takes(convention: Convention, limits: tuple[int, int | Fraction]) -> bool:
+    return convention.perspective != "unit" or limits == (0, 1)
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+@pytest.mark.parametrize("part", range(8))
+def test_cuts_at_chance_nodes_change_neither_value_nor_best_move(chance: str, part: int):
+    """The root is worth its plain expected value, the same move is best, and real cuts were made on the way."""
+    cuts = 0
+    for seed in seeds(800)[part::8]:
+        for found, plain in solved(seed, chance):
+            assert found.returned(0) == expected(found.tree) == plain.returned(0) == found.value, seed
+            assert found.best == plain.best or "last-of-ties-with-equal-cuts" in found.convention.traps, seed
+            cuts += sum(found.tree.kinds[cut.node] is Kind.CHANCE and bool(cut.skipped) for cut in found.cuts)
+    assert cuts
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+@pytest.mark.parametrize("part", range(3))
+def test_what_is_told_on_the_way_is_true(chance: str, part: int):
+    """Every leaf is evaluated once or skipped once; events nest; bounds, reasons and relations hold."""
+    for seed in seeds(300)[part::3]:
+        for found, _ in solved(seed, chance, 4):
+            _check_leaves(found)
+            _check_events(found)
+            _check_claims(found)
+
+
+def _check_leaves(found: Solution) -> None:
+    assert sorted([*found.evaluated, *found.pruned_leaves]) == list(found.tree.leaves)
+    assert len(set(found.visited)) == len(found.visited)
+
+
+def _check_events(found: Solution) -> None:
+    open_nodes: list[int] = []
+    for event in found.events:
+        if isinstance(event, Enter):
+            assert found.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
+            open_nodes.append(event.node)
+        elif isinstance(event, Leave):
+            assert open_nodes.pop() == event.node
+        elif isinstance(event, Evaluate):
+            assert found.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
+        else:
+            assert event.node == open_nodes[-1]
+    assert open_nodes == []
+
+
+def _check_claims(found: Solution) -> None:
+    for node in found.visited:
+        returned, value = found.returned(node), found.values[node]
+        holds = {"=": value == returned, "<=": value <= returned, ">=": value >= returned, None: True}
+        assert holds[found.relation(node)]
+    for cut in found.cuts:
+        if found.tree.kinds[cut.node] is Kind.CHANCE and cut.bound == "alpha":
+            assert found.values[cut.node] <= cut.beta <= cut.alpha
+        elif found.tree.kinds[cut.node] is Kind.CHANCE:
+            assert found.values[cut.node] >= cut.alpha >= cut.beta
+    last = Film(found).last.states
+    for node in found.visited:
+        assert last[node].value == found.returned(node)
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+def test_a_narrow_start_window_brings_a_bound_that_holds(chance: str):
+    """Outside the window the root's result is a bound on the value, also where chance is at the root."""
+    seen = set()
+    for seed in seeds(400):
+        rng = random.Random(seed)
+        tree = grown(rng, (-2, 2), 4)
+        low = rng.choice((-INFINITY, -2, -1, 0, 1))
+        window = (low, rng.choice((0, 1, 2)) if low == -INFINITY else low + 1)
+        for convention in rng.sample(COMBINATIONS, 3):
+            found = solve(tree, convention._replace(chance=chance, window=window))
+            value, returned = expected(tree), found.returned(0)
+            seen.add((tree.kinds[0], found.result))
+            assert {"exact": value == returned, "upper": value <= returned, "lower": value >= returned}[found.result]
+    assert {(Kind.CHANCE, "exact"), (Kind.CHANCE, "upper"), (Kind.CHANCE, "lower")} <= seen
+
+
+def test_without_bounds_nothing_changes():
+    """A tree that does not say how far values go is searched as ever, whatever the convention's `chance` is."""
+    for seed in seeds(60):
+        tree = grown(random.Random(seed), (0, 1))
+        bare = Tree(tree.kinds, tree.values, tree.children, weights=tree.weights)
+        for convention in CUTTING:
+            found = [solve(bare, convention._replace(chance=chance)) for chance in CHOICES["chance"]]
+            assert found[0].events == found[1].events == found[2].events
+            assert found[2].events == solve(tree, convention._replace(chance="never")).events
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+def test_a_passing_search_cuts_at_chance_nodes_too(chance: str):
+    """It remembers less, but finds the same value and the same move; Star2 becomes Star1 there."""
+    for seed in seeds(150):
+        rng = random.Random(seed)
+        tree = grown(rng, (-2, 2))
+        for convention in rng.sample(COMBINATIONS, 3):
+            found = search_passing(tree, convention._replace(chance=chance))
+            whole = solve(tree, convention._replace(chance="star1"))
+            assert found.value == expected(tree)
+            if whole.best is not None and convention.ties == "first":
+                assert tree.children[0][found.best] == whole.best
+
+
+BET = """bounds: -2 2
+tree: MAX (safe: 1  bet: CHANCE (MIN (-2 2) MIN (1 0) MIN (2 2)))
+"""
+
+
+def test_star1_by_hand():
+    """With -2 for a third, the bet is worth 2/3 at most; the MIN node below it must exceed -1 to matter."""
+    found = solve(read(BET), CONVENTIONS["aima"])
+
+    bet = found.tree.names.index("bet")
+    assert found.window(bet + 1) == (-1, 2)
+    first, second = found.cuts
+    assert (first.node, first.bound, first.against, first.skipped) == (3, "alpha", bet, (5,))
+    assert second == Cut(bet, 3, 1, Fraction(2, 3), "alpha", 0, (6, 9))
+    assert found.returned(bet) == Fraction(2, 3)
+    assert [found.tree.values[leaf] for leaf in found.evaluated] == [1, -2]
+
+
+@pytest.mark.parametrize(
+    ("lecture", "returned"), [("aima", Fraction(2, 3)), ("haw", 1), ("hartmann", 1), ("luger", Fraction(2, 3))]
+)
+def test_what_a_cut_chance_node_returns(lecture: str, returned: Fraction):
+    """The proved bound where the best value is returned, alpha where bounds are."""
+    assert solve(read(BET), CONVENTIONS[lecture]).returned(2) == returned
+
+
+@pytest.mark.parametrize(
+    ("text", "chance", "against"),
+    [
+        ("CHANCE (MIN (0 5) MIN (3 4))", "star1", None),
+        ("CHANCE (MAX (10 5) MAX (3 4))", "star1", None),
+        ("MAX (6 CHANCE (MIN (1 5) MIN (3 4)))", "star1", "the chance node"),
+        ("MIN (4 CHANCE (MAX (9 5) MAX (3 4)))", "star1", "the chance node"),
+        ("CHANCE (MIN (8 MAX (9 1)) MIN (6 9))", "star2", "the node itself"),
+        ("CHANCE (MAX (2 MIN (1 9)) MAX (6 9))", "star2", "the node itself"),
+    ],
+)
+def test_who_set_the_bound_of_a_cut_below_a_chance_node(text: str, chance: str, against: str | None):
+    """A limit of all values is nobody's; a node that goes on after its probe has set its bound itself."""
+    found = solve(read(f"bounds: 0 10\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
+
+    parents = found.tree.parents
+    cut = next(cut for cut in found.cuts if cut.skipped)
+    assert found.tree.kinds[cut.node] is not Kind.CHANCE
+    assert cut.against == (None if against is None else parents[cut.node])
+    if against == "the node itself":
+        assert found.tree.kinds[parents[parents[cut.node]]] is Kind.CHANCE
+
+
+PROBED = """bounds: 0 10
+tree: MAX (5 CHANCE (MIN (8 7 9) MIN (1 9 6) MIN (0 3 4)))
+"""
+
+
+def test_star2_looks_at_fewer_leaves():
+    """Three probes prove 8 + 1 + 0 thirds at most; Star1 has to search two MIN nodes to their ends before that."""
+    star1, star2 = (solve(read(PROBED), CONVENTIONS["aima"]._replace(chance=chance)) for chance in ("star1", "star2"))
+
+    assert [star1.tree.values[leaf] for leaf in star1.evaluated] == [5, 8, 7, 9, 1, 9, 6, 0]
+    assert [star2.tree.values[leaf] for leaf in star2.evaluated] == [5, 8, 1, 0]
+    assert star2.cuts[-1].skipped == (5, 6, 9, 10)
+    assert star2.relation(3) == "<="
+
+
+def test_a_probed_node_goes_on_where_it_stopped():
+    """It is entered twice, its first child is evaluated once, and the second window is the narrower one."""
+    tree = read("bounds: 0 10\ntree: MAX (2 CHANCE (MIN (8 7) MIN (6 9)))")
+    found = solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))
+
+    entered = [(event.node, event.alpha, event.beta) for event in found.events if isinstance(event, Enter)]
+    assert entered == [(0, -INFINITY, INFINITY), (2, 2, INFINITY), (3, 0, 10), (6, 0, 10), (3, 0, 10), (6, 0, 10)]
+    assert [tree.values[leaf] for leaf in found.evaluated] == [2, 8, 6, 7, 9]
+    assert found.value == found.returned(0) == Fraction(13, 2)
+    states = [Film(found).frame(number).states[3] for number in range(len(Film(found)))]
+    assert [(state.status, state.value, state.relation) for state in dict.fromkeys(states)][-1] == ("done", 7, "=")
+    assert ("done", 8, "<=") in {(state.status, state.value, state.relation) for state in states}
+
+
+def test_wrong_rules_are_followed_without_probes():
+    """Nobody who gets a window wrong goes twice to a node; in the place of the right window stands the node's own."""
+    tree = read("bounds: 0 10\ntree: MAX (4 CHANCE (MIN (6 7) MIN (5 8)))")
+    star2 = CONVENTIONS["aima"]._replace(chance="star2")
+
+    right, late, alpha_only = (search(tree, star2, slip) for slip in (None, "late-cut", "alpha-only"))
+
+    assert (len(right.probes), len(late.probes), len(alpha_only.probes)) == (2, 0, 0)
+    assert (late.alphas[3], late.betas[3]) == (0, 10)
+    assert (alpha_only.alphas[3], alpha_only.betas[3]) == (4, INFINITY)
+
+
+def test_an_average_knows_its_reach():
+    """Exact arithmetic, weight 0 and values beyond the limits included."""
+    average = Average({1: HALF, 2: HALF, 3: 0}, (-2, 2))
+    assert average.window(3, 1, 2) == (-2, 2)
+    average.settle(1, -1, -1)
+    assert (average.least, average.greatest) == (Fraction(-3, 2), HALF)
+    average.probe(2, Kind.MIN, 1)
+    assert (average.least, average.greatest) == (Fraction(-3, 2), 0)
+    average.settle(2, INFINITY, INFINITY)
+    assert average.least == average.greatest == HALF
+
+
+def test_an_unknown_leaf_can_be_cut_off_below_a_chance_node():
+    """Within the bounds it makes no difference, so its value is not needed and the root's is known."""
+    found = solve(read("bounds: -2 2\ntree: (1 CHANCE (-2 x))"))
+
+    assert (found.value, found.best, found.evaluated) == (1, 1, (1, 3))
+
+
+def test_bounds_are_read_written_and_formatted():
+    """As numbers of any kind, with a comment; equal trees have equal bounds."""
+    tree = read("bounds: -1/3, 0.5  # least and greatest\ntree: (0 1/4)")
+
+    assert tree.bounds == (Fraction(-1, 3), HALF)
+    assert write(tree) == "bounds: -1/3 0.5\ntree: (0 0.25)\n"
+    assert read(write(tree)) == tree != read("(0 1/4)")
+    assert format_text("Bounds: -1 2 # so\ntree: [0;1]") == "bounds: -1 2 # so\ntree: (0 1)\n"
+    assert read("shape: 2\nleaves: 1 2\nbounds: 1 2").bounds == (1, 2)
+
+
+def test_a_tree_made_by_hand_is_checked_too():
+    """The search refuses a leaf outside of what the tree promises."""
+    with pytest.raises(Unsolvable, match="leaf-outside-bounds"):
+        solve(Tree((Kind.LEAF,), (3,), ((),), bounds=(0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "α-cut: even if all that is left were worth 2, the average would be at most 2/3 ≤ α = 1"),
+        ("de", "α-Schnitt: selbst wenn alles Übrige 2 wert wäre, wäre der Mittelwert höchstens 2/3 ≤ α = 1"),
+    ],
+)
+def test_a_cut_at_a_chance_node_is_told_in_words(language: str, told: str):
+    """In every form and in both languages; a tree of 10 has no better order that anyone knows of."""
+    found = solve(read(BET), CONVENTIONS["aima"])
+
+    for form in ("text", "markdown", "html", "latex", "typst"):
+        assert "2/3" in solution_page(found, form, language)
+    page = SolutionPage(found, language=language)
+    assert any(row[2].startswith(told) for row in page.steps.rows)
+    assert page.reasons[1].startswith(told.split(":")[0])
+    assert page.least is None
+
+
+def test_star2_is_told_step_by_step():
+    """What a probe proves, that a node goes on, and a cut whose reason is the probes."""
+    rows = SolutionPage(solve(read(PROBED), CONVENTIONS["aima"]._replace(chance="star2"))).steps.rows
+    told = [row[2] for row in rows]
+    assert "C is worth at most 8, weight 1/3: the average lies between 0 and 28/3" in told
+    assert "α-cut: the average is at most 3 ≤ α = 5; L3, L4, L6 and L7 are not evaluated" in told
+    tree = read("bounds: 0 10\ntree: MAX (2 CHANCE (MIN (8 7) MIN (6 9)))")
+    rows = SolutionPage(solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))).steps.rows
+    assert [row[2] for row in rows].count("C is entered, going on after its first child") == 1
+
+
+def test_the_document_has_bounds_and_how_chance_is_cut():
+    """Only where the tree has bounds; the cut stands among the others."""
+    document = json.loads("".join(solution_document(solve(read(BET), CONVENTIONS["aima"]), "x")))
+
+    assert document["bounds"] == [-2, 2]
+    assert document["convention"]["chance"] == "star1"
+    assert document["cuts"][1] == {
+        "node": 2, "after": 3, "bound": "alpha", "alpha": 1, "beta": "2/3", "against": 0, "deep": False,
+        "skipped": [6, 9],
+    }  # fmt: skip
+    assert "bounds" not in json.loads("".join(solution_document(solve(read("(1 2)")), "x")))
+
+
+def run(*arguments: str, text: str) -> tuple[int, str]:
+    """What a command says about a tree on standard input, errors included."""
+    found = CliRunner().invoke(command_line, [*arguments], input=text)
+    return found.exit_code, found.output
+
+
+def test_the_option_steers_and_asks_for_bounds():
+    """--chance overrides the convention; with no bounds it is told what is missing."""
+    assert "Evaluated 7 of 7" in run("solve", "--chance", "never", "-", text=BET)[1]
+    code, told = run("solve", "--chance", "star2", "-", text="(CHANCE (1 2))")
+    assert (code, "“bounds: -2 2”" in told) == (1, True)
+    assert run("solve", "--chance", "star2", "-", text="((1 2))")[0] == 0
+    assert run("solve", "--chance", "star1", "-c", "minimax", "-", text=BET)[0] == 2
+
+
+@pytest.mark.parametrize("command", [("practice",), ("reorder",), ("solve", "--unknown"), ("grade",), ("generate",)])
+def test_other_commands_refuse_what_they_cannot_tell(command: tuple[str, ...], tmp_path: Path):
+    """Rather than wrong numbers they print a sentence that says what helps."""
+    tree = tmp_path / "bet.tree"
+    tree.write_text(BET, "utf-8")
+    more = {"practice": ("-o", str(tmp_path / "x.html")), "generate": ("--like",)}.get(command[0], ())
+    answers = (str(ROOT / "exercises" / "answers" / "two-plies"),) if command[0] == "grade" else ()
+    code, told = run(*command, *more, str(tree), *answers, text="")
+
+    assert code in (1, 2)
+    assert "--chance never" in told
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+def test_other_orders_are_searched_with_the_same_cuts(chance: str):
+    """A program that reorders such a tree gets an order that was tried, and no claim that it is the best."""
+    for seed in seeds(20):
+        before = solve(grown(random.Random(seed), (-2, 2), 4), CONVENTIONS["aima"]._replace(chance=chance))
+        found = reorder(before, effort=EFFORT // 10)
+        assert len(found.solution.evaluated) == found.evaluated <= len(before.evaluated)
+        assert found.solution.value == before.value
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+@pytest.mark.parametrize("lecture", ["haw", "luger", "aima", "cs188", "cosc367", "knuth-moore"])
+def test_windows_are_exact_below_a_child_of_weight_one(lecture: str, chance: str):
+    """A quotient of whole numbers is a fraction there as everywhere; as a float it was taken for no bound at all."""
+    text = "bounds: -2 2\ntree: MAX (0 MIN (CHANCE (1 * CHANCE (3/4 * MAX (0 -2 1) 1/4 * CHANCE (0 * 2 1 * -1)))))"
+    solution = solve(read(text), CONVENTIONS[lecture].override(chance=chance))
+    assert solution.returned(0) == Fraction(1, 2)
+    assert solution.best == 2
+    bounds = [bound for node in solution.visited for bound in solution.window(node) or ()]
+    assert not [bound for bound in bounds if isinstance(bound, float) and abs(bound) != float("inf")]

@@ -1,0 +1,1 @@
+"""What tests share: oracles that know nothing of treesolve, random trees, a browser, a TeX."""

@@ -1,0 +1,65 @@
+"""Questions for tests: about random trees in every lecture, and what nobody can read."""
+
+import random
+from collections.abc import Iterator
+
+from tests.support.answers import tree_for
+from tests.support.effort import cases, dice
+from treesolve.grading.question.kinds import KINDS, draw_question
+from treesolve.grading.question.protocol import Question
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.notation.reader import read
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
+
+HOSTILE = (
+    *("", " ", "\n", "?", "§$%&", "\x00\x1b[31m", '"', '"""', "((((" * 5000, "))))" * 5000, "[" * 9000, "1" * 20_000),
+    *("x" * 20_000, "x <" * 5000, "1 true, " * 4000, "wf" * 9000, "A: " * 5000, "or " * 5000, "-" * 9000, "->" * 9000),
+    *(
+        "5 < x < 7 < 9",
+        "x < y",
+        "[5]",
+        "]]5,7[[",
+        "1/0",
+        "x <= 1/0",
+        "A = 1/0",
+        "1e999",
+        "\ud800",
+        "‮",
+        "A\u0300",
+        "0 true",
+    ),
+    *("99999999999 true", "(((1 2) 3)", "(A B (C))", "A: A A A", "A: B: C:", ": : :", "→→→", "x ∈ ∅ ∪ ∅", "{" * 500),
+    *("((" + "(" * 3000 + "1" + ")" * 3000 + "))", "x <= " + "9" * 5000, "none none", "1.2.3 < x", "true", "false"),
+)
+"""What may stand behind a key, and should not."""
+
+
+def drawn(part: str, convention: Convention, count: int) -> Iterator[tuple[Solution, Question]]:
+    """Questions of a kind about random trees of a lecture: the share of so many trees, and more until there is one."""
+    rng, found = dice(f"{part} {convention.id}"), False
+    for number in range(count):
+        if found and number >= cases(count):
+            return
+        try:
+            solution = solve(tree_for(rng, convention), convention)
+        except Unsolvable:
+            continue
+        question = draw_question(part, solution, rng)
+        if question is not None:
+            found = True
+            yield solution, question
+
+
+def one(part: str, text: str = RUNNING, lecture: str = "haw", seed: int = 0) -> tuple[Solution, Question]:
+    """A question of a kind about a written tree."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+    question = draw_question(part, solution, random.Random(seed))
+    assert question is not None
+    return solution, question
+
+
+PAIRS = [(part, convention) for part in KINDS for convention in CONVENTIONS.values()]
+"""Every kind in every lecture."""

@@ -1,0 +1,92 @@
+"""How much is drawn: a share that is the same every time, or all of it anew, and every value in any case."""
+
+import re
+from itertools import combinations
+
+import pytest
+
+from tests.support import effort
+from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, examples, seeds, some
+from tests.support.places import TESTS
+
+FORMS = ([*range(7)], ["a", "b", "c"], [True, False])
+
+
+@pytest.fixture(params=[Effort(), Effort(0.1, 5), Effort(1.0, 5)], ids=["quick", "tenth", "thorough"])
+def undertaken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Effort:
+    """Each effort there is."""
+    monkeypatch.setattr(effort, "_effort", request.param)
+    return request.param  # type: ignore[no-any-return]
+
+
+def test_a_share_is_drawn_and_no_fewer_than_enough(undertaken: Effort):
+    """All there are, where they are few."""
+    assert cases(1000) == 1000 * undertaken.share
+    assert cases(ENOUGH + 1) >= ENOUGH
+    assert cases(ENOUGH - 1) == ENOUGH - 1
+    assert len(seeds(1000)) == cases(1000)
+    assert len(set(some(range(100)))) == cases(100)
+
+
+def test_every_value_stands_in_some_combination(undertaken: Effort):
+    """And all combinations do, where everything is drawn; none stands twice."""
+    found = crossed(*FORMS)
+
+    assert [set(values) for values in zip(*found, strict=True)] == [set(values) for values in FORMS]
+    assert len(set(found)) == len(found) <= 42
+    assert (len(found) == 42) is (undertaken.share == 1)
+    assert len(crossed(*FORMS, rounds=2)) >= len(found)
+
+
+def test_shorter_dimensions_meet_in_every_way():
+    """They do not run side by side, however their lengths divide each other."""
+    met = crossed([*range(12)], [*range(2)], [*range(4)])
+
+    assert {(one, other) for _, one, other in met} == {(one, other) for one in range(2) for other in range(4)}
+
+
+def test_hands_have_everything_together(undertaken: Effort):
+    """Each alone has a part of it, or all where everything is drawn."""
+    hands = [dealt("abcdefg", hand, 3) for hand in range(3)]
+
+    assert sorted(set("".join(hands))) == [*"abcdefg"]
+    assert all(len(hand) == 7 for hand in hands) is (undertaken.share == 1)
+
+
+def test_what_is_drawn_follows_from_the_seed(monkeypatch: pytest.MonkeyPatch):
+    """The same again with the same one; without one it is what it always was."""
+    drawn = []
+    for undertaken in (Effort(), Effort(), Effort(1.0, 5), Effort(1.0, 5), Effort(1.0, 6)):
+        monkeypatch.setattr(effort, "_effort", undertaken)
+        drawn.append((dice("x").random(), seeds(3), tuple(some(range(1000)))[:9]))
+
+    assert drawn[0] == drawn[1] == (effort.random.Random("x").random(), range(3), (0, 5, 10, 15, 20, 25, 30, 35, 40))
+    assert drawn[2] == drawn[3]
+    for one, other in combinations((drawn[0], drawn[2], drawn[4]), 2):
+        assert all(each != another for each, another in zip(one[:2], other[:2], strict=True))
+
+
+def test_properties_draw_what_the_effort_says(undertaken: Effort):
+    """As many examples, and from the seed."""
+
+    @examples(200)
+    def drawn() -> None:
+        """Some property."""
+
+    assert drawn._hypothesis_internal_use_settings.max_examples == cases(200)
+    assert getattr(drawn, "_hypothesis_internal_use_seed", None) == undertaken.seed
+
+
+def test_the_seed_can_be_read():
+    """In the words that head a run."""
+    assert str(Effort(0.1, 4711)).endswith("--thorough --share 0.1 --seed 4711")
+    assert "--thorough" in str(Effort())
+
+
+def test_nothing_else_says_how_many_examples_are_drawn():
+    """Nor is there any property that draws as many as Hypothesis thinks fit."""
+    for path in sorted(TESTS.rglob("*.py")):
+        text = path.read_text("utf-8")
+        if path.name not in ("effort.py", "test_effort.py"):
+            assert not re.search(r"max_examples|\bsettings\(max", text), path.name
+            assert text.count("\n@given(") == text.count("\n@examples("), path.name

@@ -1,0 +1,168 @@
+"""What can be wanted of a tree, tested once more: from the lectures' own pseudocode, sharing nothing with treesolve.
+
+A tree is a nested list, as in tests.support.oracle; players alternate. Each check takes a tree, whether MAX begins, and
+the name of a lecture, and says how often what is wanted occurs.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tests.support.oracle import PSEUDOCODE, Nested, Path, Run, minimax
+from treesolve.model.tree import Tree
+
+
+class Searched(NamedTuple):
+    """A nested tree with what a lecture's pseudocode did."""
+
+    tree: Nested
+    maximising: bool
+    run: Run
+
+
+def nested_tree(tree: Tree) -> Nested:
+    """A tree of treesolve as nested lists."""
+    lists: list[Nested] = list(tree.values)
+    for node in range(len(tree) - 1, -1, -1):
+        if tree.children[node]:
+            lists[node] = [lists[child] for child in tree.children[node]]
+    return lists[0]
+
+
+def searched(tree: Nested, maximising: bool, lecture: str) -> Searched:
+    """The tree with the run of that lecture."""
+    return Searched(tree, maximising, PSEUDOCODE[lecture](tree, maximising))
+
+
+def at(tree: Nested, path: Path) -> Nested:
+    """The node at a path."""
+    for index in path:
+        assert isinstance(tree, list)
+        tree = tree[index]
+    return tree
+
+
+def all_paths(tree: Nested, path: Path = ()) -> Iterator[Path]:
+    """The paths of all nodes."""
+    yield path
+    if isinstance(tree, list):
+        for index, child in enumerate(tree):
+            yield from all_paths(child, (*path, index))
+
+
+def leaf_paths(tree: Nested) -> list[Path]:
+    """The paths of all leaves, from left to right."""
+    return [path for path in all_paths(tree) if not isinstance(at(tree, path), list)]
+
+
+def pruned(found: Searched) -> frozenset[Path]:
+    """The leaves never looked at."""
+    return frozenset(leaf_paths(found.tree)) - frozenset(found.run.leaves)
+
+
+def is_visited(found: Searched, path: Path) -> bool:
+    """Whether the run came to a node."""
+    return path in found.run.returned or path in found.run.leaves
+
+
+def cuts(found: Searched) -> list[tuple[Path, list[Path]]]:
+    """The nodes that were left early, each with the children it skipped."""
+    left = []
+    for path in found.run.returned:
+        node = at(found.tree, path)
+        assert isinstance(node, list)
+        skipped = [(*path, index) for index in range(len(node)) if not is_visited(found, (*path, index))]
+        if skipped:
+            left.append((path, skipped))
+    return left
+
+
+def is_max(found: Searched, path: Path) -> bool:
+    """Whether MAX moves at a node."""
+    return found.maximising is (len(path) % 2 == 0)
+
+
+def is_deep(found: Searched, path: Path) -> bool:
+    """Whether no child before it gave the parent the bound the node was cut by."""
+    parent = path[:-1]
+    low, high = found.run.windows[parent]
+    before = [(*parent, index) for index in range(path[-1])]
+    values = [found.run.returned[one] if one in found.run.returned else at(found.tree, one) for one in before]
+    return not any(value > low if is_max(found, parent) else value < high for value in values)  # type: ignore[operator]
+
+
+def changes(found: Searched) -> tuple[int, int]:
+    """How many values that arrive change a bound, and how many do not."""
+    moved = still = 0
+    for path in found.run.returned:
+        node = at(found.tree, path)
+        assert isinstance(node, list)
+        maximal = is_max(found, path)
+        low, high = found.run.windows.get(path, (-float("inf"), float("inf")))
+        bound = low if maximal else high
+        for index, child in enumerate(node):
+            place = (*path, index)
+            if not is_visited(found, place):
+                continue
+            value = found.run.returned[place] if isinstance(child, list) else child
+            if value > bound if maximal else value < bound:
+                moved, bound = moved + 1, value
+            else:
+                still += 1
+    return moved, still
+
+
+def best(found: Searched) -> int:
+    """The place of the first move that reaches the root's minimax value, counted from 1."""
+    assert isinstance(found.tree, list)
+    values = [minimax(child, maximising=not found.maximising) for child in found.tree]
+    return values.index((max if found.maximising else min)(values)) + 1
+
+
+def equal_moves(found: Searched) -> int:
+    """How many moves reach it."""
+    assert isinstance(found.tree, list)
+    values = [minimax(child, maximising=not found.maximising) for child in found.tree]
+    return values.count((max if found.maximising else min)(values))
+
+
+def lines(found: Searched) -> int:
+    """Inner nodes entered and left, leaves, cuts."""
+    return 2 * len(found.run.returned) + len(found.run.leaves) + len(cuts(found))
+
+
+def score(found: Searched) -> int:
+    """A line counts 1, a change 2, a distractor 1."""
+    moved, still = changes(found)
+    return lines(found) + 2 * moved + still
+
+
+def is_inner(found: Searched, path: Path) -> bool:
+    """Whether a node has children."""
+    return isinstance(at(found.tree, path), list)
+
+
+def is_upper(found: Searched, path: Path) -> bool:
+    """Whether a node has children with children."""
+    node = at(found.tree, path)
+    return isinstance(node, list) and any(isinstance(child, list) for child in node)
+
+
+NUMBERS: dict[str, Callable[[Searched], object]] = {
+    "pruned": lambda found: len(pruned(found)),
+    "subtree-cut": lambda found: sum(any(is_inner(found, one) for one in skipped) for _, skipped in cuts(found)),
+    "alpha-cut": lambda found: sum(not is_max(found, path) for path, _ in cuts(found)),
+    "beta-cut": lambda found: sum(is_max(found, path) for path, _ in cuts(found)),
+    "deep-cut": lambda found: sum(is_deep(found, path) for path, _ in cuts(found)),
+    "last-level-only": lambda found: int(
+        bool(cuts(found)) and not any(is_upper(found, path) for path, _ in cuts(found))
+    ),
+    "uncut-first": lambda found: int(not any(path[0] == 0 for path in pruned(found))),
+    "unique-best": lambda found: int(equal_moves(found) == 1),
+    "best": best,
+    "value": lambda found: minimax(found.tree, maximising=found.maximising),
+    "events": lines,
+    "changes": lambda found: changes(found)[0],
+    "distractors": lambda found: changes(found)[1],
+    "difficulty": score,
+}
+"""The number each want is about; 1 where it is a matter of yes or no."""
