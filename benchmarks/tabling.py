@@ -13,9 +13,8 @@ from measure import Row, Section, ratios, timed_rounds
 from treesolve.games.connect_four import ConnectFour
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
-from treesolve.games.grundy import Grundy
+from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
-from treesolve.games.simple_nim import SimpleNim
 from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS
 

@@ -6,7 +6,7 @@ played, with `own_game.py` in the place of the name of a game.
 """
 
 from treesolve.games.game import Game
-from treesolve.games.heaps import read_heaps
+from treesolve.games.heap_games import read_heaps
 from treesolve.model.tree import Kind
 
 

@@ -18,8 +18,8 @@ from treesolve.analysis.counterexample import (
     explain_pruned,
     explain_visited,
 )
-from treesolve.model.between import readable
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import readable
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence

@@ -18,11 +18,11 @@ from treesolve.cli.progress import PATIENCE
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
-from treesolve.games.grundy import Grundy
+from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
+from treesolve.games.player import RandomPlayer
 from treesolve.games.player_reach import out_of_reach
 from treesolve.games.player_registry import KINDS, MOST, read_player
-from treesolve.games.random_player import RandomPlayer
 from treesolve.games.registry import game_class
 from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking
 from treesolve.games.size_estimate import BEYOND, probed_size

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another mat
 GAME = """
 import time
 from treesolve.games.game import Game
-from treesolve.games.simple_nim import SimpleNim
+from treesolve.games.heap_games import SimpleNim
 
 class Slow(SimpleNim):
     name = "slow"

@@ -14,10 +14,8 @@ from treesolve.games.depth_limit import COUNTINGS, Horizon
 from treesolve.games.evaluation import UNIT, Outcomes, Scoring, random_shares
 from treesolve.games.expand import count, unfold
 from treesolve.games.game import Game
-from treesolve.games.grundy import Grundy
-from treesolve.games.heap_nim import HeapNim, MisereNim
+from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
-from treesolve.games.simple_nim import SimpleNim
 from treesolve.games.size_estimate import deepest_within, estimated_size
 from treesolve.games.state_space import StateSpace, same_key, same_text, state_space
 from treesolve.games.tictactoe import TicTacToe

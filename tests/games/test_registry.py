@@ -82,7 +82,7 @@ def test_a_game_is_imported_only_when_it_is_asked_for():
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     loaded = set(result.stdout.split())
 
-    assert "treesolve.games.grundy" in loaded
+    assert "treesolve.games.heap_games" in loaded
     assert not loaded & {
         "treesolve.games.connect_four",
         "treesolve.games.tictactoe",

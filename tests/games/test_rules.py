@@ -11,10 +11,8 @@ from treesolve.games.connect_four import ConnectFour, mirrored
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
-from treesolve.games.grundy import Grundy
-from treesolve.games.heap_nim import HeapNim, MisereNim
+from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
 from treesolve.games.lazy_tree import Positions
-from treesolve.games.simple_nim import SimpleNim
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.tree import Kind

@@ -11,9 +11,8 @@ from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Positions
-from treesolve.games.player import Choice
+from treesolve.games.player import Choice, RandomPlayer
 from treesolve.games.player_registry import KINDS, read_player
-from treesolve.games.random_player import RandomPlayer
 from treesolve.games.registry import GAMES, game_class
 from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.transposition_table import COMPLETE, EXACT, REPLACEMENTS, Entry, TranspositionTable

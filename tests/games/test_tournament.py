@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from treesolve.games.game import Game
-from treesolve.games.player import Choice, Player
+from treesolve.games.player import Choice, Player, RandomPlayer
 from treesolve.games.player_registry import read_player
-from treesolve.games.random_player import RandomPlayer
 from treesolve.games.registry import game_class
 from treesolve.games.tournament import Record, match, record, total, turns
 from treesolve.model.tree import Kind

@@ -22,8 +22,7 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.model.between import middle, readable
-from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, add_weighted
+from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, add_weighted, middle, readable
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.solution import PRUNED, Solution, minimax_values, value_bounds
 from treesolve.search.trace import Cut

@@ -1,4 +1,4 @@
-"""What a player is: someone who is shown a position and chooses a move.
+"""What a player is, someone who is shown a position and chooses a move; and the player who does not think.
 
 Vocabulary
 
@@ -9,6 +9,7 @@ Vocabulary
 from typing import NamedTuple, Protocol
 
 from treesolve.games.game import Game, Move
+from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 
 
@@ -30,3 +31,15 @@ class Player(Protocol):
 
     def choose(self, game: Game) -> Choice:
         """The move for the position in which the game stands, which it comes back to; the game is not over."""
+
+
+class RandomPlayer:
+    """Chooses any move; the same seed gives the same choices."""
+
+    def __init__(self, seed: str) -> None:
+        self._randomness = Randomness(seed)
+
+    def choose(self, game: Game) -> Choice:
+        """One of the moves, all equally likely."""
+        moves = game.moves()
+        return Choice(moves[self._randomness.below(len(moves))])

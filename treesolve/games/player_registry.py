@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from treesolve.games.depth_limit import COUNTINGS, Horizon
 from treesolve.games.evaluation import UNIT, Scoring, squeezed
 from treesolve.games.game import Game
-from treesolve.games.player import Player
-from treesolve.games.random_player import RandomPlayer
+from treesolve.games.player import Player, RandomPlayer
 from treesolve.games.registry import scoring_for
 from treesolve.games.search_player import MOST_LOOKED_AT, DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.transposition_table import REPLACEMENTS, TranspositionTable

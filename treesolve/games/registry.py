@@ -18,10 +18,10 @@ from treesolve.notation.number_text import read_number
 GAMES: Mapping[str, str] = MappingProxyType(
     {
         "tictactoe": "tictactoe.TicTacToe",
-        "grundy": "grundy.Grundy",
-        "simple-nim": "simple_nim.SimpleNim",
-        "heap-nim": "heap_nim.HeapNim",
-        "misere-nim": "heap_nim.MisereNim",
+        "grundy": "heap_games.Grundy",
+        "simple-nim": "heap_games.SimpleNim",
+        "heap-nim": "heap_games.HeapNim",
+        "misere-nim": "heap_games.MisereNim",
         "connect-four": "connect_four.ConnectFour",
     }
 )

@@ -1,0 +1,255 @@
+"""Games with heaps of matches, which lectures all call Nim.
+
+Grundy's game: who moves divides a heap into two unequal ones; who cannot has lost. Heap Nim: who moves takes any number
+of matches from one heap; who takes the last one of all wins, or loses. Simple Nim: one heap, who moves takes one to
+three matches; who takes the last one has lost.
+
+Vocabulary
+
+    heap        a number of matches, at least one
+    division    a move: the heap that is divided, and the larger of the two it becomes
+    taking      a move: the heap that matches are taken from, and how many; heaps of the same size are all one
+    misère      the other way to end it: who takes the last match has lost
+"""
+
+import re
+from bisect import insort
+from typing import ClassVar
+
+from treesolve.games.game import Game
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind
+
+MOST = 1_000
+"""So many matches all heaps have together, at most, where a match more is a move more to look at."""
+
+MOST_TOLD = 20
+"""So many words that are no heaps are named at most, and so many characters of each."""
+
+_BETWEEN = re.compile(r"[\s,;]+|(?<=\w)-(?=\w)")
+
+
+def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
+    """The heaps that a text lists, in its order, divided by blanks, commas or hyphens; `most` matches in all of them.
+
+    Raises InputError that points at what is no heap, and where they are too many matches together.
+
+    >>> read_heaps("3-4-5"), read_heaps("7")
+    ((3, 4, 5), (7,))
+    """
+    heaps: list[int] = []
+    problems: list[Problem] = []
+    offset = 0
+    for word in _BETWEEN.split(text):
+        start = text.index(word, offset)
+        offset = start + len(word)
+        if not word:
+            continue
+        if word.isascii() and word.isdigit() and len(word) <= len(str(most)) and 0 < int(word) <= most:
+            heaps.append(int(word))
+        elif len(problems) < MOST_TOLD:
+            facts = {"text": word if len(word) <= MOST_TOLD else f"{word[:MOST_TOLD]}…", "largest": most}
+            problems.append(Problem("heap-size", Span(start, offset), facts, text=text))
+    if not heaps and not problems:
+        problems.append(Problem("heap-missing", Span(0, len(text)), text=text))
+    if sum(heaps) > most:
+        facts = {"count": sum(heaps), "most": most}
+        problems.append(Problem("heaps-too-large", Span(0, len(text)), facts, text=text))
+    if problems:
+        raise InputError(tuple(problems))
+    return tuple(heaps)
+
+
+def read_heap(text: str, most: int = MOST) -> int:
+    """The one heap that a text names, of at most so many. Raises InputError where it names none, or several."""
+    heaps = read_heaps(text, most)
+    if len(heaps) > 1:
+        raise InputError((Problem("heaps-several", Span(0, len(text)), {"count": len(heaps)}, text=text),))
+    return heaps[0]
+
+
+Division = tuple[int, int]
+
+
+class Grundy(Game):
+    """Grundy's game; a position is its heaps, the largest first: 4-2-1."""
+
+    name = "grundy"
+    start = "7"
+    results = (-1, 1)
+
+    def __init__(self, text: str) -> None:
+        self.heaps = sorted(read_heaps(text), reverse=True)
+        self.mover, self.other = Kind.MAX, Kind.MIN
+
+    def moves(self) -> list[Division]:
+        """The divisions: of the largest heap first, into the most unequal two first."""
+        sizes = sorted(set(self.heaps), reverse=True)
+        return [(size, larger) for size in sizes for larger in range(size - 1, size // 2, -1)]
+
+    def make(self, move: Division) -> None:
+        """Put two heaps in the place of one."""
+        size, larger = move
+        self.heaps.remove(size)
+        self.heaps += [larger, size - larger]
+        self.heaps.sort(reverse=True)
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: Division) -> None:
+        """Put the two heaps together again."""
+        size, larger = move
+        self.heaps.remove(larger)
+        self.heaps.remove(size - larger)
+        self.heaps.append(size)
+        self.heaps.sort(reverse=True)
+        self.mover, self.other = self.other, self.mover
+
+    def is_over(self) -> bool:
+        """Whether no heap can be divided: all of them are of one or two."""
+        return self.heaps[0] < 3
+
+    def result(self) -> int:
+        """Lost for the one who would have to move."""
+        return -1 if self.mover is Kind.MAX else 1
+
+    def show(self) -> str:
+        """The heaps with hyphens between them."""
+        return "-".join(map(str, self.heaps))
+
+    def key(self) -> tuple[Kind, tuple[int, ...]]:
+        """Who moves, and the heaps that can be divided."""
+        return self.mover, tuple(heap for heap in self.heaps if heap > 2)
+
+    def essence(self) -> tuple[Kind, tuple[int, ...]]:
+        """Who moves, and the heaps that count: those that can be divided and have no equal.
+
+        To every move in one of two equal heaps there is the same one in the other, so both may as well be away.
+        """
+        found: set[int] = set()
+        for heap in self.heaps:
+            found ^= {heap}
+        return self.mover, tuple(sorted(heap for heap in found if heap > 2))
+
+    def name_of(self, move: Division) -> str:
+        """The two heaps, after the one they come from: 7=4+3."""
+        size, larger = move
+        return f"{size}={larger}+{size - larger}"
+
+
+Taking = tuple[int, int]
+
+
+class HeapNim(Game):
+    """Nim with several heaps; a position is its heaps, the largest first: 5-4-3. Only a finished game has none."""
+
+    name = "heap-nim"
+    start = "5-4-3"
+    results = (-1, 1)
+
+    last_wins: ClassVar[bool] = True
+    """Whether the one who takes the last match wins."""
+
+    def __init__(self, text: str) -> None:
+        self.heaps = sorted(read_heaps(text))
+        self.mover, self.other = Kind.MAX, Kind.MIN
+
+    def moves(self) -> list[Taking]:
+        """From the largest heap first, and one match first."""
+        sizes = sorted(set(self.heaps), reverse=True)
+        return [(size, taken) for size in sizes for taken in range(1, size + 1)]
+
+    def make(self, move: Taking) -> None:
+        """Take the matches; a heap without any is gone."""
+        size, taken = move
+        self.heaps.remove(size)
+        if size > taken:
+            insort(self.heaps, size - taken)
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: Taking) -> None:
+        """Put the matches back where they were."""
+        size, taken = move
+        if size > taken:
+            self.heaps.remove(size - taken)
+        insort(self.heaps, size)
+        self.mover, self.other = self.other, self.mover
+
+    def is_over(self) -> bool:
+        """Whether nothing is left."""
+        return not self.heaps
+
+    def result(self) -> int:
+        """Decided by who took the last match: not the one who would have to move."""
+        winner = self.other if self.last_wins else self.mover
+        return 1 if winner is Kind.MAX else -1
+
+    def show(self) -> str:
+        """The heaps with hyphens between them; 0 where there is none."""
+        return "-".join(map(str, reversed(self.heaps))) or "0"
+
+    def key(self) -> tuple[int, ...]:
+        """Who moves, and the heaps."""
+        return (self.mover is Kind.MAX, *self.heaps)
+
+    def name_of(self, move: Taking) -> str:
+        """The size of the heap and how many are taken from it: 5:3."""
+        size, taken = move
+        return f"{size}:{taken}"
+
+
+class MisereNim(HeapNim):
+    """Nim with several heaps, where whoever takes the last match has lost."""
+
+    name = "misere-nim"
+    last_wins = False
+
+
+MOST_TAKEN = 3
+"""So many matches may be taken at once."""
+
+LARGEST = 100_000
+"""So many matches there may be: a game can last as many moves. There are never more than three to choose from."""
+
+_TAKEN = tuple(range(1, count + 1) for count in range(MOST_TAKEN + 1))
+
+
+class SimpleNim(Game):
+    """Simple Nim; a position is the number of matches left. Only a finished game has none."""
+
+    name = "simple-nim"
+    start = "10"
+    results = (-1, 1)
+
+    def __init__(self, text: str) -> None:
+        self.count = read_heap(text, LARGEST)
+        self.mover, self.other = Kind.MAX, Kind.MIN
+
+    def moves(self) -> range:
+        """How many are taken, from one on."""
+        return _TAKEN[self.count] if self.count < MOST_TAKEN else _TAKEN[MOST_TAKEN]
+
+    def make(self, move: int) -> None:
+        """Take that many."""
+        self.count -= move
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: int) -> None:
+        """Put them back."""
+        self.count += move
+        self.mover, self.other = self.other, self.mover
+
+    def is_over(self) -> bool:
+        """Whether nothing is left."""
+        return self.count == 0
+
+    def result(self) -> int:
+        """Won by the one who would have to move: the other one took the last match."""
+        return 1 if self.mover is Kind.MAX else -1
+
+    def show(self) -> str:
+        """The number of matches."""
+        return str(self.count)
+
+    def key(self) -> int:
+        """Twice as many as are left, and one more where MAX moves."""
+        return 2 * self.count + (self.mover is Kind.MAX)
