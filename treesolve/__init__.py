@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from treesolve.analysis.parametric import solve_unknown
     from treesolve.analysis.reordering import reorder
     from treesolve.api import draw, page
+    from treesolve.games.game import Game
+    from treesolve.games.heap_games import read_heaps
     from treesolve.model.convention import CONVENTIONS, Convention
     from treesolve.model.problem import InputError, Problem
     from treesolve.model.tree import Kind, Tree
@@ -25,6 +27,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CONVENTIONS",
     "Convention",
+    "Game",
     "InputError",
     "Kind",
     "Problem",
@@ -35,6 +38,7 @@ __all__ = [
     "format_text",
     "page",
     "read",
+    "read_heaps",
     "reorder",
     "solve",
     "solve_unknown",

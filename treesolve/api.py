@@ -17,6 +17,7 @@ from treesolve.search.solution import Solution
 HOMES = {
     "CONVENTIONS": "model.convention",
     "Convention": "model.convention",
+    "Game": "games.game",
     "InputError": "model.problem",
     "Kind": "model.tree",
     "Problem": "model.problem",
@@ -27,6 +28,7 @@ HOMES = {
     "format_text": "notation.writer",
     "page": "api",
     "read": "notation.reader",
+    "read_heaps": "games.heap_games",
     "reorder": "analysis.reordering",
     "solve": "search.solution",
     "solve_unknown": "analysis.parametric",

@@ -1,6 +1,6 @@
 """Counting down from three, by someone who forgot what undo is for."""
 
-from treesolve.games.game import Game
+from treesolve import Game
 
 
 class Forgetful(Game):

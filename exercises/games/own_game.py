@@ -5,9 +5,7 @@ left in each row, such as 3-3-3. This is a game to copy: whatever is written lik
 played, with `own_game.py` in the place of the name of a game.
 """
 
-from treesolve.games.game import Game
-from treesolve.games.heap_games import read_heaps
-from treesolve.model.tree import Kind
+from treesolve import Game, Kind, read_heaps
 
 
 class Chomp(Game):
