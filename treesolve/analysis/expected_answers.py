@@ -4,7 +4,6 @@ All numbers are in MAX's view, as in a solution.
 
 Vocabulary
 
-    part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
     accepted    the values that are right at a node: its minimax value, and what the search returned there
     finding     what a search finds out on its way: that a node must be visited, or that the rest of one can be skipped
     tie         a child of the root that looks as good as the one chosen

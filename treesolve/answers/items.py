@@ -3,7 +3,6 @@
 Vocabulary
 
     item        one thing said under a key: `A=5`, `B=[3, 5]`, `L4`, `L4..L6`
-    mention     a node as an item names it
 """
 
 import re

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    mention     a node as a list names it
     range       two mentions that stand for everything between them, too: `L4..L6`
     path        mentions with arrows between them: a way down the tree, or one leaf after the other
 """

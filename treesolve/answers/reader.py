@@ -3,7 +3,6 @@
 Vocabulary
 
     key         the word before a colon that says what follows: `values:`, `beschnitten:`
-    part        a question about a tree, as in treesolve.model.answer
     label       a word before a colon that is no key
 """
 

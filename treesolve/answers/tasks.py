@@ -6,7 +6,6 @@ tasks, wherever it stands; a variant before the first task, too.
 
 Vocabulary
 
-    task        one exercise of a sheet, by its label
     section     the lines of a text that answer one task
     heading     a line that says which task the following lines answer
 """

@@ -8,7 +8,6 @@ Vocabulary
 
     part        a piece of the tree that is drawn in one picture
     stub        a node drawn without its children, which stand in another part
-    run         consecutive children of a node that has too many for one part
     scale       how much a picture is shrunk; 1 is its natural size
     page        parts that fit on a sheet one below the other
 """

@@ -10,7 +10,6 @@ measure the texts, so that forest leaves room for them.
 Vocabulary
 
     called      the name of a node, beside it or below a leaf
-    side        the kinds of a level, written at its first node
     braced      a text in braces, so that no bracket, comma or sign of equality in it is obeyed
 """
 

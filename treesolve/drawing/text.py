@@ -6,7 +6,6 @@ and a line for each node; one that is too large for either is not drawn.
 Vocabulary
 
     stack       the texts at a node: a few lines, centred
-    struck      drawn as cut off: the edge is broken and ends in a cross
 """
 
 import unicodedata

@@ -5,7 +5,6 @@ Where random trees that are as wanted are rare, better ones are made of the near
 
 Vocabulary
 
-    candidate   a tree that a batch has found as wanted, or that only the one search can test
     told        handed out; no tree is told twice
 """
 

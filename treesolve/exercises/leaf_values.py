@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    form        a tree without its values
     pool        how many different ranks are dealt
     pinned      leaves that keep the value they have: infinities and unknowns of a tree that others shall be like
 """

@@ -7,9 +7,7 @@ Vocabulary
     node        a position on the way; its number is its own only as long as it or a sibling is on the search's path
     path        the nodes from the root to where the game stands
     family      the children of one node: their moves, and how deep one may look below them
-    horizon     how far one looks ahead
     scoring     what positions are worth where one looks no further
-    flipped     with MIN and MAX changed over: the one who began the game is MIN
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence

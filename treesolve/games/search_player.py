@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    horizon     how far a player looks ahead
     iteration   one search of iterative deepening: each looks one deeper than the one before
     budget      what all iterations for one move may take: positions, or seconds
 """

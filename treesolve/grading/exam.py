@@ -6,8 +6,6 @@ Vocabulary
 
     key         the exercises that answers can be about
     exercise    a tree, the lecture that searches it, and the points
-    variant     one of several trees for the same exercise
-    name        what students call the exercise; a file's name without its ending, where it says nothing else
     sheet       exercises that are handed in together, and make one grade; each student may have an own variant
     roster      which student has which variant
 """

@@ -3,7 +3,6 @@
 Vocabulary
 
     rubric      all that, as data; a lecturer keeps it in a TOML file
-    share       how much of a part is right, from 0 to 1 (below 0 where wrong marks cost)
     follow through  be consistent with an own earlier mistake
     step        what points are rounded to: a half, a quarter ...
     grade       what the share of all points is called, such as 1,3

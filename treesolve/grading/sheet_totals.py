@@ -4,7 +4,6 @@ Results come one by one, in any order; a task nobody handed in counts nothing of
 
 Vocabulary
 
-    task        one exercise of a sheet, by its name
     total       the points of all tasks
 """
 

@@ -8,7 +8,6 @@ Vocabulary
 
     apart       terminals that are whole lines read by other code, and no part of the pattern of pieces
     alone       terminals whose expressions are written by themselves, too
-    fault       a stretch of text that is no terminal
 """
 
 import pprint

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    payoffs     the numbers of a leaf, one for each player in their order
     said        the kind of a node was written, or follows from the header's levels
 """
 

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    saving      by which factor alpha-beta looks at less than minimax
     grouped     with a blank between thousands, from five digits on
 """
 

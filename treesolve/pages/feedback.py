@@ -4,7 +4,6 @@ After the deadline everything is said, with what is right. Before it there are h
 
 Vocabulary
 
-    full        everything is said; else only hints are given
     evidence    how much of what is wrong a misconception would explain
     basis       what a part was found right by, as in a mark; here also "wrong" and "missing"
 """

@@ -8,7 +8,6 @@ Vocabulary
 
     mark        the sign at a point: filled where the number was counted, hollow where it was computed
     leader      the thin stroke from the end of a line to its label
-    identity    a word that no other chart of the page has
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,4 @@
-"""What there is to say about answers to one tree, in a language: sentences are made once and kept for all answers.
-
-Vocabulary
-
-    full        everything is said, with what is right; else only hints are given
-    follower    whoever follows a misconception without any other mistake
-"""
+"""What there is to say about answers to one tree, in a language: sentences are made once and kept for all answers."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    where       the values of the letter for which something holds, as people write them: 3 < x ≤ 7
     formula     the value of a node as the letter makes it: x, or 0.5·x + 1
 """
 

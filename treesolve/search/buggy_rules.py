@@ -2,8 +2,7 @@
 
 Vocabulary
 
-    slip        such a rule
-    window      the interval (alpha, beta) in which the value of a node still matters
+    slip        a rule that no lecture teaches, but students follow
     told        the window a node was entered with
     widest      the window that says nothing
 """

@@ -33,10 +33,7 @@ Vocabulary
     waiting     the nodes that were entered and wait for the value of a child, each with what the loop knows of it
     alpha_from  the node that set alpha; None where that is the start window
     here        where the visit of the current node begins in the entries; `there` is the place of a child's
-    slip        a rule that no lecture teaches, but students follow: the search can make it, to see what comes of it
     written     a value a student wrote at a node; the search can take it in the place of what it found there
-    passing     a search that keeps only the visits on its path and their siblings, for trees too large to remember
-    table       a memory of values found before (a transposition table), asked before a node is entered
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    limits      the least and the greatest value any leaf can have
     average     what a chance node can still be worth, as a treesolve.search.average.Average
     probe       a visit to a node below a chance node that ends after its first child, to bound the value from one side
     paused      nodes that were probed and may be gone on with: the best value so far, and the children left

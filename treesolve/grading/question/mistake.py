@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    slip        what is wrong, once; see treesolve.grading.question.planted_mistake
     defensible  a node that may be named: where the slip is, and for a cut the children it is about, too
 """
 

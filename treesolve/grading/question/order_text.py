@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    order       for each node of the tree its children, one after the other
     sketch      the tree in brackets as it was written: groups of groups, numbers and names
     alike       nodes whose subtrees differ in nothing but order; which one was meant then makes no difference
 """

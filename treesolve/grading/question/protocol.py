@@ -9,7 +9,6 @@ Vocabulary
     text        what a student wrote behind the key of the question, as it stands
     item        one thing marked: a step of a line, a statement; numbered from 1
     found       what marking a text comes to
-    share       how much is right, from 0 to 1
 """
 
 from collections.abc import Mapping

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    mention     a word that shall mean a node, in quotes or not
     filler      a word between mentions that means nothing
 """
 

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    statement   one claim about the tree; they are numbered from 1
     judgement   whether a student calls a statement true
 """
 

@@ -6,8 +6,7 @@ Vocabulary
 
     about       what is asked: "pruned" (is the node?), "chosen" (does the root choose the child?), or "value" (has the
                 root this value?)
-    where       the numbers for which it holds
-    domain      the numbers the letter may stand for
+    where       the numbers for which what is asked holds; on pages as people write them: 3 < x ≤ 7
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,0 +1,200 @@
+"""The glossary: every word that a module explains, by rooms, each with one home; made from the docstrings.
+
+    python -m tests.glossary               tell whether docs/glossary.md says what the modules say
+    python -m tests.glossary --update      write it anew
+
+A module explains a word under "Vocabulary" in its docstring. No two modules explain a word in the same way: the second
+one just uses it. Where a word means something else in a second module, `HOMES` says which meaning is the word's.
+
+Vocabulary
+
+    home        the module whose meaning of a word is everybody's
+    entry       a word with what it means, as a module has it
+"""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.support.places import ROOT
+
+PAGE = ROOT / "docs" / "glossary.md"
+
+HOMES = {
+    "alike": "grading.question.order_text",
+    "answer": "model.answer",
+    "basis": "grading.marks",
+    "best": "search.solution",
+    "blank": "search.frames",
+    "board": "drawing.board",
+    "broken": "grading.self_test",
+    "cell": "analysis.cost.study",
+    "choice": "games.player",
+    "code": "analysis.misconception",
+    "column": "search.game_tree",
+    "cut": "search.trace",
+    "depth": "model.tree",
+    "division": "games.heap_games",
+    "effort": "analysis.reordering",
+    "entry": "games.transposition_table",
+    "exact": "grading.diagnosis",
+    "excused": "grading.follow_through",
+    "exercise": "grading.exam",
+    "fault": "notation.scanner",
+    "field": "notation.toml_source",
+    "finding": "analysis.parametric",
+    "form": "drawing.markup",
+    "found": "grading.question.protocol",
+    "growth": "analysis.cost.theory",
+    "item": "grading.marks",
+    "judgement": "grading.question.statements",
+    "key": "grading.exam",
+    "kind": "model.tree",
+    "label": "drawing.label",
+    "level": "model.tree_shape",
+    "line": "grading.question.principal_variation",
+    "link": "drawing.geometry",
+    "look": "exercises.sheet",
+    "mark": "grading.marks",
+    "mask": "analysis.model_answer",
+    "move": "model.tree",
+    "name": "model.tree",
+    "node": "model.tree",
+    "order": "model.convention",
+    "own": "search.vectorized",
+    "part": "model.answer",
+    "patch": "answers.json_places",
+    "path": "games.lazy_tree",
+    "piece": "notation.scanner",
+    "place": "model.problem",
+    "plan": "runs.printing",
+    "probe": "search.trace",
+    "question": "grading.question.protocol",
+    "range": "exercises.feasibility",
+    "reach": "drawing.top_down",
+    "rest": "games.depth_limit",
+    "result": "search.solution",
+    "right": "grading.question.principal_variation",
+    "room": "drawing.split",
+    "roster": "grading.roster",
+    "scale": "drawing.fit",
+    "seed": "model.hash_random",
+    "seen": "analysis.counterexample",
+    "share": "grading.mark_parts",
+    "sheet": "exercises.sheet",
+    "size": "games.size_estimate",
+    "slip": "search.buggy_rules",
+    "source": "exercises.sheet",
+    "span": "model.problem",
+    "square": "games.boards",
+    "state": "search.frames",
+    "step": "search.solution",
+    "success": "grading.class_summary",
+    "table": "search.game_tree",
+    "text": "grading.question.protocol",
+    "tie": "grading.diagnosis",
+    "ties": "model.convention",
+    "together": "exercises.discrimination",
+    "told": "exercises.generator",
+    "trial": "grading.self_test",
+    "uniform": "model.tree_shape",
+    "value": "search.solution",
+    "variant": "exercises.variant",
+    "waiting": "search.frames",
+    "width": "drawing.layout",
+    "window": "analysis.counterexample",
+    "written": "grading.follow_through",
+}
+"""Words that several modules explain, each for itself, with the module whose meaning is everybody's."""
+
+HEAD = """# Glossary
+
+Every word that has a meaning of its own in the program, by the room it comes from, with the module that explains it.
+The page is made from the modules (`python -m tests.glossary --update`); a test compares. Words that students and
+lecturers read are told on the pages about their subject.
+"""
+
+ELSEWHERE = """
+## Words with a second meaning
+
+In these modules a word of the lists above means something else, as their docstrings say.
+
+| word | home | also in |
+|---|---|---|
+"""
+
+
+class Entry(NamedTuple):
+    """A word, its meaning, and the module that explains it, without the name of the package."""
+
+    word: str
+    meaning: str
+    module: str
+
+
+def entries() -> Iterator[Entry]:
+    """Every word that a module explains."""
+    package = ROOT / "treesolve"
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package).with_suffix("").parts
+        module = ".".join(part for part in parts if part != "__init__") or "treesolve"
+        docstring = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+        yield from (Entry(word, meaning, module) for word, meaning in explained(docstring))
+
+
+def explained(docstring: str) -> Iterator[tuple[str, str]]:
+    """The words under "Vocabulary" with their meanings, each on one line."""
+    block = re.search(r"^Vocabulary\n\n((?:    .*\n?)+)", docstring, re.MULTILINE)
+    if block is None:
+        return
+    lines = [line[4:] for line in block[1].splitlines()]
+    gaps = [found for line in lines if (found := re.match(r"\S.*?  +(?=\S)", line))]
+    column = min((found.end() for found in gaps), default=12)
+    for text in re.split(r"\n(?=\S)", "\n".join(lines)):
+        first = text.split("\n")[0]
+        gap = re.match(r"\S.*?  +(?=\S)", first)
+        at = gap.end() if gap else column
+        yield first[:at].strip(), " ".join([first[at:].strip(), *map(str.strip, text.split("\n")[1:])])
+
+
+def glossary(found: list[Entry]) -> str:
+    """The page."""
+    modules = defaultdict(list)
+    for entry in found:
+        modules[entry.word].append(entry.module)
+    rooms: dict[str, list[Entry]] = defaultdict(list)
+    for entry in found:
+        if HOMES.get(entry.word, entry.module) == entry.module:
+            rooms[entry.module.partition(".")[0]].append(entry)
+    text = HEAD
+    for room in sorted(rooms):
+        text += f"\n## {room}\n\n| word | meaning | explained in |\n|---|---|---|\n"
+        for entry in sorted(rooms[room], key=lambda entry: (entry.word.lower(), entry.module)):
+            text += f"| {entry.word} | {cell(entry.meaning)} | `{entry.module}` |\n"
+    text += ELSEWHERE
+    for word, home in sorted(HOMES.items()):
+        others = ", ".join(f"`{module}`" for module in modules[word] if module != home)
+        text += f"| {word} | `{home}` | {others} |\n"
+    return text
+
+
+def cell(text: str) -> str:
+    """A text as it stands in a table of a page."""
+    return text.replace("|", "\\|").replace("<", "&lt;")
+
+
+def main() -> None:
+    """Compare, or write."""
+    page = glossary(list(entries()))
+    if "--update" in sys.argv[1:]:
+        Path(PAGE).write_text(page, "utf-8")
+    elif PAGE.read_text("utf-8") != page:
+        sys.exit("docs/glossary.md is old; python -m tests.glossary --update writes it anew")
+
+
+if __name__ == "__main__":
+    main()
