@@ -200,8 +200,13 @@ def test_every_control_character_is_replaced():
     assert harmless(kept) == kept
 
 
-SPEAKERS = {"output.py": "click.echo", "progress.py": "sys.stderr.write", "schema.py": "click.echo"}
-"""Who writes to a terminal: the one function, a line of the program's own, and a schema."""
+SPEAKERS = {
+    "__main__.py": "print",
+    "output.py": "click.echo",
+    "progress.py": "sys.stderr.write",
+    "schema.py": "click.echo",
+}
+"""Who writes to a terminal: the one function, a line of the program's own, a schema, and what no command tells."""
 
 
 def test_nobody_else_writes_to_the_terminal():
