@@ -19,6 +19,7 @@ from tests.support.sheets import EVERYTHING, SMALL, write_sheet
 from treesolve.cli import making, treesolve
 from treesolve.grading.exam import read_key
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.sheet_task import TaskPage
 from treesolve.runs import printing
 from treesolve.runs.verify import Fault
 
@@ -258,8 +259,8 @@ def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: 
     run("-o", "whole", "--variants", "3", "--seed", "7")
     code = json.loads(Path("whole/key.json").read_text("utf-8"))["exercises"][2]["variant"]
 
-    def faults(task: object, exercise: object, _page: str) -> list[Fault]:
-        return [Fault("minimax", "1")] if exercise.variant == code else []  # type: ignore[attr-defined]
+    def faults(page: TaskPage) -> list[Fault]:
+        return [Fault("minimax", "1")] if page.exercise.variant == code else []
 
     monkeypatch.setattr(printing, "faults", faults)
     result = run("-o", "out", "--variants", "3", "--seed", "7")
