@@ -169,4 +169,4 @@ def test_they_are_imported_in_one_place_only():
         if imports.search(path.read_text("utf-8"))
     }
 
-    assert found == {"batch.py": ["numpy"], "orders.py": ["numpy"]}
+    assert found == {"vectorized.py": ["numpy"], "leaf_permutations.py": ["numpy"]}
