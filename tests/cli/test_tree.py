@@ -321,7 +321,7 @@ def test_a_state_space_without_levels_is_refused_as_a_picture(tmp_path: Path):
 def test_too_many_states_are_told():
     """For the list, and earlier for a picture."""
     assert "more than 100 states" in run("tictactoe", "--dag", "--limit", "100").stderr
-    assert "at most 2000 are drawn" in run("tictactoe", "--dag", "--format", "svg").stderr
+    assert "at most 2000 on 200 levels are drawn" in run("tictactoe", "--dag", "--format", "svg").stderr
 
 
 def test_examples_of_the_help_run(tmp_path: Path):
