@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import signal
 import sys
 from typing import Any
 
@@ -26,6 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
     told = getattr(config, "workerinput", None)
     effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config.option))
     _keep_bytecode()
+    _hear_interruptions()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -48,6 +50,17 @@ def _keep_bytecode() -> None:
     """Every worker and every command in a process of its own would compile the whole program again."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def _hear_interruptions() -> None:
+    """Tests send Ctrl-C to programs that they start, and those take the signals as this process does.
+
+    A shell lets what it starts in the background ignore them.
+    """
+    if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL):
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def pytest_report_header() -> str:

@@ -17,7 +17,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.places import ROOT, exercise_files
-from tests.support.processes import interruptible
 from tests.support.trees import uniform
 from treesolve import draw, read, solve
 from treesolve.cli import treesolve
@@ -532,7 +531,7 @@ class Watching:
         self.process = subprocess.Popen(
             [sys.executable, "-u", "-m", "treesolve", "solve", *arguments, "--watch"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)}, preexec_fn=interruptible,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
         self.told, self.said = "", ""
         self.readers = [threading.Thread(target=self._read, args=(name,), daemon=True) for name in ("stderr", "stdout")]

@@ -1,11 +1,12 @@
 """Ctrl-C, a closed pipe, and being asked to stop: an exit code, hardly a word, and nothing left behind."""
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,16 @@ main()
     assert (found.returncode, found.stdout, found.stderr) == (130, "", "")
 
 
+@pytest.fixture
+def as_before() -> Iterator[None]:
+    """Undo what the program does to its process at its end."""
+    blocked, collected = signal.pthread_sigmask(signal.SIG_BLOCK, []), gc.get_threshold()
+    yield
+    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    gc.set_threshold(*collected)
+
+
+@pytest.mark.usefixtures("as_before")
 @pytest.mark.parametrize("error", [KeyboardInterrupt, click.Abort])
 def test_every_interruption_has_the_same_exit_code(monkeypatch: pytest.MonkeyPatch, error: type[BaseException]):
     """Also one that click has taken for its own."""

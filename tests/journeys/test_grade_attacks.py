@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.effort import dealt
-from tests.support.processes import interruptible
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.cli import treesolve
@@ -289,7 +288,6 @@ def _begun(key: str, folder: Path) -> "subprocess.Popen[str]":
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=interruptible,
     )
 
 
