@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from tests.support.sheets import SMALL
 from treesolve.cli import treesolve
+from treesolve.grading.exam import Exercises, read_key
 from treesolve.model.answer import MOST_POINTS, are_points
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
@@ -17,6 +18,10 @@ TREE = "((6 5) (2 9))"
 LONG = "0." + "3" * 500
 NO_POINTS = ("1e-999", "1e999", "0.0009", "1000000.5", "-1", "inf", "nan", LONG, "0.12345678")
 """As TOML has them; a header knows no exponents."""
+
+THE_POINTS = (
+    "The points for best must be 0, or a number from 1/1000 to 1000000, with at most six digits behind the point."
+)
 
 
 def run(*arguments: object) -> Result:
@@ -101,7 +106,36 @@ def test_a_key_and_results_with_such_points_are_refused(points: object, folder: 
         told.append(run("regrade", folder / "grades.json"))
 
     assert [(done.exit_code, done.stdout) for done in told] == [(1, "")] * 4
-    assert all("key.json" in done.stderr or "grades.json" in done.stderr for done in told)
+    assert told[0].stderr.startswith(
+        f"{folder / 'key.json'}:1:{json.dumps(key).index('best') + 8}: The points for best"
+    )
+    assert [told[1].stderr, told[2].stderr] == [f"{folder / 'grades.json'}: {THE_POINTS}\n"] * 2
+    assert told[3].stderr.startswith(f"{folder / 'grades.json'}: ")
+
+
+def test_a_key_says_where_its_points_are_none(folder: Path):
+    """Those that can be are passed over, in whichever exercise they stand."""
+    (folder / "other.tree").write_text(TREE)
+    run("key", folder / "key.tree", folder / "other.tree", "-o", folder / "key.json")
+    head, between, tail = (folder / "key.json").read_text().split('"points": {}')
+    for first in ('"best": 2', '"best": "1/3", "value": "x"'):
+        text = f'{head}"points": {{{first}}}{between}"points": {{"value": 1, "best": "2/0"}}{tail}'
+        with pytest.raises(InputError) as refused:
+            read_key(text, "key.json")
+
+        (problem,) = refused.value.problems
+        at = text.index('"x"' if "x" in first else '"2/0"')
+        assert (problem.code, problem.source, problem.text) == ("rubric-points", "key.json", text)
+        assert problem.span == (at, at + (3 if "x" in first else 5))
+
+
+def test_points_of_a_large_key_are_told_when_they_are_asked_for():
+    """As everything else in it is."""
+    exercises = Exercises([{"points": {"best": -1}}], "key.json")
+    with pytest.raises(InputError) as refused:
+        exercises[0]
+
+    assert [(problem.code, problem.source) for problem in refused.value.problems] == [("rubric-points", "key.json")]
 
 
 def test_results_with_endless_points_are_refused(folder: Path):

@@ -1,8 +1,10 @@
 """Without the packages that only some work needs: what does without them goes on, the rest is told in a sentence."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -12,28 +14,52 @@ from treesolve.model.optional import PACKAGES, check_packages, loaded
 from treesolve.model.problem import InputError
 
 BLOCKING = """
-import sys
-blocked = sys.argv.pop(1).split(",")
+import contextlib, io, json, os, sys
+blocked = sys.argv[1].split(",")
 class Blocking:
     def find_spec(self, name, path=None, target=None):
         if name.split(".")[0] in blocked:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Blocking())
 from treesolve.__main__ import main
-main()
+ended = []
+for arguments, folder, given in json.load(sys.stdin):
+    os.makedirs(folder)
+    os.chdir(folder)
+    sys.argv[1:] = arguments
+    sys.stdin, told = io.TextIOWrapper(io.BytesIO(given.encode())), io.TextIOWrapper(io.BytesIO(), write_through=True)
+    with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())), contextlib.redirect_stderr(told):
+        try: main()
+        except SystemExit as end: code = end.code
+    ended.append((code, told.buffer.getvalue().decode()))
+print(json.dumps(ended))
 """
+"""Commands, one after the other, in a process for which some packages do not exist."""
 
 EXERCISE = f"{ROOT}/exercises/lang/bild-2.tree"
 ANSWERS = f"{ROOT}/exercises/answers/exam"
+SHEET = f"{ROOT}/exercises/sheets/uebungsblatt-4.toml"
 
 
-def process(blocked: str, *arguments: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own, for which these packages do not exist."""
-    return subprocess.run(
-        [sys.executable, "-c", BLOCKING, blocked, *arguments],
-        input=stdin, capture_output=True, text=True, check=False, cwd=folder,
+class Ended(NamedTuple):
+    """What a command left."""
+
+    returncode: int
+    stderr: str
+    folder: Path
+
+
+def ended(blocked: str, folder: Path, *commands: str, stdin: str = "") -> list[Ended]:
+    """What commands leave, each in a folder of its own, where these packages are missing."""
+    folders = [folder / str(number) for number in range(len(commands))]
+    work = [(command.split(), str(place), stdin) for command, place in zip(commands, folders, strict=True)]
+    done = subprocess.run(
+        [sys.executable, "-c", BLOCKING, blocked],
+        input=json.dumps(work), capture_output=True, text=True, check=False,
         env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
     )  # fmt: skip
+    assert done.stderr == ""
+    return [Ended(*told, place) for told, place in zip(json.loads(done.stdout), folders, strict=True)]
 
 
 WORKING = [
@@ -79,55 +105,51 @@ NEEDING = {
     "cost --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1 -o x.pdf": "pygal",
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out": "pygal",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions -o x.pdf": "typst",
-    f"sheet {ROOT}/exercises/sheets/uebungsblatt-4.toml --seed 1 -o out": "typst",
+    f"sheet {SHEET} --seed 1 -o out": "typst",
 }
 """What needs one of them, and which is told first."""
 
 
-@pytest.mark.parametrize("command", WORKING)
-def test_whoever_solves_draws_and_grades_needs_none_of_them(command: str, tmp_path: Path):
+def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
     """Every package is missing."""
-    done = process(",".join(PACKAGES), *command.split(), folder=tmp_path, stdin="((6 5) (2 x))")
+    for command, done in zip(
+        WORKING, ended(",".join(PACKAGES), tmp_path, *WORKING, stdin="((6 5) (2 x))"), strict=True
+    ):
+        assert "Traceback" not in done.stderr, command
+        assert "pip install" not in done.stderr, command
+        assert done.returncode == 0 or command.startswith(("explain", "grade")), command
 
-    assert "Traceback" not in done.stderr
-    assert "pip install" not in done.stderr
-    assert done.returncode == 0 or command.startswith(("explain", "grade")), done.stderr
 
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("command", "package"), NEEDING.items())
-def test_what_is_missing_is_told_in_a_sentence(command: str, package: str, language: str, tmp_path: Path):
+@pytest.mark.parametrize(("language", "said"), [("en", "Python package"), ("de", "Python-Paket")])
+def test_what_is_missing_is_told_in_a_sentence(language: str, said: str, tmp_path: Path):
     """What it is for and how to get it; nothing is left behind."""
-    done = process(",".join(PACKAGES), *command.split(), "--language", language, folder=tmp_path)
-
-    assert done.returncode == 1
-    assert f"pip install {PACKAGES[package]}" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert {"en": "Python package", "de": "Python-Paket"}[language] in done.stderr
-    assert not list(tmp_path.glob("**/*.*"))
+    commands = [f"{command} --language {language}" for command in NEEDING]
+    for done, package in zip(ended(",".join(PACKAGES), tmp_path, *commands), NEEDING.values(), strict=True):
+        assert done.returncode == 1
+        assert f"pip install {PACKAGES[package]}" in done.stderr
+        assert "Traceback" not in done.stderr
+        assert said in done.stderr
+        assert not list(done.folder.iterdir())
 
 
 @pytest.mark.parametrize("package", ["typst", "segno", "markdown_it", "numpy", "pypdfium2"])
 def test_a_sheet_says_what_it_misses_before_anything_is_written(package: str, tmp_path: Path):
     """Each of the packages it is made by."""
-    sheet = f"{ROOT}/exercises/sheets/uebungsblatt-4.toml"
-    done = process(package, "sheet", sheet, "--seed", "1", "--variants", "2", "-o", "out", folder=tmp_path)
+    (done,) = ended(package, tmp_path, f"sheet {SHEET} --seed 1 --variants 2 -o out")
 
     assert done.returncode == 1
     assert f"pip install {PACKAGES[package]}." in done.stderr
     assert "Traceback" not in done.stderr
-    assert not (tmp_path / "out").exists()
+    assert not (done.folder / "out").exists()
 
 
 def test_a_sheet_of_given_trees_needs_no_numbers(tmp_path: Path):
     """Only random ones are worked out with numpy."""
     (tmp_path / "sheet.toml").write_text(f'title = "Given"\n[[task]]\nfile = "{EXERCISE}"\n')
-    done = process(
-        "numpy,pypdfium2,pygal,watchfiles", "sheet", "sheet.toml", "--seed", "1", "-o", "out", folder=tmp_path
-    )
+    (done,) = ended("numpy,pypdfium2,pygal,watchfiles", tmp_path, "sheet ../sheet.toml --seed 1 -o out")
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert list((tmp_path / "out" / "sheets").glob("*.pdf"))
+    assert list((done.folder / "out" / "sheets").glob("*.pdf"))
 
 
 def test_every_command_is_tried():

@@ -11,7 +11,7 @@ from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import Solutions, solved, steered
 from treesolve.cli.options import Steering
 from treesolve.grading.exam import Key
-from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
 from treesolve.pages.json.grades import SCHEMA, result_in
@@ -61,6 +61,8 @@ def old_rubric(document: Any, path: str) -> Rubric:
 def _read(read: Callable[[], Found], path: str) -> Found:
     try:
         return read()
+    except PointsRefused as refused:
+        raise InputError((refused.problem(path),)) from None
     except _WRONG:
         raise _refusal(path) from None
 

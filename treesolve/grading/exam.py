@@ -18,14 +18,12 @@ from typing import Any, NamedTuple, overload
 
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.question.kinds import questions_json, read_questions
-from treesolve.grading.rubric import read_points
+from treesolve.grading.rubric import PointsRefused, read_points
 from treesolve.model.answer import folded
-from treesolve.model.convention import CHOICES, Convention
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.notation.convention_json import convention_json
+from treesolve.notation.convention_json import convention_json, read_lecture
 from treesolve.notation.json_text import parsed
 from treesolve.notation.number_json import number_json
-from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 
@@ -41,7 +39,6 @@ __all__ = [
     "key_document",
     "read_exercises",
     "read_key",
-    "read_lecture",
     "read_sheet",
     "sheet_json",
 ]
@@ -185,6 +182,8 @@ class Exercises(Sequence[Exercise]):
             return Exercises(self.entries[number], self.source)
         try:
             return _read_exercise(self.entries[number], self.source)
+        except PointsRefused as refused:
+            raise InputError((refused.problem(self.source),)) from None
         except _NO_KEY:
             if not -len(self) <= number < len(self):
                 raise IndexError(number) from None
@@ -253,6 +252,8 @@ def read_key(text: str, source: str = "-") -> Key:
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg}
         raise InputError((Problem("key-syntax", Span(error.pos, error.pos + 1), facts, source, text),)) from None
+    except PointsRefused as refused:
+        raise InputError((refused.problem(source, text),)) from None
     except _NO_KEY:
         raise InputError((Problem("key-form", None, {}, source),)) from None
     if not key.exercises:
@@ -284,7 +285,10 @@ def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, A
 
 
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
-    """The exercises from JSON objects. Raises LookupError, TypeError, ValueError or AttributeError for other things."""
+    """The exercises from JSON objects.
+
+    Raises PointsRefused, or LookupError, TypeError, ValueError or AttributeError for other things.
+    """
     return tuple(_read_exercise(entry, source) for entry in entries)
 
 
@@ -295,21 +299,8 @@ def _entries(document: Any) -> list[Any]:
 
 
 def _read_exercise(entry: Any, source: str) -> Exercise:
-    points = {str(part): read_points(written) for part, written in entry["points"].items()}
+    points = read_points(entry["points"])
     tree = read(str(entry["tree"]), source)
     questions = read_questions(entry.get("questions", {}), tree)
     lecture = read_lecture(entry["convention"])
     return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in(entry), questions)
-
-
-def read_lecture(fields: Mapping[str, Any]) -> Convention:
-    """A lecture as `convention_json` writes it; older keys say nothing of chance.
-
-    Raises ValueError where a field has none of its values.
-    """
-    low, high = (read_number(str(bound)) for bound in fields["window"])
-    fields = {"chance": "never" if fields["cut"] == "never" else Convention("", "", "").chance, **fields}
-    for name, choices in CHOICES.items():
-        if fields[name] not in choices:
-            raise ValueError(name)
-    return Convention(**{**fields, "window": (low, high)})

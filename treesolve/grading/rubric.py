@@ -13,9 +13,11 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-from treesolve.model.answer import are_points
+from treesolve.answers.json_places import places
+from treesolve.model.answer import MOST_POINTS, are_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
+from treesolve.model.problem import Problem, Span
 from treesolve.notation.number_text import read_number
 
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
@@ -71,9 +73,39 @@ class Rubric(NamedTuple):
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
 
 
-def read_points(written: object) -> Number:
-    """The points that stand in a document. Raises ValueError where no part can have so many."""
-    points = read_number(str(written))
-    if not are_points(points):
-        raise ValueError(written)
-    return points
+class PointsRefused(ValueError):
+    """No part can have the points that stand in a document; `part` is the one that should have them."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self.part = part
+
+    def problem(self, source: str, text: str | None = None) -> Problem:
+        """What to say of it; with the text of the document, also where the first such points stand in it."""
+        span = None if text is None else self._place(text)
+        return Problem("rubric-points", span, {"text": self.part, "most": MOST_POINTS}, source, text)
+
+    def _place(self, text: str) -> Span:
+        found = places(text)
+        spans = (found.values[path] for path in found.keys if path[-2:] == ("points", self.part))
+        return next(span for span in spans if _points(text[span.start : span.end].strip('"')) is None)
+
+
+def read_points(entry: Mapping[str, object]) -> dict[str, Number]:
+    """The points of parts that stand in a document. Raises PointsRefused where a part cannot have so many."""
+    found = {}
+    for part, written in entry.items():
+        points = _points(str(written))
+        if points is None:
+            raise PointsRefused(part)
+        found[part] = points
+    return found
+
+
+def _points(written: str) -> Number | None:
+    """The points that this is, or None where no part can have them."""
+    try:
+        points = read_number(written)
+    except ValueError:
+        return None
+    return points if are_points(points) else None

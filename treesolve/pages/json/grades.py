@@ -8,14 +8,14 @@ The words are those of treesolve.grading.result.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from treesolve.grading.exam import Exercise, Key, exercises_json, read_lecture, sheet_json
+from treesolve.grading.exam import Exercise, Key, exercises_json, sheet_json
 from treesolve.grading.grade import Grader
 from treesolve.grading.result import LISTS, PARTS_OF_RESULTS, Explanation, Judgement, NamedItem, PartResult, Result
 from treesolve.grading.rubric import STEPS, Rubric, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
-from treesolve.notation.convention_json import convention_json
+from treesolve.notation.convention_json import convention_json, read_lecture
 from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import encode
@@ -208,11 +208,14 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
 
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
-    """The rubric that `rubric_json` wrote, its decimals read as text. Raises an error of any kind otherwise."""
+    """The rubric that `rubric_json` wrote, its decimals read as text.
+
+    Raises PointsRefused for points that no part can have, and an error of any other kind for other mistakes.
+    """
     if entry["rounding"] not in STEPS or not {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]]):
         raise ValueError
     return Rubric(
-        {part: read_points(points) for part, points in entry["points"].items()},
+        read_points(entry["points"]),
         frozenset(entry["whole"]),
         _share(entry["follow-through"]),
         tuple(map(read_lecture, entry["accept"])),
