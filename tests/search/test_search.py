@@ -523,3 +523,18 @@ def test_shallow_bounds_go_to_the_opponent_only():
 
     assert solution.pruned == ()
     assert [solution.window(node) for node in (2, 4, 6)] == [(1, INFINITY), (-INFINITY, INFINITY), (-INFINITY, 9)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("MAX (3 MAX (MIN (-∞ 1)))", "MAX (3 MIN (MIN (-∞ 1)))", "MAX (3 MIN (MAX (MIN (-∞ 1))))"),
+        *("MIN (3 MIN (MAX (∞ 1)))", "MIN (3 MAX (MAX (∞ 1)))", "MIN (3 MAX (MIN (MAX (∞ 1))))"),
+    ],
+)
+def test_a_cut_against_no_bound_names_nobody(text: str):
+    """What the own earlier bound was set by is forgotten where that bound is not handed down."""
+    log = search(read(text), Convention("shallow", "", "", bounds="shallow"))
+
+    (cut,) = (cut for cut in log.cuts if cut[3])
+    assert cut[2] is None
