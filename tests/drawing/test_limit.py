@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.support.effort import few
 from tests.support.places import ROOT
 from treesolve import draw, read, solve
 from treesolve.analysis.parametric import solve_unknown
@@ -292,19 +293,21 @@ print(int(peak.split()[1]) // 1024, file=sys.stderr)
 @needs_proc
 @pytest.mark.parametrize(
     ("text", "options"),
-    [
-        (chain(1000), "solve - -o x.pdf"),
-        (chain(MOST_LEVELS), "solve - -o x.pdf"),
-        (comb(400), "solve - -o x.pdf"),
-        ("(" + "5 " * 998 + ")", "solve - -o x.pdf"),
-        ("(" + "5 " * 197 + ")", "solve - --slides -o x.pdf"),
-        (comb(66), "solve - --slides -o x.pdf"),
-        (f"({'9' * 990} {'5 ' * 480})", "solve - -o x.pdf"),
-        (f'"{"N" * 900}": ({"5 " * 490})', "solve - -o x.pdf"),
-        ("(" * 198 + "(" + "5 " * 700 + ")" + ")" * 198, "draw - -o x.png"),
-        ("(" * 198 + "(" + "5 " * 700 + ")" + ")" * 198, "draw - -o x.pdf"),
-    ],
-    ids=["chain", "chain-drawn", "comb", "wide", "slides", "slides-deep", "digits", "name", "png", "pdf"],
+    few(
+        [
+            (chain(1000), "solve - -o x.pdf"),
+            (chain(MOST_LEVELS), "solve - -o x.pdf"),
+            (comb(400), "solve - -o x.pdf"),
+            ("(" + "5 " * 998 + ")", "solve - -o x.pdf"),
+            ("(" + "5 " * 197 + ")", "solve - --slides -o x.pdf"),
+            (comb(66), "solve - --slides -o x.pdf"),
+            (f"({'9' * 990} {'5 ' * 480})", "solve - -o x.pdf"),
+            (f'"{"N" * 900}": ({"5 " * 490})', "solve - -o x.pdf"),
+            ("(" * 198 + "(" + "5 " * 700 + ")" + ")" * 198, "draw - -o x.png"),
+            ("(" * 198 + "(" + "5 " * 700 + ")" + ")" * 198, "draw - -o x.pdf"),
+        ]
+    ),
+    ids=len,
 )
 def test_two_kilobytes_never_take_half_a_gigabyte(text: str, options: str, tmp_path: Any):
     """Whatever is in them, in the forms that take most."""

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.effort import crossed
 from tests.support.sheets import write_sheet
 from treesolve import __main__
 from treesolve.cli import treesolve
@@ -272,9 +273,9 @@ def test_a_lecture_with_mistakes_is_told_by_every_command(disk: Disk):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize(
-    "arguments", [("solve", "x.tree"), ("--help",), ("solve", "--help"), ("schema", "key"), ("--version",)]
+    ("arguments", "unbuffered"),
+    crossed([("solve", "x.tree"), ("--help",), ("solve", "--help"), ("schema", "key"), ("--version",)], ["", "1"]),
 )
-@pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_standard_output_on_a_full_disk_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], unbuffered: str):
     """Once, whoever has written, and also where Python would find out when all else is over."""
     (tmp_path / "x.tree").write_text(TREE)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.effort import crossed, dealt, examples, size, some
+from tests.support.effort import crossed, dealt, examples, few, size, some
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.tex import NEEDED
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
@@ -127,7 +127,7 @@ def test_a_tree_without_a_title_makes_a_document_with_one():
 
 def by_length(*dimensions: list[str]) -> list[Any]:
     """Combinations as parameters, named after the lengths of their texts."""
-    return [pytest.param(*each, id=f"{len(each[0])}-{each[1]}") for each in crossed(*dimensions)]
+    return [pytest.param(*each, id=f"{len(each[0])}-{each[1]}") for each in few(crossed(*dimensions))]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ VICIOUS = dict.fromkeys(
 )
 
 
-@pytest.mark.parametrize("name", VICIOUS)
+@pytest.mark.parametrize("name", few([*VICIOUS]))
 def test_names_print_as_themselves(name: str):
     """As node, as leaf, as move, as title and source; in the picture, in sentences and in tables."""
     columns = read("(MIN (1 2) 3)")
@@ -337,7 +337,7 @@ tree: "{"W" * 300}": (
 """
 
 
-@pytest.mark.parametrize(("lecture", "form"), crossed(["haw", "luger", "lang", "minimax"], ["page", "slides"]))
+@pytest.mark.parametrize(("lecture", "form"), few(crossed(["haw", "luger", "lang", "minimax"], ["page", "slides"])))
 def test_however_long_a_name_no_word_leaves_its_page(lecture: str, form: str, tmp_path: Any):
     """Nor the margins."""
     solution = solve(read(LONG), CONVENTIONS[lecture])
@@ -366,7 +366,7 @@ def test_no_heading_stands_alone_at_the_end_of_a_page(text: str, language: str, 
     assert heads & {line.strip() for lines in pages.values() for line in lines}
 
 
-@pytest.mark.parametrize("text", [uniform(4, 3), uniform(6, 3), uneven(300), uniform(2, 7)], ids=len)
+@pytest.mark.parametrize("text", few([uniform(4, 3), uniform(6, 3), uneven(300), uniform(2, 7)]), ids=len)
 def test_pictures_leave_no_page_mostly_empty(text: str, tmp_path: Any):
     """Of all pages but the last, each is used at least to its half."""
     content = solved_pdf(read(text))
@@ -406,7 +406,7 @@ def test_a_tree_too_large_for_paper_is_told_instead_of_drawn():
 # Slides
 
 
-@pytest.mark.parametrize(("lecture", "language"), crossed(sorted(CONVENTIONS), ["en", "de"]))
+@pytest.mark.parametrize(("lecture", "language"), few(crossed(sorted(CONVENTIONS), ["en", "de"])))
 def test_slides_are_the_steps(lecture: str, language: str):
     """A page each and one before the first, with number, sentence and tree."""
     from treesolve.pages.solution import SolutionPage

@@ -8,7 +8,7 @@ import pytest
 
 from tests.pages.test_player import HOSTILE, bound, uniform
 from tests.support.browser import OpenPage
-from tests.support.effort import some
+from tests.support.effort import few
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -81,7 +81,7 @@ def check_frame(page: "Page", film: Film, number: int, language: str = "en") -> 
     assert seen["marked"] == ([str(number)] if number else [])
 
 
-@pytest.mark.parametrize("lecture", some([*CONVENTIONS]))
+@pytest.mark.parametrize("lecture", few([*CONVENTIONS]))
 def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, lecture: str):
     """With the arrow keys, under lectures of many kinds."""
     shares = "S: MAX (A: MIN (0.6 0.5) B: MIN (0.2 0.9) C: MIN (0.7 (0.1 0)))"
@@ -138,7 +138,7 @@ def test_keys_jump_to_the_ends_and_stop_there(open_page: OpenPage):
     check_frame(page, film, 0)
 
 
-@pytest.mark.parametrize("keys", ["Control+ArrowRight", "Alt+ArrowRight", "Meta+ArrowRight", "Shift+ArrowRight"])
+@pytest.mark.parametrize("keys", few(["Control+ArrowRight", "Alt+ArrowRight", "Meta+ArrowRight", "Shift+ArrowRight"]))
 def test_keys_with_modifiers_are_left_to_the_browser(open_page: OpenPage, keys: str):
     """They mean something else."""
     page = open_page(bound(solved()))
@@ -347,13 +347,8 @@ LONG_NAMES = f"title: {LONG}\nsource: {LONG}\ntree: MAX ({LONG}: MIN (6 5) {LONG
 
 @pytest.mark.parametrize(
     "text",
-    [
-        TREE,
-        uniform(3, 3),
-        uniform(200, 1),
-        LONG_NAMES,
-    ],
-    ids=["small", "27 leaves", "200 leaves", "long names"],
+    few([TREE, uniform(3, 3), uniform(200, 1), LONG_NAMES]),
+    ids=len,
 )
 def test_on_a_phone_the_page_never_scrolls_sideways(open_page: OpenPage, text: str):
     """Wide trees and tables scroll in their own boxes, and the current node can be seen."""
@@ -449,7 +444,7 @@ def test_without_scripts_the_page_is_the_worked_solution(open_page: OpenPage):
     assert page.locator(".steps tbody tr").count() == len(solution.steps)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", few(HOSTILE))
 def test_hostile_names_print_as_themselves(open_page: OpenPage, name: str):
     """In the tree, the table, the sentence and the title; the fixture sees to it that nothing runs."""
     quoted = json.dumps(name, ensure_ascii=False)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.pages.test_practice import HOSTILE, TWO_PLIES, data_of, page_of
 from tests.support.browser import OpenPage
-from tests.support.effort import crossed, some
+from tests.support.effort import crossed, few
 from tests.support.places import EXERCISES
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
@@ -157,7 +157,7 @@ def student(open_page: OpenPage) -> Iterator[Any]:
 # Right answers
 
 
-@pytest.mark.parametrize("lecture", some([*CONVENTIONS]))
+@pytest.mark.parametrize("lecture", few([*CONVENTIONS]))
 def test_right_answers_are_right_in_every_lecture(student: Any, lecture: str):
     """Every question there is, on a tree with shares of 1 so that every lecture can search it."""
     one = student("((1 0.5 (0 1)) (0.25 (1 0.5) 1) (1/3 1))", lecture, wanted=PARTS)
@@ -170,7 +170,7 @@ def test_right_answers_are_right_in_every_lecture(student: Any, lecture: str):
 SOME = ("aima/fig-5-2", "lang/bild-4", "textbook/deep-cut", "chance/random-nodes", "cosc367/q1-single-child-max")
 
 
-@pytest.mark.parametrize(("exercise", "language"), crossed(SOME, ["en", "de"]))
+@pytest.mark.parametrize(("exercise", "language"), few(crossed(SOME, ["en", "de"])))
 def test_right_answers_to_an_exercise_are_right(student: Any, exercise: str, language: str):
     """In both languages."""
     one = student((EXERCISES / f"{exercise}.tree").read_text("utf-8"), language=language)
@@ -216,7 +216,7 @@ def test_numbers_are_read_in_many_ways(student: Any, value: str, texts: list[str
     assert {name: read_number(number) for name, number in told.items()} == dict.fromkeys(names, read_number(value))
 
 
-@pytest.mark.parametrize("text", ["abc", "1/0", "1,2,3", "--3", "1e5", "3 4x", "1/2/3", "NaN", "0x10"])
+@pytest.mark.parametrize("text", few(["abc", "1/0", "1,2,3", "--3", "1e5", "3 4x", "1/2/3", "NaN", "0x10"]))
 def test_what_is_no_number_is_told(student: Any, text: str):
     """And left out of the file, with a remark."""
     one = student(TWO_PLIES, wanted=("values",))
@@ -659,7 +659,7 @@ def test_the_name_of_the_file(student: Any, given: str, name: str, line: str | N
 
 
 @pytest.mark.parametrize(
-    "text", [TWO_PLIES, HOSTILE, DEEP, (EXERCISES / "chance/random-nodes.tree").read_text("utf-8")]
+    "text", few([HOSTILE, TWO_PLIES, DEEP, (EXERCISES / "chance/random-nodes.tree").read_text("utf-8")])
 )
 def test_a_saved_answer_can_be_loaded_again(student: Any, text: str):
     """Saved, thrown away, loaded: everything is right again, and saved it is the same."""
@@ -821,7 +821,7 @@ def test_what_is_shown_is_also_said(student: Any):
 WIDE = ("lang/bild-2", "aima/fig-5-2", "knuth-moore/uniform-2-4", "chance/random-nodes")
 
 
-@pytest.mark.parametrize(("exercise", "language"), crossed(WIDE, ["en", "de"]))
+@pytest.mark.parametrize(("exercise", "language"), few(crossed(WIDE, ["en", "de"])))
 def test_a_phone_shows_all_without_scrolling_sideways(student: Any, exercise: str, language: str):
     """Only a wide tree scrolls, inside its frame; nodes are large enough for fingers."""
     text = (EXERCISES / f"{exercise}.tree").read_text("utf-8")

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tests.support import effort
-from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, examples, seeds, some
+from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, examples, few, seeds, some
 from tests.support.places import TESTS
 
 FORMS = ([*range(7)], ["a", "b", "c"], [True, False])
@@ -36,6 +36,17 @@ def test_every_value_stands_in_some_combination(undertaken: Effort):
     assert len(set(found)) == len(found) <= 42
     assert (len(found) == 42) is (undertaken.share == 1)
     assert len(crossed(*FORMS, rounds=2)) >= len(found)
+
+
+def test_what_takes_long_is_done_a_few_times(undertaken: Effort):
+    """A third of the values, and two at least; all of them where everything is drawn."""
+    found = few(range(12))
+
+    assert set(found) <= set(range(12))
+    assert len(set(found)) == len(found) == (12 if undertaken.share == 1 else 4)
+    assert [len(few(range(count))) for count in range(5)] == (
+        [0, 1, 2, 3, 4] if undertaken.share == 1 else [0, 1, 2, 2, 2]
+    )
 
 
 def test_shorter_dimensions_meet_in_every_way():
