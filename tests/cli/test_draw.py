@@ -484,8 +484,8 @@ def test_a_problem_is_told_on_a_line_of_its_own(tree_file: Path, tmp_path: Path)
     """The line of progress is cleared before it."""
     bad = tmp_path / "bad.tree"
     bad.write_text("((6 5")
-    files = [str(tree_file), str(bad), str(tree_file)]
-    shown = Terminal(["solve", *files, "-o", str(tmp_path / "x.txt")], "e", slow(tmp_path, PATIENCE + 0.8)).output()
+    files = [str(tree_file), str(tree_file), str(bad), str(tree_file)]
+    shown = Terminal(["solve", *files, "-o", str(tmp_path / "x.txt")], "e", slow(tmp_path, 0.7 * PATIENCE)).output()
 
     assert re.search(rf"\r\x1b\[K{bad}:1:\d: ", shown)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.effort import cases
+from tests.support.effort import few
 from treesolve.model.problem import InputError, Problem
 from treesolve.runs.process_pool import Here, WorkerDied, Workers
 
@@ -101,7 +101,7 @@ def test_nobody_waits_for_a_process_that_died():
 
 def test_a_process_killed_while_it_writes_a_result_stops_nobody():
     """Its result is larger than the pipe, so that it is killed in the middle of it, again and again."""
-    for _ in range(cases(8)):
+    for _ in few(range(8)):
         with Workers(2, start, "hello") as workers:
             done = [workers.submit(large, 30_000_000) for _ in range(4)]
             time.sleep(0.35)
