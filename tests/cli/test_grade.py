@@ -301,6 +301,16 @@ def test_an_exercise_is_tried_out(place: Path):
     assert "Der Selbsttest ist bestanden" in german.stdout
 
 
+def test_a_tree_whose_chance_nodes_are_cut_is_not_tried_out(place: Path):
+    """Marking cannot tell of such cuts; that is said, and the next file is tried."""
+    (place / "c.tree").write_text("convention: aima\nbounds: 0 10\ntree: (5 CHANCE (MIN (8 7 9) MIN (1 9 6)))")
+    result = run("check", "--self-test", str(place / "c.tree"), str(place / "x.tree"))
+
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{place / 'c.tree'}: This tree has bounds")
+    assert result.stdout.count("the self-test is passed") == 1
+
+
 def test_a_key_is_checked_exercise_by_exercise(place: Path):
     """As trees are."""
     key = place / "key.json"

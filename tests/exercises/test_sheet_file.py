@@ -118,7 +118,7 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
         ("name", "group"),
         Look("letter", "circles", large=True, two_up=True, steps=True),
     )
-    assert sheet.possible == Fraction(41, 2)
+    assert sheet.possible_points == Fraction(41, 2)
 
 
 def test_players_of_drawn_trees_need_not_alternate(folder: Path) -> None:

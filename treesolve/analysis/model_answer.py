@@ -190,7 +190,7 @@ def _pruned_differences(handed: Handed, right: Reference) -> int:
     return max(1, missing + sum(top & ~right.pruned != 0 for top in handed.tops))
 
 
-def _order_differences(handed: Handed, right: Reference) -> int:
+def _count_order_edits(handed: Handed, right: Reference) -> int:
     """How many leaves are to be taken out and put in."""
     given = handed.answer.order
     assert given is not None
@@ -226,7 +226,7 @@ _COUNTS = {
     "value": _root_differences,
     "values": _value_differences,
     "windows": _window_differences,
-    "order": _order_differences,
+    "order": _count_order_edits,
 }
 
 QUICKEST = tuple(_COUNTS)

@@ -154,7 +154,7 @@ def _columns(
         columns[number] = None
     unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
     others = [_content(cell)[0] for cell in unknown]
-    yield from _remarks([cell for cell in others if cell], row)
+    yield from _unknown_columns([cell for cell in others if cell], row)
     seen: set[Column] = set()
     for number, (cell, column) in enumerate(zip(cells, columns, strict=True)):
         if column in seen:
@@ -165,7 +165,7 @@ def _columns(
     return columns
 
 
-def _remarks(others: list[str], row: Row) -> Iterator[Problem]:
+def _unknown_columns(others: list[str], row: Row) -> Iterator[Problem]:
     """What is said about columns without answers: of those that may be misspelt what was meant, the rest in one go."""
     misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _are_alike(cell, near)}
     for cell, near in misspelt.items():

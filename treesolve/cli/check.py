@@ -7,7 +7,7 @@ import click
 
 from treesolve.cli.inputs import Input
 from treesolve.cli.marking import asked_rubric
-from treesolve.cli.options import FILES, language_option, own_convention, with_own
+from treesolve.cli.options import FILES, check_chance_uncut, language_option, own_convention, with_own
 from treesolve.cli.output import output
 from treesolve.cli.run import Run, solution_of
 from treesolve.grading.rubric import Rubric
@@ -82,6 +82,7 @@ class _Checker:
         from treesolve.pages.self_test import self_test_page
 
         for source, exercise in _exercises(found):
+            check_chance_uncut(exercise.tree, exercise.convention, source)
             rubric = self.rubric or Rubric()
             asked = rubric._replace(points=rubric.points or exercise.points)
             tested = self_test(exercise.tree, exercise.convention, asked, exercise.questions)

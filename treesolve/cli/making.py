@@ -105,7 +105,7 @@ class Making:
             "sheets": f"{FOLDERS[SHEET]}/",
             "solutions": f"{FOLDERS[SOLUTION]}/",
             "key": KEY,
-            "points": number_text(self.plan.sheet.possible, self.run.language),
+            "points": number_text(self.plan.sheet.possible_points, self.run.language),
             "seed": self.seed,
         }
         return words(self.run.language, "sheet.jinja").written(facts)

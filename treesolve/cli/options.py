@@ -237,6 +237,14 @@ def with_own(own: Convention | None) -> list[Convention]:
     return named if own is None or own in named else [own, *named]
 
 
+def check_chance_uncut(tree: Tree, convention: Convention, source: str) -> None:
+    """Raise InputError where chance nodes would be cut, for a command that cannot tell of that."""
+    from treesolve.search.solution import cuts_chance
+
+    if cuts_chance(tree, convention):
+        raise InputError((Problem("chance-cuts-unsupported", None, {}, source),))
+
+
 class Steering:
     """What the convention options of one run say, applied to one file after the other."""
 
@@ -267,15 +275,13 @@ class Steering:
         Raises InputError where the options make no sense for the lecture the file names, and where chance nodes would
         be cut and the command cannot tell of that.
         """
-        from treesolve.search.solution import cuts_chance
-
         if self.is_maxn:
             raise InputError((Problem("maxn-needs-payoffs", None, {}, found.source),))
         if self.fields.get("chance", "never") != "never" and Kind.CHANCE in tree.kinds and tree.bounds is None:
             raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
         convention = self.steer(self.lecture or own_convention(tree, found) or DEFAULT)
-        if not self.chance_cuts and cuts_chance(tree, convention):
-            raise InputError((Problem("chance-cuts-unsupported", None, {}, found.source),))
+        if not self.chance_cuts:
+            check_chance_uncut(tree, convention, found.source)
         return convention
 
     def check_payoffs(self, source: str) -> None:

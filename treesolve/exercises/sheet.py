@@ -65,7 +65,7 @@ class Task(NamedTuple):
         return not isinstance(self.source, Tree)
 
     @property
-    def possible(self) -> Number:
+    def possible_points(self) -> Number:
         """All points of the task."""
         return sum(self.points.values())
 
@@ -85,6 +85,6 @@ class Sheet(NamedTuple):
     look: Look = Look()
 
     @property
-    def possible(self) -> Number:
+    def possible_points(self) -> Number:
         """All points of the sheet."""
-        return sum(task.possible for task in self.tasks)
+        return sum(task.possible_points for task in self.tasks)

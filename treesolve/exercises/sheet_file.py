@@ -139,9 +139,9 @@ def _missing_problems(file: TomlText) -> Iterator[Problem]:
 
 def _sum_problems(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
     """The points that are stated for the whole sheet are those of its tasks."""
-    stated, found = file.fields.get("points"), sum(task.possible for task in tasks)
+    stated, found = file.fields.get("points"), sum(task.possible_points for task in tasks)
     if stated is not None and stated != found:
-        listed = tuple(task.possible for task in tasks)
+        listed = tuple(task.possible_points for task in tasks)
         yield file.problem("sheet-points-sum", "points", {"stated": stated, "sum": found, "listed": listed})
 
 

@@ -58,7 +58,7 @@ def read_file(path: str | Path, most: int) -> bytes:
 
     Raises InputError where it is too large, or something like a device or a pipe; OSError where it cannot be read.
     """
-    content = _read(path, most)
+    content = _read_past_limit(path, most)
     if len(content) > most:
         raise too_large(path, most)
     return content
@@ -78,7 +78,7 @@ def written_size(size: int) -> str:
     return f"{size >> 10} KiB" if size % (1 << 20) else f"{size >> 20} MiB"
 
 
-def _read(path: str | Path, most: int) -> bytes:
+def _read_past_limit(path: str | Path, most: int) -> bytes:
     """The content, or so much of it that it is seen to be too large."""
     descriptor = descriptor_of(path)
     if descriptor is not None:

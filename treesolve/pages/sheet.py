@@ -108,7 +108,7 @@ class VariantPage:
         told = self.sheet
         when = self.words.date(told.date) if isinstance(told.date, date) else told.date
         minutes = self.words.time({"minutes": told.minutes}) if told.minutes else ""
-        points = self.words.points({"points": number_text(told.possible, told.language)})
+        points = self.words.points({"points": number_text(told.possible_points, told.language)})
         return list(filter(None, (told.course, when, minutes, points)))
 
     @property

@@ -76,7 +76,7 @@ class TaskPage:
     @property
     def points(self) -> str:
         """All points of the task."""
-        return self.words.points({"points": self.number(self.task.possible)})
+        return self.words.points({"points": self.number(self.task.possible_points)})
 
     @property
     def text(self) -> Markup:

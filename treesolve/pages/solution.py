@@ -230,7 +230,7 @@ class SolutionPage:
         return excerpt(rows, len(self.solution.steps), "steps", self.form, self.language)
 
     def _row(self, row: StepRow) -> list[str]:
-        facts = self._facts(row.facts)
+        facts = self._facts_as_texts(row.facts)
         if "skipped_nodes" in row.facts:
             facts["skipped"] = self._skipped(row.facts["skipped_nodes"])
         sentence = getattr(self.sentences, row.macro)(self.convention.wording, facts)
@@ -238,7 +238,7 @@ class SolutionPage:
         value = "" if row.value is None else self.number(row.value)
         return [str(row.number), self.name(row.node), str(sentence), *bounds, value]
 
-    def _facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+    def _facts_as_texts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Facts of a step as texts: nodes by name, numbers as people write them."""
         texts: dict[str, Any] = {}
         for key, fact in facts.items():
@@ -270,7 +270,7 @@ class SolutionPage:
 
     def _reason(self, cut: Cut) -> str:
         facts = cut_facts(self.solution, cut)
-        texts = {**self._facts(facts), "skipped": self._skipped(facts["skipped_nodes"])}
+        texts = {**self._facts_as_texts(facts), "skipped": self._skipped(facts["skipped_nodes"])}
         return str(self.sentences.reason(self.convention.wording, texts)).strip()
 
     @property

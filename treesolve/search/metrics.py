@@ -118,7 +118,7 @@ def _changes(solution: Solution) -> int:
     return changes
 
 
-def _distractors(solution: Solution) -> int:
+def _values_changing_nothing(solution: Solution) -> int:
     return max(0, len(solution.visited) - 1) - _changes(solution)
 
 
@@ -128,7 +128,7 @@ def _events(solution: Solution) -> int:
 
 
 def _score(solution: Solution) -> int:
-    return _events(solution) + 2 * _changes(solution) + _distractors(solution)
+    return _events(solution) + 2 * _changes(solution) + _values_changing_nothing(solution)
 
 
 _MEASURES: Mapping[str, Callable[[Solution], int]] = {
@@ -144,7 +144,7 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "equal-moves": _equal_moves,
     "visited": lambda solution: len(solution.visited),
     "changes": _changes,
-    "distractors": _distractors,
+    "distractors": _values_changing_nothing,
     "events": _events,
     "score": _score,
 }

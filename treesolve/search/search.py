@@ -79,9 +79,9 @@ def search(
     if tree.kinds[0] in PLAYERS:
         raise Unsolvable("payoff-tree", 0)
     if convention.perspective == "unit":
-        _check_within(tree, (0, 1), "leaf-outside-unit")
+        _check_leaves_within(tree, (0, 1), "leaf-outside-unit")
     if tree.bounds is not None:
-        _check_within(tree, tree.bounds, "leaf-outside-bounds")
+        _check_leaves_within(tree, tree.bounds, "leaf-outside-bounds")
     if not convention.window[0] < convention.window[1]:
         raise Unsolvable("empty-window", 0)
     entries: list[Any] = []
@@ -94,7 +94,7 @@ def search(
     return Log(tree, convention, entries, cuts, probes)
 
 
-def _check_within(tree: Tree, bounds: tuple[Number, Number], code: str) -> None:
+def _check_leaves_within(tree: Tree, bounds: tuple[Number, Number], code: str) -> None:
     least, greatest = bounds
     for leaf in tree.leaves:
         value = tree.values[leaf]
