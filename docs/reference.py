@@ -1,7 +1,7 @@
 """The reference pages, made from the program: every command with its options, every field of every JSON document.
 
-    python docs/reference.py             tell which pages are not what the program says
-    python docs/reference.py --update    write them
+python docs/reference.py             tell which pages are not what the program says
+python docs/reference.py --update    write them
 """
 
 import json
@@ -56,19 +56,21 @@ def fields() -> str:
 
 
 def _document(kind: str, schema: Schema) -> str:
-    rows = "".join(f"| `{path}` | {_kind(one, schema)} | {_told(one, schema)} |\n" for path, one in _walk(schema, schema))
+    rows = "".join(
+        f"| `{path}` | {_kind(one, schema)} | {_told(one, schema)} |\n" for path, one in _walk(schema, schema)
+    )
     said = f"{schema['title']}. {schema.get('description', '')}".strip()
     return f"## {kind}\n\n`{schema['$id']}`: {said}\n\n| Field | Type | Tells |\n|---|---|---|\n{rows}"
 
 
 def _walk(part: Schema, whole: Schema, path: str = "", above: tuple[str, ...] = ()) -> Iterator[tuple[str, Schema]]:
     """Each field below a part of a schema, with its path; what contains itself is entered once."""
-    for one in _ways(part, whole):
+    for one in _ways(part):
         reference = one.get("$ref", "")
         if reference in above:
             continue
         found, below = _resolved(one, whole), (*above, *([reference] if reference else []))
-        if found is not one and _ways(found, whole) != [found]:
+        if found is not one and _ways(found) != [found]:
             yield from _walk(found, whole, path, below)
         for name, field in found.get("properties", {}).items():
             yield f"{path}{name}", field
@@ -80,7 +82,7 @@ def _walk(part: Schema, whole: Schema, path: str = "", above: tuple[str, ...] = 
             yield from _walk(found["additionalProperties"], whole, f"{path}NAME.", below)
 
 
-def _ways(part: Schema, whole: Schema) -> list[Schema]:
+def _ways(part: Schema) -> list[Schema]:
     """The part itself, or the alternatives it has."""
     return [way for key in ("oneOf", "anyOf", "allOf") for way in part.get(key, ())] or [part]
 
@@ -94,7 +96,7 @@ def _resolved(part: Schema, whole: Schema) -> Schema:
 
 def _kind(part: Schema, whole: Schema) -> str:
     """The type of a field, in a few words."""
-    return " or ".join(dict.fromkeys(_one_kind(way, whole) for way in _ways(part, whole)))
+    return " or ".join(dict.fromkeys(_one_kind(way, whole) for way in _ways(part)))
 
 
 def _one_kind(part: Schema, whole: Schema) -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.grading.test_diagnosis import grader, slipped, turned
 from tests.support.answers import CUTTING, complete, minimax_answer, only, right_answer, tree_for
-from tests.support.effort import cases, dice, examples
+from tests.support.effort import cases, dice, examples, until
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -310,7 +310,7 @@ def test_marks_stay_within_their_bounds(negative: bool):
     """Never more than there is to get, never less than nothing, or than was agreed."""
     rng = dice(f"bounds {negative}")
     seen = set()
-    for _ in range(cases(250)):
+    for _ in until(lambda: seen == {False, negative}, range(2500), 250):
         convention = rng.choice(CUTTING)
         points = {part: rng.choice((0, 1, Fraction(5, 4), 3, Fraction(1, 10))) for part in PARTS}
         rubric = Rubric(
@@ -342,6 +342,7 @@ def mended(rng: random.Random, marker: Grader, answer: Answer, right: Answer) ->
         return part, answer._replace(**{part: given | {node: good[node]}})
     if part == "pruned":
         missing, extra = sorted(set(good) - set(given)), sorted(set(given) - set(good))
+        extra = [node for node in extra if not {*marker.tree.subtree(node)} & {*good}]  # else it is half right
         if missing and (not extra or rng.random() < 0.5):
             return part, answer._replace(pruned=(*given, missing[0]))
         if not extra:
@@ -374,8 +375,8 @@ def test_mending_never_costs():
 def test_a_mistake_costs_once(convention: Convention):
     """A wrong value that is followed through costs that value, and the cap where what is pruned changes."""
     rng = dice(f"once {convention.id}")
-    capped = 0
-    for _ in range(cases(120)):
+    capped: set[bool] = set()
+    for _ in until(lambda: True in capped, range(2400), 120):
         tree = tree_for(rng, convention) if convention.id == "unit" else complete(rng, rng.choice(((3, 3), (3, 2, 3))))
         marker = grader(tree, convention, rounding="hundredth")
         inner = [node for node in marker.solution.visited[1:] if tree.children[node]]
@@ -389,12 +390,14 @@ def test_a_mistake_costs_once(convention: Convention):
         lost = {
             mark.part: [item.node for item in mark.items if item.verdict in (WRONG, MISSING)] for mark in report.marks
         }
+        if FOLLOWING in {item.verdict for item in mark_of(report, "values").items if item.node == node}:
+            continue  # by chance it is what follows from its children
         assert lost["values"] == [node]
         assert lost["windows"] == lost["best"] == lost["value"] == []
         for part in ("pruned", "order") if again.pruned_roots else ():
             assert mark_of(report, part).points >= Fraction(3, 4)
-            capped += mark_of(report, part).points == Fraction(3, 4)
-    assert capped
+            capped.add(mark_of(report, part).points == Fraction(3, 4))
+    assert True in capped
 
 
 @examples(100)

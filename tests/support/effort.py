@@ -6,7 +6,7 @@ never; `pytest --thorough` draws all of them anew, `pytest --thorough --share 0.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
@@ -54,6 +54,14 @@ def undertaken() -> Effort:
 def cases(full: int) -> int:
     """How many of that many cases are drawn."""
     return max(min(full, ENOUGH), round(full * _effort.share))
+
+
+def until(has_all: Callable[[], object], things: Iterable[Value], full: int) -> Iterator[Value]:
+    """The share of that many things, and more of them until everything is there that a test wants to have seen."""
+    for number, thing in enumerate(things):
+        if number >= cases(full) and has_all():
+            return
+        yield thing
 
 
 def size(full: int) -> int:

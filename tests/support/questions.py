@@ -1,10 +1,11 @@
 """Questions for tests: about random trees in every lecture, and what nobody can read."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from tests.support.answers import tree_for
-from tests.support.effort import cases, dice
+from tests.support.effort import dice, until
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.question.protocol import Question
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -37,19 +38,22 @@ HOSTILE = (
 """What may stand behind a key, and should not."""
 
 
-def drawn(part: str, convention: Convention, count: int) -> Iterator[tuple[Solution, Question]]:
-    """Questions of a kind about random trees of a lecture: the share of so many trees, and more until there is one."""
-    rng, found = dice(f"{part} {convention.id}"), False
-    for number in range(count):
-        if found and number >= cases(count):
-            return
+def drawn(
+    part: str, convention: Convention, count: int, wanted: Callable[[Any], bool] = lambda _: True
+) -> Iterator[tuple[Solution, Question]]:
+    """Questions of a kind about random trees of a lecture: those of the share of so many trees.
+
+    Where that has brought none that is wanted, there are more.
+    """
+    rng, found = dice(f"{part} {convention.id}"), set[bool]()
+    for _ in until(lambda: True in found, range(10 * count), count):
         try:
             solution = solve(tree_for(rng, convention), convention)
         except Unsolvable:
             continue
         question = draw_question(part, solution, rng)
         if question is not None:
-            found = True
+            found.add(wanted(question))
             yield solution, question
 
 

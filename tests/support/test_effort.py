@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tests.support import effort
-from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, examples, few, seeds, some
+from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, examples, few, seeds, some, until
 from tests.support.places import TESTS
 
 FORMS = ([*range(7)], ["a", "b", "c"], [True, False])
@@ -36,6 +36,17 @@ def test_every_value_stands_in_some_combination(undertaken: Effort):
     assert len(set(found)) == len(found) <= 42
     assert (len(found) == 42) is (undertaken.share == 1)
     assert len(crossed(*FORMS, rounds=2)) >= len(found)
+
+
+def test_more_is_drawn_until_there_is_what_is_wanted(undertaken: Effort):
+    """And no more than that."""
+    seen: list[int] = []
+    for number in until(lambda: 490 in seen, range(1000), 100):
+        seen.append(number)
+
+    assert len(seen) == 491
+    assert [*until(lambda: True, range(1000), 100)] == [*range(cases(100))]
+    assert [*until(lambda: False, range(7), 100)] == [*range(7)]
 
 
 def test_what_takes_long_is_done_a_few_times(undertaken: Effort):

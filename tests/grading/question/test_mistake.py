@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.answers import complete, uneven
-from tests.support.effort import cases, dice
+from tests.support.effort import dice, until
 from tests.support.questions import drawn, one
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.grading.question.mistake import Mistake
@@ -69,10 +69,10 @@ def shown(frame: Frame) -> dict[int, Number]:
     return {node: state.value for node, state in enumerate(frame.states) if state.status == DONE}  # type: ignore[misc]
 
 
-def mistakes(lecture: str, count: int = 150) -> Iterator[tuple[Solution, Mistake]]:
-    """Mistakes in random trees without chance nodes."""
+def mistakes(lecture: str, slips: set[str]) -> Iterator[tuple[Solution, Mistake]]:
+    """Mistakes in random trees without chance nodes, until there were slips of all kinds."""
     rng = dice(f"mistakes {lecture}")
-    for number in range(cases(count)):
+    for number in until(lambda: slips == {VALUE, CUT, MISSED}, range(1500), 150):
         tree = (
             complete(rng, rng.choice(((3, 3), (2, 2, 2), (3, 2, 3), (2, 2, 2, 2))), 0, 12)
             if number % 2
@@ -87,8 +87,8 @@ def mistakes(lecture: str, count: int = 150) -> Iterator[tuple[Solution, Mistake
 @pytest.mark.parametrize("lecture", RULES)
 def test_the_wrong_solution_is_the_search_with_one_slip(lecture: str):
     """What the picture shows is what the own search comes to: wrong at the slip, and consequent everywhere else."""
-    slips = set()
-    for solution, question in mistakes(lecture):
+    slips: set[str] = set()
+    for solution, question in mistakes(lecture, slips):
         frame = question.frame(solution)
         wrong = Slipped(solution.tree, *RULES[lecture], question)
         right = Slipped(solution.tree, *RULES[lecture], None)
