@@ -38,8 +38,8 @@ COMMANDS = {
 """The commands with their one-line help; the module of a command is imported when it is called."""
 
 
-WORDS = "treesolve.words"
-"""Where the words of the whole line are kept."""
+WORDS = "words of the whole line"
+"""What these are kept under."""
 
 
 class LazyGroup(click.Group):
