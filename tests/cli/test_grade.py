@@ -144,9 +144,7 @@ def test_rules_alone_change_the_lectures_of_a_key(place: Path):
     arguments = ["key", "-c", ":order=right-left", str(place / "x.tree"), str(place / "y.tree"), "-o", key]
     assert CliRunner().invoke(treesolve, arguments).exit_code == 0
 
-    result = CliRunner().invoke(
-        treesolve, ["grade", key, str(place / "answers"), "-c", ":cut=strict", "--format", "json"]
-    )
+    result = CliRunner().invoke(treesolve, ["grade", key, str(place / "in"), "-c", ":cut=strict", "--format", "json"])
     told = [one["convention"] for one in json.loads(result.stdout)["exercises"]]
 
     assert told == ["aima:cut=strict,order=right-left", "cs188:order=right-left,ties=last"]
