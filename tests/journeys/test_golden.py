@@ -28,8 +28,11 @@ def test_every_sentence_about_a_mistake_has_an_example():
     files = {"output-is-input", "not-found", "is-directory", "unreadable", "unwritable", "not-formatted"}
     own_lectures = {"toml-syntax", *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-")))}
     options = {"empty-window", "not-a-number", "never-cuts", "no-lecture-named", "not-text"}
+    options |= {name for name in told if name.startswith(("rule-", "rules-")) or name.endswith("-gone")} | {
+        "unknown-rule"
+    }
     options |= {"chance-without-bounds", "chance-cuts-unsupported"}
-    options |= {"maxn-needs-payoffs", "payoffs-only-maxn", "payoffs-form", "payoff-tree"}
+    options |= {"payoffs-only-maxn", "payoffs-form", "payoff-tree"}
     unknowns = {"no-unknown-leaf", "unknown-without-letter", "no-such-letter", "too-many-intervals"}
     pictures = {
         "binary-to-terminal",

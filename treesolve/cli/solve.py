@@ -53,9 +53,9 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve x.tree --language de -o loesung.pdf
       treesolve solve x.tree -o player.html
       treesolve solve x.tree --slides -o slides.pdf
-      treesolve solve x.tree --convention cs188
-      treesolve solve x.tree --cut '>' --order right-left
-      treesolve solve x.tree --algorithm minimax
+      treesolve solve x.tree -c cs188
+      treesolve solve x.tree -c aima:cut=strict,order=right-left
+      treesolve solve x.tree -c minimax
       treesolve solve x.tree -o x.html --watch
       treesolve solve x.tree --unknown --integers
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
