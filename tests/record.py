@@ -12,7 +12,8 @@ the changed lines of that file say which.
 
 Vocabulary
 
-    line        one or more command lines as for a shell; `tests/support/command_lines.py` says what can stand in it
+    line        one or more command lines as for a shell; `tests/support/command_lines.py` says what can stand in it.
+                What was recorded before there were twelve commands is kept in the old words, and said anew to be run
     outcome     all that comes of a line
     entry       what is recorded of an outcome, as text
     desk        a folder with copies of the exercises, where lines are run one after the other
@@ -41,6 +42,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from tests.support.command_lines import LINES
+from tests.support.old_surface import renewed
 from tests.support.places import ROOT
 from tests.support.source_prints import install
 
@@ -159,7 +161,7 @@ def _treesolve(words: list[str], given: bytes):
 
     start = words.index("treesolve")
     environment = {**ENVIRONMENT, **dict(word.split("=", 1) for word in words[:start])}
-    arguments = [name for word in words[start + 1 :] for name in _matching(word)]
+    arguments = [name for word in renewed(words[start + 1 :]) for name in _matching(word)]
     runner = CliRunner(env=environment)
     return runner.invoke(treesolve, arguments, input=given, prog_name="treesolve", terminal_width=WIDTH)
 

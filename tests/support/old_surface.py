@@ -87,16 +87,29 @@ KEPT: Mapping[str, str] = {
     "--replace -o --output",
     "play": "--first --second --moves --seed --language --format -o --output",
     "match": "--first --second --games --swap --opening --seed --times --no-times --language --format -o --output",
-    "tree": "--depth --count --heuristic --seed --outcomes --root --symmetric --moves --swing --limit --title --dag "
+    "tree": "--depth --count --heuristic --seed --outcomes --root --symmetric --moves --swing --limit --dag "
     "--language --format -o --output",
     "reorder": "--effort --language --format -o --output",
-    "cost": "--language --branching --depth --game --position --heuristic --orders --trials --effort --seed --format "
+    "cost": "-c --convention --language --branching --depth --game --position --heuristic --orders --trials --effort --seed --format "
     "-o --output",
     "conventions": "--language --format -o --output",
-    "format": "--diff --language",
+    "format": "--language",
     "schema": "",
 }
 """The options that each command had and that are called the same where it is now."""
+
+
+GONE: Mapping[str, tuple[str, ...]] = {
+    "grade": ("--accept",),
+    "explain": ("--accept",),
+    "regrade": ("--accept",),
+    "compare": ("-c", "--conventions"),
+    "generate": ("--list-wants",),
+    "tree": ("-c", "--convention", "--title"),
+    "reorder": ("--best", "--worst"),
+    "format": ("--check", "--diff"),
+}
+"""The options that are said in other words now."""
 
 
 class Given(NamedTuple):
@@ -128,6 +141,12 @@ def renewed(words: Sequence[str]) -> list[str]:
     style = ["--style", ",".join(looks)] if looks else []
     # What names the command comes first, so that mistakes are told in the right place.
     return [*_named(command, [given.option for given in options], files), *kept, *_convention(lecture), *style]
+
+
+def options_of(command: str) -> list[str]:
+    """All options that a command had, the names of one each by itself."""
+    rules = [*CONVENTION, *RULES] if command in SEARCHING else []
+    return [*KEPT[command].split(), *rules, *(f"--{look}" for look in LOOKS.get(command, ())), *GONE.get(command, ())]
 
 
 def _parsed(words: Sequence[str]) -> tuple[list[Given], list[str]]:
@@ -184,6 +203,12 @@ def _instead(names: Mapping[str, tuple[str, ...]]) -> Callable[[Given], list[str
     return lambda given: [*names[given.option]] if given.option in names else _unchanged(given)
 
 
+def _as_header(given: Given) -> list[str]:
+    """What stands in the head of a tree file."""
+    key = "title" if given.option == "--title" else "convention" if given.option in CONVENTION else None
+    return ["--header", f"{key}: {given.value}"] if key else _unchanged(given)
+
+
 _SPECIAL: Mapping[str, Callable[[Given], list[str]]] = {
     "compare": _each_apart("--conventions"),
     "grade": _each_apart("--accept"),
@@ -192,6 +217,7 @@ _SPECIAL: Mapping[str, Callable[[Given], list[str]]] = {
     "reorder": _instead({"--best": ("--best-order",), "--worst": ("--worst-order",)}),
     "format": _instead({"--check": ("--diff", "--quiet")}),
     "generate": _instead({"--list-wants": ()}),
+    "tree": _as_header,
 }
 
 
