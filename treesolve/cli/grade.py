@@ -112,9 +112,11 @@ class Grading:
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
     ) -> None:
+        from treesolve.runs.grade_submission import Attendance
+
         self.run, self.marker, self.form, self.known = run, marker, form, known
         self.settings = marker.settings
-        self.students: dict[tuple[str, int | None], str] = {}
+        self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
         self.reports = _reports(report_path, self.marker)
 
@@ -145,7 +147,7 @@ class Grading:
 
     def take(self, outcome: Any, results: Results) -> None:
         """Tell, count and write one outcome."""
-        outcome = self._with_duplicate(outcome)
+        outcome = self.students.noted(outcome)
         fresh = [told for told in outcome.problems if (told.entry["source"], told.entry["code"]) not in self.known]
         failures = [told.report for told in fresh if not told.is_remark]
         remarks = [told.report for told in fresh if told.is_remark]
@@ -179,20 +181,6 @@ class Grading:
         told = told_problem(fault_problem(error, outcome.source), self.settings.language)
         self.run.say([told.report], failed=True)
         return outcome._replace(problems=(told,))
-
-    def _with_duplicate(self, outcome: Any) -> Any:
-        """The outcome, with a problem if the student has handed in this exercise before."""
-        from treesolve.runs.grade_submission import told_problem
-
-        if outcome.result is None:
-            return outcome
-        named = outcome.student.casefold(), outcome.exercise
-        if named not in self.students:
-            self.students[named] = outcome.source
-            return outcome
-        facts = {"student": outcome.student, "first": self.students[named]}
-        told = told_problem(Problem("duplicate-student", None, facts, outcome.source), self.settings.language)
-        return outcome._replace(problems=(*outcome.problems, told))
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""
