@@ -15,7 +15,6 @@ from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem, tell_with
 
 if TYPE_CHECKING:
-    from treesolve.grading.rubric import Rubric
     from treesolve.pages.findings import Comparison, Reordering, UnknownSolution
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.marked import Class, Report
@@ -46,18 +45,22 @@ def public(name: str) -> Any:
     return getattr(import_module(f"treesolve.{HOMES[name]}"), name)
 
 
-@tell_with
 def _told(problem: Problem) -> str:
-    """A problem as the command line prints it, in its language."""
-    from treesolve.pages.problem import problem_report
+    """A problem as the command line prints it, in its language; only the sentence where it is about no text or file."""
+    from treesolve.pages.problem import problem_report, problem_sentence
 
-    return problem_report(problem, "de" if os.environ.get("TREESOLVE_LANGUAGE") == "de" else "en")
+    tell = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
+    return tell(problem, "de" if os.environ.get("TREESOLVE_LANGUAGE") == "de" else "en")
+
+
+tell_with(_told)
 
 
 def read(what: "TreeLike") -> "Tree":
     """The tree that a text in our notation, nested lists or a file is.
 
-    In lists a leaf is a number, or a letter in quotes. Raises InputError with every mistake and its place.
+    In lists a leaf is a number, or a letter in quotes. Values are MAX's. Raises InputError with every mistake and its
+    place. Source: docs/notation.md.
 
     >>> from treesolve import read
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
@@ -69,7 +72,7 @@ def read(what: "TreeLike") -> "Tree":
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:
-    """The same tree text, tidy, with its comments. Raises InputError for a text with mistakes.
+    """The same tree text, tidy, with its comments. Raises InputError for a text with mistakes. Source: docs/notation.md.
 
     >>> from treesolve import format_text
     >>> format_text("[[6,5],[2,9]] # two plies")
@@ -85,6 +88,8 @@ def format_text(text: "str | os.PathLike[str]") -> str:
 def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
     """The convention that an expression says, or a TOML file with one's own. Raises InputError where there is none.
 
+    Source: docs/lectures.md; each named lecture has its own in `source`.
+
     >>> from treesolve import convention
     >>> convention("aima").cut
     '>='
@@ -97,16 +102,16 @@ def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
 def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     """The tree searched as a convention says; without one as its own header says, else the default.
 
-    A tree with payoffs for several players is solved by max^n, and takes no convention. Raises InputError, pointing at
-    the node, where the search cannot be carried out.
+    Values, alpha and beta are MAX's. A tree with payoffs for several players is solved by max^n, and takes no
+    convention. Raises InputError, pointing at the node, where the search cannot be carried out. Source: Knuth and
+    Moore 1975 with the rules of each lecture; for max^n Luckhardt and Irani 1986.
 
     >>> from treesolve import solve
     >>> s = solve("((6 5) (2 9))", "aima")
     >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
     (5, 'B', ['L4'], [6, 5, 2])
     """
-    from treesolve.pages.asked import asked_tree, searched
-    from treesolve.pages.findings import solved
+    from treesolve.pages.asked import asked_tree, searched, solved
     from treesolve.pages.solved import MaxnSearch, PayoffSolution, Solution
 
     tree = asked_tree(what)
@@ -121,8 +126,11 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     return PayoffSolution(MaxnSearch(solve_maxn(tree.columns)), tree)
 
 
-def compare(what: "TreeLike", *conventions: "ConventionLike") -> "Comparison":
-    """The tree under several conventions; without any under every known lecture, and its own. Raises InputError.
+def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
+    """The tree under several conventions, one by one or in a list; without any under every known lecture, and its own.
+
+    Conventions are named by their ids, nodes are nodes of the tree. One that cannot search the tree has a row with the
+    reason. Raises InputError for what is no tree or no convention. Source: the one search of `solve`.
 
     >>> from treesolve import compare
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
@@ -135,13 +143,14 @@ def compare(what: "TreeLike", *conventions: "ConventionLike") -> "Comparison":
 
     tree = asked_tree(what)
     own = [] if tree.convention in (None, *CONVENTIONS.values()) else [tree.convention]
-    asked = [asked_convention(one, tree) for one in conventions] or [*filter(None, own), *CONVENTIONS.values()]
+    listed = [one for each in conventions for one in (each if isinstance(each, list) else [each])]
+    asked = [asked_convention(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
     return Comparison(compare(tree.columns, asked), tree)
 
 
 def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Problem, ...]:
     """What is wrong with a tree: the mistakes in its text, or why its convention cannot search it; nothing if all is
-    well. Raises InputError only for what is no text, list or tree.
+    well. Raises InputError only for what is no text, list or tree. Source: docs/notation.md.
 
     >>> from treesolve import check
     >>> check("((6 5) (2 9))"), [problem.code for problem in check("((6 5) (2,, 9))")]
@@ -161,15 +170,16 @@ def unknown(
 ) -> "UnknownSolution":
     """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
 
-    With `integers` the letter stands for an integer. Raises InputError where no leaf has that letter.
+    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError where
+    no leaf has that letter. Source: the one search of `solve`, with a number that notices where a comparison turns.
 
     >>> from treesolve import unknown
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
     [('-inf', '5'), ('5', '9'), ('9', 'inf')]
     """
     from treesolve.analysis.parametric import solve_unknown
-    from treesolve.pages.asked import searched
-    from treesolve.pages.findings import UnknownSolution, refused
+    from treesolve.pages.asked import refused, searched
+    from treesolve.pages.findings import UnknownSolution
     from treesolve.search.search import Unsolvable
 
     tree, asked = searched(what, convention)
@@ -183,7 +193,8 @@ def reorder(
     what: "TreeLike", goal: str = "best", convention: "ConventionLike" = None, *, effort: int = 200_000
 ) -> "Reordering":
     """The tree in the order of children with which the same search evaluates the fewest leaves, or with the goal
-    "worst" the most; `effort` counts the children looked at. Raises InputError.
+    "worst" the most; `effort` counts the children looked at. Nodes keep their names, and get new ids. Raises InputError
+    where the tree cannot be searched. Source: Knuth and Moore 1975 for the least number.
 
     >>> from treesolve import reorder
     >>> best = reorder("((2 9) (6 5))")
@@ -191,8 +202,8 @@ def reorder(
     (3, True)
     """
     from treesolve.analysis.reordering import BEST, WORST, reorder
-    from treesolve.pages.asked import searched
-    from treesolve.pages.findings import Reordering, solved
+    from treesolve.pages.asked import searched, solved
+    from treesolve.pages.findings import Reordering
     from treesolve.pages.kept import chosen
     from treesolve.pages.solved import Solution
 
@@ -207,7 +218,8 @@ def draw(
     """A picture of a tree as an exercise, or of a solution, finished or after a step of the search.
 
     `form` is text, svg, latex, typst, dot (text), pdf or png (bytes); `look` may say language, shapes, paper, width and
-    boards, as `save` takes them. A step or a convention has a tree solved. Raises InputError.
+    boards, as `save` takes them; `step` counts from 1, and 0 is before the search. A step or a convention has a tree
+    solved. Raises InputError for a form or a step that does not exist, and a tree too large. Source: docs/pictures.md.
 
     >>> from treesolve import draw, solve
     >>> draw("((6 5) (2 9))")[:4], draw(solve("((6 5) (2 9))"), "pdf")[:5]
@@ -232,7 +244,7 @@ def grade(
     answers: str,
     *,
     convention: "ConventionLike" = ...,
-    rubric: "Rubric | os.PathLike[str] | None" = ...,
+    rubric: "os.PathLike[str] | None" = ...,
     accept: "Iterable[ConventionLike] | ConventionLike" = ...,
     feedback: str = ...,
 ) -> "Report": ...
@@ -242,7 +254,7 @@ def grade(
     answers: "os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = ...,
-    rubric: "Rubric | os.PathLike[str] | None" = ...,
+    rubric: "os.PathLike[str] | None" = ...,
     accept: "Iterable[ConventionLike] | ConventionLike" = ...,
     feedback: str = ...,
 ) -> "Class": ...
@@ -251,7 +263,7 @@ def grade(
     answers: "str | os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = None,
-    rubric: "Rubric | os.PathLike[str] | None" = None,
+    rubric: "os.PathLike[str] | None" = None,
     accept: "Iterable[ConventionLike] | ConventionLike" = (),
     feedback: str = "full",
 ) -> "Report | Class":
@@ -259,8 +271,8 @@ def grade(
     mapping of students to texts.
 
     The exercise is a tree, or a key in a file. `accept` are further conventions that count as right, `feedback` is
-    "full" or "hints". Raises InputError where nothing can be marked; answers of a class that cannot be are among its
-    `problems`.
+    "full" or "hints". Points are exact, nodes have their names, numbers are as the student wrote them. Raises InputError
+    where nothing can be marked; answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
 
     >>> from treesolve import grade
     >>> grade("((6 5) (2 9))", "values: A=5\\nbest: B").points

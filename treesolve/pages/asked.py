@@ -15,7 +15,9 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
 from treesolve.pages.solved import Solution, Tree
-from treesolve.search.solution import cuts_chance
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution as Found
+from treesolve.search.solution import cuts_chance, solve
 
 _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
 """What only the name of a file or a folder looks like."""
@@ -105,6 +107,23 @@ def searched(what: Any, convention: Any, *, chance_cuts: bool = False) -> tuple[
     if not chance_cuts and Kind.CHANCE in tree.columns.kinds and cuts_chance(tree.columns, found):
         raise InputError((Problem("chance-cuts-unsupported", None, {}, tree.origin.source),))
     return tree, found
+
+
+def solved(tree: Tree, convention: Convention) -> Found:
+    """The tree searched as a convention says. Raises InputError, pointing at the node, where it cannot be."""
+    try:
+        return solve(tree.columns, convention)
+    except Unsolvable as refusal:
+        raise refused(refusal, tree, convention) from None
+
+
+def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
+    """Why a search cannot be carried out, at its place in the text of the tree."""
+    from treesolve.pages.problem import refusal_problem
+
+    text = tree.origin.text or None
+    problem = refusal_problem(refusal, tree.columns, convention, text)
+    return InputError((problem._replace(source=tree.origin.source),))
 
 
 def refusal(code: str, what: Any) -> InputError:

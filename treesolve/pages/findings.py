@@ -1,22 +1,19 @@
 """What else is known of a tree, with nodes: lectures compared, unknown leaves, other orders of the children."""
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesolve.analysis.parametric import Finding
 from treesolve.analysis.parametric import UnknownSolution as Parametric
 from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.analysis.reordering import Reordering as Reordered
 from treesolve.model.convention import Convention
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import Problem
 from treesolve.pages.kept import PAGES, Kept, Look
-from treesolve.pages.problem import refusal_problem
 from treesolve.pages.solved import Solution, Tree
 from treesolve.search.comparison import Comparison as Compared
 from treesolve.search.comparison import Row as Searched
 from treesolve.search.node import Node
-from treesolve.search.search import Unsolvable
-from treesolve.search.solution import solve
 
 
 class Row(NamedTuple):
@@ -49,6 +46,8 @@ class Comparison(Kept):
         return tuple(map(self._row, self.found.rows))
 
     def _row(self, row: Searched) -> Row:
+        from treesolve.pages.problem import refusal_problem
+
         if row.refusal:
             return Row(row.convention, None, refusal_problem(row.refusal, self.tree.columns, row.convention))
         return Row(row.convention, Solution(row.solution, self.tree), None)
@@ -184,18 +183,3 @@ class Reordering(Kept):
         if form == "json":
             return reordering_document(self.found, self.before.tree.origin.source) + "\n"
         return reordering_page(self.found, form, look.language, look.width)
-
-
-def solved(tree: Tree, convention: Convention) -> Any:
-    """The tree searched as a convention says. Raises InputError, pointing at the node, where it cannot be."""
-    try:
-        return solve(tree.columns, convention)
-    except Unsolvable as refusal:
-        raise refused(refusal, tree, convention) from None
-
-
-def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
-    """Why a search cannot be carried out, at its place in the text of the tree."""
-    text = tree.origin.text or None
-    problem = refusal_problem(refusal, tree.columns, convention, text)
-    return InputError((problem._replace(source=tree.origin.source),))

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST, Kind
-from treesolve.pages.asked import asked_lecture, is_file_name, refusal, searched
-from treesolve.pages.findings import solved
+from treesolve.pages.asked import asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.kept import chosen
 from treesolve.pages.solved import Tree
 
@@ -42,8 +41,8 @@ def generate(
     `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; in its place `like` is a tree that
     they have to be like. `want` is a wish or several, such as "pruned=3", as `treesolve list wishes` has them; `values`
     is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX MIN MIN". The same seed gives the same trees,
-    here and on the command line. Raises InputError for a wish that does not exist or cannot be; so does the iteration
-    where no further tree is found with so much effort.
+    here and on the command line. Values are MAX's. Raises InputError for a wish that does not exist or cannot be; so
+    does the iteration where no further tree is found with so much effort. Source: docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
@@ -58,9 +57,9 @@ def generate(
 
     if (shape is None) is (like is None):
         raise InputError((Problem("shape-or-like"),))
-    told = None if shape is None else shape if isinstance(shape, str) else "x".join(map(str, shape))
+    told = "x".join(map(str, shape)) if isinstance(shape, Sequence) and not isinstance(shape, str) else shape
     request = Request(
-        shape=None if told is None else read_shape(told),
+        shape=None if told is None else read_shape(str(told)),
         root=Kind[chosen("root", root, ("MAX", "MIN"))],
         levels=read_players(levels) if levels else (),
         values=None if values is None else read_values(values),
@@ -109,13 +108,14 @@ def unfold(
     the start. Positions on the horizon are worth what the heuristic says, a name or a function, to who began.
     `count` says what the depth counts ("plies", "choices", "moves"), `outcomes` what a win, a draw and a loss are worth
     to MAX, `root` whether MAX or MIN moves first. With `symmetric`, of moves to positions that mirror each other there
-    is only the first. Nodes are called after positions, unless `named` is False. Raises InputError where there is no
-    such game or position, and where the tree would have more nodes than the limit.
+    is only the first. Nodes are called after positions, unless `named` is False; values are MAX's. Raises InputError
+    where there is no such game or position, and where the tree would have more nodes than the limit. Source:
+    docs/unfolding.md.
 
     >>> from treesolve import unfold
     >>> tree = unfold("tictactoe", "X.O/.X./..O", depth=2)
     >>> len(tree), [node.move for node in tree.root.children]
-    (21, ['2', '4', '6', '7', '8'])
+    (26, ['2', '4', '6', '7', '8'])
     """
     from treesolve.games.depth_limit import COUNTINGS, Horizon
     from treesolve.games.expand import unfold

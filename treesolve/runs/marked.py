@@ -17,8 +17,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input, read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.pages.asked import asked_lecture, asked_text, is_file_name, searched, tree_in
-from treesolve.pages.findings import solved
+from treesolve.pages.asked import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades import ResultWriter
 from treesolve.pages.kept import PAGES, Kept, Look
 from treesolve.runs.cohort import outcomes
@@ -188,7 +187,7 @@ def _named(answers: Any) -> str:
 
 
 def settings_for(exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str) -> Settings:
-    """What answers to an exercise are marked by: a tree in any form, or a key in a file; a rubric in a file, or one.
+    """What answers to an exercise are marked by: a tree in any form, or a key in a file; a rubric in a file.
 
     Raises InputError where something is wrong with it.
     """
@@ -202,8 +201,8 @@ def settings_for(exercise: Any, convention: Any, rubric: Any, accept: Any, feedb
 
 
 def _rubric(rubric: Any) -> Rubric:
-    if rubric is None or isinstance(rubric, Rubric):
-        return rubric or Rubric()
+    if rubric is None:
+        return Rubric()
     if isinstance(rubric, os.PathLike):
         from treesolve.grading.rubric_file import read_rubric
 

@@ -152,12 +152,10 @@ class Nodes:
         return wanted in self._names if isinstance(wanted, str) else any(node == wanted for node in self)
 
     def __getitem__(self, wanted: str | int) -> Node:
-        if isinstance(wanted, int):
-            return Node(self, range(len(self))[wanted])
-        found = self.called(wanted)
+        found = self.called(wanted) if isinstance(wanted, str) else range(len(self))[wanted : wanted + 1]
         if len(found) == 1:
             return Node(self, found[0])
-        raise InputError((self._repeated(wanted, found) if found else self._missing(str(wanted)),))
+        raise InputError((self._repeated(str(wanted), found) if found else self._missing(str(wanted)),))
 
     def called(self, name: str) -> Sequence[int]:
         """The ids of the nodes with that name."""
