@@ -72,7 +72,7 @@ def read(what: "TreeLike") -> "Tree":
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:
-    """The same tree text, tidy, with its comments. Raises InputError for a text with mistakes. Source: docs/notation.md.
+    """The same tree text, tidy, with its comments. Raises InputError for mistakes. Source: docs/notation.md.
 
     >>> from treesolve import format_text
     >>> format_text("[[6,5],[2,9]] # two plies")
@@ -170,8 +170,8 @@ def unknown(
 ) -> "UnknownSolution":
     """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
 
-    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError where
-    no leaf has that letter. Source: the one search of `solve`, with a number that notices where a comparison turns.
+    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError
+    where no leaf has it. Source: the one search of `solve`, with a number that notices where a comparison turns.
 
     >>> from treesolve import unknown
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
@@ -271,8 +271,9 @@ def grade(
     mapping of students to texts.
 
     The exercise is a tree, or a key in a file. `accept` are further conventions that count as right, `feedback` is
-    "full" or "hints". Points are exact, nodes have their names, numbers are as the student wrote them. Raises InputError
-    where nothing can be marked; answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
+    "full" or "hints". Points are exact, nodes have their names, numbers are as the student wrote them. Raises
+    InputError where nothing can be marked; answers of a class that cannot be are among its `problems`. Source:
+    docs/marking.md.
 
     >>> from treesolve import grade
     >>> grade("((6 5) (2 9))", "values: A=5\\nbest: B").points
