@@ -9,7 +9,9 @@ from typing import Any
 from measure import Row, Section
 from trees import complete_text
 
-import treesolve
+from treesolve.notation.reader import read
+from treesolve.pages.kept import page as worked_solution
+from treesolve.search.solution import solve
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -57,10 +59,10 @@ def _section(rows: Sequence[Row]) -> list[Section]:
 
 
 def _rows(browser: Any, branching: int, depth: int, bar: float | None, rounds: int) -> list[Row]:
-    tree = treesolve.read(complete_text(branching, depth))
+    tree = read(complete_text(branching, depth))
     with TemporaryDirectory() as folder:
         file = Path(folder) / "player.html"
-        file.write_text(str(treesolve.page(treesolve.solve(tree), "html")), encoding="utf-8")
+        file.write_text(str(worked_solution(solve(tree), "html")), encoding="utf-8")
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(file.as_uri())
         taken = [page.evaluate(STEPPING) for _ in range(rounds + 1)][1:]

@@ -12,9 +12,11 @@ from time import perf_counter
 from measure import Row, Section, paired_commands, timed_rounds
 from trees import complete_text
 
-import treesolve
-from treesolve import Solution, Tree
 from treesolve.drawing.layout import layout
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.kept import page
+from treesolve.search.solution import Solution, solve
 
 SIZES = {2: (9, 12, 16, 19), 10: (3, 4, 5, 6)}
 """For each branching factor the depths that give about 10^3, 10^4, 10^5 and 10^6 nodes."""
@@ -34,7 +36,7 @@ def drawing(quick: bool) -> list[Section]:
 
 
 def _linear(branching: int, depths: tuple[int, ...], quick: bool) -> Row:
-    trees = {f"10^{power}": treesolve.read(complete_text(branching, depth)) for power, depth in enumerate(depths, 3)}
+    trees = {f"10^{power}": read(complete_text(branching, depth)) for power, depth in enumerate(depths, 3)}
     pieces = {name: partial(_laid_out, tree, [20.0] * len(tree)) for name, tree in trees.items()}
     seconds = timed_rounds(pieces, QUICK_ROUNDS if quick else ROUNDS)
     each = [[second / _nodes(trees[name]) for second in seconds[name]] for name in trees]
@@ -65,12 +67,12 @@ def _pdf(quick: bool) -> Row:
     what = "one page as PDF, not the first / pdflatex on the same page"
     if shutil.which("pdflatex") is None:
         return Row(what, (), 1 / 20, absence="no pdflatex")
-    solution = treesolve.solve(treesolve.read(complete_text(2, 3)))
+    solution = solve(read(complete_text(2, 3)))
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "page.tex").write_text(str(treesolve.page(solution, "latex")), encoding="utf-8")
+        Path(folder, "page.tex").write_text(str(page(solution, "latex")), encoding="utf-8")
         latex = partial(_run_latex, folder)
         latex()
-        treesolve.page(solution, "pdf")
+        page(solution, "pdf")
         figures = tuple(_taken(partial(_new_pdf, number)) / _taken(latex) for number in range(_pdf_rounds(quick)))
     return Row(what, figures, 1 / 20)
 
@@ -81,8 +83,8 @@ def _pdf_rounds(quick: bool) -> int:
 
 def _new_pdf(number: int) -> object:
     """The page of another tree each time, from the solution on: nothing can be remembered."""
-    tree = treesolve.read(f"((({number} 2) (3 4)) ((5 6) (7 8)))")
-    return treesolve.page(Solution(treesolve.solve(tree).log), "pdf")
+    tree = read(f"((({number} 2) (3 4)) ((5 6) (7 8)))")
+    return page(Solution(solve(tree).log), "pdf")
 
 
 def _run_latex(folder: str) -> None:

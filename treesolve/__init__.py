@@ -1,48 +1,60 @@
 """treesolve: game-tree exercises solved, explained and compared, under the convention a lecture teaches.
 
->>> import treesolve
->>> solution = treesolve.solve(treesolve.read("((6 5) (2 9))"))
->>> solution.value, solution.tree.names[solution.best], solution.pruned_leaves
-(5, 'B', (6,))
+>>> import treesolve as ts
+>>> s = ts.solve("((6 5) (2 9))", "aima")
+>>> s.value, s.best.name, [node.name for node in s.pruned]
+(5, 'B', ['L4'])
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesolve.analysis.parametric import solve_unknown
-    from treesolve.analysis.reordering import reorder
-    from treesolve.api import draw, page
+    from treesolve.api import check, compare, convention, draw, format_text, grade, read, reorder, solve, unknown
     from treesolve.games.game import Game
     from treesolve.games.heap_games import read_heaps
     from treesolve.model.convention import CONVENTIONS, Convention
+    from treesolve.model.number import Unknown
     from treesolve.model.problem import InputError, Problem
-    from treesolve.model.tree import Kind, Tree
-    from treesolve.notation.reader import read
-    from treesolve.notation.writer import format_text, write
-    from treesolve.search.search import Unsolvable
-    from treesolve.search.solution import Solution, solve
+    from treesolve.model.tree import Kind
+    from treesolve.pages.findings import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.new_trees import generate, unfold
+    from treesolve.pages.solved import Cut, Solution, Step, Tree
+    from treesolve.runs.marked import Class, Report
+    from treesolve.search.node import Node
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CONVENTIONS",
+    "Class",
+    "Comparison",
     "Convention",
+    "Cut",
     "Game",
     "InputError",
     "Kind",
+    "Node",
     "Problem",
+    "Reordering",
+    "Report",
     "Solution",
+    "Step",
     "Tree",
-    "Unsolvable",
+    "Unknown",
+    "UnknownSolution",
+    "check",
+    "compare",
+    "convention",
     "draw",
     "format_text",
-    "page",
+    "generate",
+    "grade",
     "read",
     "read_heaps",
     "reorder",
     "solve",
-    "solve_unknown",
-    "write",
+    "unfold",
+    "unknown",
 ]
 
 

@@ -1,160 +1,286 @@
-"""What is public: the one list of it, trees and solutions as pictures and pages, and how notebooks show them.
+"""The door for Python: the one list of what is public, and the functions that stand in it.
 
-Programs take these names from the package, as in `treesolve.read`; it hands out what this list names, each thing
-imported when it is first asked for.
-
-Vocabulary
-
-    form        text, markdown, html, latex, typst, pdf for pages; text, svg, pdf, png, latex, typst, dot for pictures
+Programs take these names from the package, as in `treesolve.solve`; it hands out what this list names, each thing
+imported when it is first asked for. Everywhere a string is text and a Path is a file; a tree may also be nested lists,
+a Tree or something solved, and a convention an expression such as "aima:cut=strict", a Path to one's own, or a
+Convention. Numbers are exact, and MAX's. Whatever is wrong with an argument is raised as InputError.
 """
 
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
-from treesolve.model.tree import Tree
-from treesolve.search.solution import Solution
+from treesolve.model.convention import Convention
+from treesolve.model.problem import InputError, Problem, tell_with
+
+if TYPE_CHECKING:
+    from treesolve.pages.findings import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.solved import Solution, Tree
+    from treesolve.runs.marked import Class, Report
+
+    TreeLike = str | os.PathLike[str] | Sequence[Any] | Tree | Solution
+    ConventionLike = str | os.PathLike[str] | Convention | None
 
 HOMES = {
-    "CONVENTIONS": "model.convention",
-    "Convention": "model.convention",
+    **dict.fromkeys(("CONVENTIONS", "Convention"), "model.convention"),
+    **dict.fromkeys(("InputError", "Problem"), "model.problem"),
+    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution"), "pages.findings"),
+    **dict.fromkeys(("Cut", "Solution", "Step", "Tree"), "pages.solved"),
+    **dict.fromkeys(("Class", "Report"), "runs.marked"),
+    **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
+    **dict.fromkeys(("reorder", "solve", "unknown"), "api"),
+    **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
     "Game": "games.game",
-    "InputError": "model.problem",
     "Kind": "model.tree",
-    "Problem": "model.problem",
-    "Solution": "search.solution",
-    "Tree": "model.tree",
-    "Unsolvable": "search.search",
-    "draw": "api",
-    "format_text": "notation.writer",
-    "page": "api",
-    "read": "notation.reader",
+    "Node": "search.node",
+    "Unknown": "model.number",
     "read_heaps": "games.heap_games",
-    "reorder": "analysis.reordering",
-    "solve": "search.solution",
-    "solve_unknown": "analysis.parametric",
-    "write": "notation.writer",
 }
 """Everything public, with the module it comes from."""
 
-MOST_SHOWN = 2000
-"""Notebooks show larger trees as a line of text."""
-
 
 def public(name: str) -> Any:
-    """What is public under that name. Raises KeyError where nothing is.
+    """What is public under that name. Raises KeyError where nothing is."""
+    return getattr(import_module(f"treesolve.{HOMES[name]}"), name)
 
-    Whoever asks is a program or a notebook, so trees and solutions learn how a notebook shows them.
+
+def _told(problem: Problem) -> str:
+    """A problem as the command line prints it, in its language; only the sentence where it is about no text or file."""
+    from treesolve.pages.problem import problem_report, problem_sentence
+
+    tell = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
+    return tell(problem, "de" if os.environ.get("TREESOLVE_LANGUAGE") == "de" else "en")
+
+
+tell_with(_told)
+
+
+def read(what: "TreeLike") -> "Tree":
+    """The tree that a text in our notation, nested lists or a file is.
+
+    In lists a leaf is a number, or a letter in quotes. Values are MAX's. Raises InputError with every mistake and its
+    place. Source: docs/notation.md.
+
+    >>> from treesolve import read
+    >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
+    (['A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'], <Kind.MIN: 'min'>)
     """
-    home = HOMES[name]
-    equip()
-    return getattr(import_module(f"treesolve.{home}"), name)
+    from treesolve.pages.asked import asked_tree
+
+    return asked_tree(what)
+
+
+def format_text(text: "str | os.PathLike[str]") -> str:
+    """The same tree text, tidy, with its comments. Raises InputError for mistakes. Source: docs/notation.md.
+
+    >>> from treesolve import format_text
+    >>> format_text("[[6,5],[2,9]] # two plies")
+    '((6 5) (2 9)) # two plies\\n'
+    """
+    from treesolve.notation.writer import format_text
+    from treesolve.pages.asked import asked_text, asked_tree
+
+    asked_tree(text)
+    return format_text(asked_text(text).text)
+
+
+def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
+    """The convention that an expression says, or a TOML file with one's own. Raises InputError where there is none.
+
+    Source: docs/lectures.md; each named lecture has its own in `source`.
+
+    >>> from treesolve import convention
+    >>> convention("aima").cut
+    '>='
+    """
+    from treesolve.pages.asked import asked_lecture
+
+    return asked_lecture(expression)
+
+
+def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
+    """The tree searched as a convention says; without one as its own header says, else the default.
+
+    Values, alpha and beta are MAX's. A tree with payoffs for several players is solved by max^n, and takes no
+    convention. Raises InputError, pointing at the node, where the search cannot be carried out. Source: Knuth and
+    Moore 1975 with the rules of each lecture; for max^n Luckhardt and Irani 1986.
+
+    >>> from treesolve import solve
+    >>> s = solve("((6 5) (2 9))", "aima")
+    >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
+    (5, 'B', ['L4'], [6, 5, 2])
+    """
+    from treesolve.pages.asked import asked_tree, searched, solved
+    from treesolve.pages.solved import MaxnSearch, PayoffSolution, Solution
+
+    tree = asked_tree(what)
+    if not tree.columns.has_payoffs:
+        if convention is None and isinstance(what, Solution):
+            return what
+        return Solution(solved(*searched(tree, convention, chance_cuts=True)), tree)
+    if convention is not None:
+        raise InputError((Problem("payoffs-only-maxn", None, {}, tree.origin.source),))
+    from treesolve.search.maxn import solve_maxn
+
+    return PayoffSolution(MaxnSearch(solve_maxn(tree.columns)), tree)
+
+
+def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
+    """The tree under several conventions, one by one or in a list; without any under every known lecture, and its own.
+
+    Conventions are named by their ids, nodes are nodes of the tree. One that cannot search the tree has a row with the
+    reason. Raises InputError for what is no tree or no convention. Source: the one search of `solve`.
+
+    >>> from treesolve import compare
+    >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
+    [('aima',), ('cs188',)]
+    """
+    from treesolve.model.convention import CONVENTIONS
+    from treesolve.pages.asked import asked_convention, asked_tree
+    from treesolve.pages.findings import Comparison
+    from treesolve.search.comparison import compare
+
+    tree = asked_tree(what)
+    own = [] if tree.convention in (None, *CONVENTIONS.values()) else [tree.convention]
+    listed = [one for each in conventions for one in (each if isinstance(each, list) else [each])]
+    asked = [asked_convention(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
+    return Comparison(compare(tree.columns, asked), tree)
+
+
+def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Problem, ...]:
+    """What is wrong with a tree: the mistakes in its text, or why its convention cannot search it; nothing if all is
+    well. Raises InputError only for what is no text, list or tree. Source: docs/notation.md.
+
+    >>> from treesolve import check
+    >>> check("((6 5) (2 9))"), [problem.code for problem in check("((6 5) (2,, 9))")]
+    ((), ['separator-twice'])
+    """
+    try:
+        solve(what, convention)
+    except InputError as error:
+        if error.problems[0].code.startswith("argument-"):
+            raise
+        return error.problems
+    return ()
+
+
+def unknown(
+    what: "TreeLike", letter: str | None = None, convention: "ConventionLike" = None, *, integers: bool = False
+) -> "UnknownSolution":
+    """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
+
+    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError
+    where no leaf has it. Source: the one search of `solve`, with a number that notices where a comparison turns.
+
+    >>> from treesolve import unknown
+    >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
+    [('-inf', '5'), ('5', '9'), ('9', 'inf')]
+    """
+    from treesolve.analysis.parametric import solve_unknown
+    from treesolve.pages.asked import refused, searched
+    from treesolve.pages.findings import UnknownSolution
+    from treesolve.search.search import Unsolvable
+
+    tree, asked = searched(what, convention)
+    try:
+        return UnknownSolution(solve_unknown(tree.columns, asked, letter, integers=integers), tree)
+    except Unsolvable as refusal:
+        raise refused(refusal, tree, asked) from None
+
+
+def reorder(
+    what: "TreeLike", goal: str = "best", convention: "ConventionLike" = None, *, effort: int = 200_000
+) -> "Reordering":
+    """The tree in the order of children with which the same search evaluates the fewest leaves, or with the goal
+    "worst" the most; `effort` counts the children looked at. Nodes keep their names, and get new ids. Raises InputError
+    where the tree cannot be searched. Source: Knuth and Moore 1975 for the least number.
+
+    >>> from treesolve import reorder
+    >>> best = reorder("((2 9) (6 5))")
+    >>> len(best.solution.evaluated), best.exact
+    (3, True)
+    """
+    from treesolve.analysis.reordering import BEST, WORST, reorder
+    from treesolve.pages.asked import searched, solved
+    from treesolve.pages.findings import Reordering
+    from treesolve.pages.kept import chosen
+    from treesolve.pages.solved import Solution
+
+    tree, asked = searched(what, convention)
+    before = Solution(solved(tree, asked), tree)
+    return Reordering(reorder(before.search, goal=chosen("goal", goal, (BEST, WORST)), effort=effort), before)
 
 
 def draw(
-    thing: Tree | Solution,
-    form: str = "svg",
-    *,
-    step: int | None = None,
-    language: str = "en",
-    shapes: str = "triangles",
-    paper: str = "a4",
-    width: int = 100,
+    what: "TreeLike", form: str = "svg", *, step: int | None = None, convention: "ConventionLike" = None, **look: Any
 ) -> str | bytes:
-    """A picture of a tree as an exercise, or of a solution as it stands after a step, or finished without one.
+    """A picture of a tree as an exercise, or of a solution, finished or after a step of the search.
 
-    `form` is one of text, svg, latex, typst, dot (which give text) and pdf, png (which give bytes); `shapes` is
-    triangles, squares or circles, `paper` a4 or letter, `width` the columns of a text. Raises InputError for a tree
-    that is too large and for a step that does not exist, ValueError for another form.
+    `form` is text, svg, latex, typst, dot (text), pdf or png (bytes); `look` may say language, shapes, paper, width and
+    boards, as `save` takes them; `step` counts from 1, and 0 is before the search. A step or a convention has a tree
+    solved. Raises InputError for a form or a step that does not exist, and a tree too large. Source: docs/pictures.md.
 
-    >>> from treesolve import draw, read, solve
-    >>> print(draw(solve(read("((6 5) (2 9))")), "text"), end="")
-    MAX        A=5
-            ┌───┴───┐
-    MIN    B=5     C≤2
-          ┌─┴─┐   ┌─┴╌╳
-          6   5   2   9
-          L1  L2  L3  L4
+    >>> from treesolve import draw, solve
+    >>> draw("((6 5) (2 9))")[:4], draw(solve("((6 5) (2 9))"), "pdf")[:5]
+    ('<svg', b'%PDF-')
     """
-    from treesolve.pages.drawing import exercise, made, solved
+    from treesolve.pages.kept import PICTURES, chosen, look_of
+    from treesolve.pages.kept import draw as drawn
+    from treesolve.pages.solved import Solution
 
-    if isinstance(thing, Tree):
-        subject = exercise(thing, language, shapes)
-    else:
-        subject = solved(thing, step, language, shapes)
-    drawn: str | bytes = made([subject], form, paper, width)
-    return drawn
+    chosen("form", form, PICTURES)
+    shown = look_of(**look)._asdict()
+    if step is None and convention is None and not isinstance(what, Solution):
+        return drawn(read(what).columns, form, **shown)
+    solution = solve(what, convention)
+    thing = solution.columns if solution.columns.has_payoffs else solution.search
+    return drawn(thing, form, step=step, **shown)
 
 
-def page(
-    solution: Solution,
-    form: str = "html",
+@overload
+def grade(
+    exercise: "TreeLike",
+    answers: str,
     *,
-    language: str = "en",
-    shapes: str = "triangles",
-    paper: str = "a4",
-    width: int = 100,
-) -> str | bytes:
-    """The worked solution as a complete page or document.
+    convention: "ConventionLike" = ...,
+    rubric: "os.PathLike[str] | None" = ...,
+    accept: "Iterable[ConventionLike] | ConventionLike" = ...,
+    feedback: str = ...,
+) -> "Report": ...
+@overload
+def grade(
+    exercise: "TreeLike",
+    answers: "os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
+    *,
+    convention: "ConventionLike" = ...,
+    rubric: "os.PathLike[str] | None" = ...,
+    accept: "Iterable[ConventionLike] | ConventionLike" = ...,
+    feedback: str = ...,
+) -> "Class": ...
+def grade(
+    exercise: "TreeLike",
+    answers: "str | os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
+    *,
+    convention: "ConventionLike" = None,
+    rubric: "os.PathLike[str] | None" = None,
+    accept: "Iterable[ConventionLike] | ConventionLike" = (),
+    feedback: str = "full",
+) -> "Report | Class":
+    """Answers marked: a report on one text; a class for a Path (a file, or a folder of them), a list of these, or a
+    mapping of students to texts.
 
-    `form` is one of text, markdown, html, latex, typst (which give text) and pdf (which gives bytes). Raises
-    ValueError for another form.
+    The exercise is a tree, or a key in a file. `accept` are further conventions that count as right, `feedback` is
+    "full" or "hints". Points are exact, nodes have their names, numbers are as the student wrote them. Raises
+    InputError where nothing can be marked; answers of a class that cannot be are among its `problems`. Source:
+    docs/marking.md.
 
-    >>> from treesolve import page, read, solve
-    >>> page(solve(read("((6 5) (2 9))")), "pdf")[:5]
-    b'%PDF-'
+    >>> from treesolve import grade
+    >>> grade("((6 5) (2 9))", "values: A=5\\nbest: B").points
+    2
     """
-    from treesolve.pages.environment import SUFFIXES
-    from treesolve.pages.handout import complete, source_form
-    from treesolve.pages.solution import solution_page
+    from treesolve.pages.kept import chosen
+    from treesolve.runs.marked import marked, settings_for
 
-    written = source_form(form)
-    if written not in SUFFIXES:
-        raise ValueError(f"no form {form!r}")
-    if form == "pdf":
-        from treesolve.pages.printable import printable_solution
-
-        solution = printable_solution(solution)
-    look: dict[str, Any] = {"shapes": shapes, "paper": paper, "width": width}
-    piece = solution_page(solution, written, language, **look)
-    return complete(piece, form, language, title=solution.tree.title or "", paper=paper)
-
-
-def equip() -> None:
-    """Teach trees and solutions how a notebook shows them; the names are those that Jupyter asks for."""
-    for shown in (Tree, Solution):
-        for name, show in (("_repr_svg_", _svg), ("_repr_html_", _html), ("_repr_mimebundle_", _bundle)):
-            setattr(shown, name, show)
-
-
-def _svg(thing: Tree | Solution) -> str | None:
-    """The picture; None where it would be too large."""
-    from treesolve.drawing.limit import is_drawable
-
-    tree = thing if isinstance(thing, Tree) else thing.tree
-    if len(tree) > MOST_SHOWN or not is_drawable(tree, "svg"):
-        return None
-    return str(draw(thing, "svg"))
-
-
-def _html(thing: Tree | Solution) -> str | None:
-    """The picture, and below that of a solution its result and steps; None where it would be too large."""
-    picture = _svg(thing)
-    if picture is None or isinstance(thing, Tree):
-        return picture
-    from markupsafe import Markup
-
-    from treesolve.pages.environment import render
-    from treesolve.pages.solution import SolutionPage
-
-    return render("notebook", "html", "en", p=SolutionPage(thing, form="html"), picture=Markup(picture))
-
-
-def _bundle(thing: Tree | Solution, include: Any = None, exclude: Any = None) -> dict[str, str]:
-    """All representations at once, without those that are not wanted."""
-    found = {"text/plain": repr(thing), "image/svg+xml": _svg(thing), "text/html": _html(thing)}
-    wanted = {
-        kind
-        for kind, shown in found.items()
-        if shown is not None and (not include or kind in include) and kind not in (exclude or ())
-    }
-    return {kind: str(shown) for kind, shown in found.items() if kind in wanted}
+    chosen("feedback", feedback, ("full", "hints"))
+    return marked(settings_for(exercise, convention, rubric, accept, feedback), answers)

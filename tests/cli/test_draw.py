@@ -18,10 +18,12 @@ from click.testing import CliRunner, Result
 
 from tests.support.places import ROOT, exercise_files
 from tests.support.trees import uniform
-from treesolve import draw, read, solve
 from treesolve.cli import treesolve
 from treesolve.cli.progress import PATIENCE, Progress
+from treesolve.notation.reader import read
 from treesolve.pages import drawing
+from treesolve.pages.kept import draw
+from treesolve.search.solution import solve
 
 TREE = "((6 5) (2 9))"
 

@@ -9,22 +9,28 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+<<<<<<< HEAD
 from tests.support.effort import few
+=======
+import treesolve
+>>>>>>> api
 from tests.support.places import ROOT
-from treesolve import draw, read, solve
 from treesolve.analysis.parametric import solve_unknown
-from treesolve.cli import treesolve
+from treesolve.cli import treesolve as program
 from treesolve.drawing.limit import LIMITS, MOST_LEVELS, is_drawable
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
+from treesolve.notation.reader import read
 from treesolve.pages.drawing import MOST_PIXELS_IN_ALL, made, solved
 from treesolve.pages.excerpt import MOST_NAMES, ROOMS, Excerpt, excerpt, named
+from treesolve.pages.kept import draw
 from treesolve.pages.player import Player
 from treesolve.pages.practice import PracticePage
 from treesolve.pages.slides import MOST_SLIDES, slides
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.pages.unknown import unknown_page
 from treesolve.search.frames import Film
+from treesolve.search.solution import solve
 
 LANGUAGES = ("en", "de")
 PAGE_FORMS = ("text", "markdown", "html", "latex", "typst")
@@ -98,7 +104,7 @@ def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, med
     text = chain(limit.levels + 1) if medium == "levels" else "(" + "5 " * limit.nodes + ")"
     for language in LANGUAGES:
         result = CliRunner().invoke(
-            treesolve, ["draw", "-", "--format", form, "--language", language], input=text, standalone_mode=True
+            program, ["draw", "-", "--format", form, "--language", language], input=text, standalone_mode=True
         )
         assert result.exit_code == 1
         assert result.stdout == ""
@@ -149,9 +155,9 @@ def test_a_large_tree_is_not_labelled_where_it_is_not_drawn(monkeypatch: pytest.
 
 def test_notebooks_tell_deep_trees_as_text():
     """As they do large ones."""
-    deep = solve(read(chain(MOST_LEVELS + 1)))
+    deep = treesolve.solve(chain(MOST_LEVELS + 1))
 
-    assert deep._repr_svg_() is None
+    assert deep._repr_html_() is None
     assert deep.tree._repr_html_() is None
 
 
@@ -227,7 +233,7 @@ def test_tables_that_grow_with_the_tree_end_somewhere(form: str, language: str, 
 def test_the_document_has_everything():
     """Where tables are cut, the JSON is not."""
     text = "(" + "1 2 " * 2600 + ")"
-    result = CliRunner().invoke(treesolve, ["solve", "-", "--format", "json"], input=text)
+    result = CliRunner().invoke(program, ["solve", "-", "--format", "json"], input=text)
     found = json.loads(result.stdout)
     assert sum(event["event"] == "evaluate" for event in found["events"]) == len(found["evaluated"]) == 5200
     assert len(found["nodes"]) == 5201

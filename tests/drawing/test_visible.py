@@ -12,19 +12,20 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from treesolve import draw, page, read, solve
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.cli import treesolve
 from treesolve.cli.writing import solutions, writer
 from treesolve.drawing.markup import ESCAPES, harmless, in_one_line, typst_string
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
 from treesolve.notation.reader import read as read_payoffs
+from treesolve.pages.kept import draw, page
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.player import embedded
 from treesolve.pages.unknown import unknown_page
 from treesolve.search.maxn import solve_maxn
-from treesolve.search.solution import Solution
+from treesolve.search.solution import Solution, solve
 
 CONTROL = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
 TURNING = [chr(code) for code in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))]

@@ -11,10 +11,10 @@ from treesolve.answers import files, tasks
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.cli import treesolve
-from treesolve.cli.results import FORMS, Results
 from treesolve.notation.reader import read
 from treesolve.pages import feedback
 from treesolve.runs.grade_submission import Marker
+from treesolve.runs.results import FORMS, Results
 
 TREE = "S: MAX (A: MIN (6 5) B: MIN (2 9))"
 RIGHT = "values: S=5 A=5 B=2\npruned: L4\norder: L1 L2 L3\nbest: A\nvalue: 5\n"

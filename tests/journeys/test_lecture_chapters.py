@@ -14,7 +14,6 @@ from random import Random
 
 import pytest
 
-import treesolve
 from tests.docs_examples import CHAPTERS, DOCS, examples
 from tests.support.as_printed import (
     Nested,
@@ -35,6 +34,9 @@ from tests.support.as_printed import (
 from tests.support.effort import seeds, until
 from treesolve.games.player_registry import read_player
 from treesolve.games.registry import game_class
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
 
 NAMES = ("lang", "haw", "players", "wikipedia", "hartmann")
 
@@ -42,7 +44,7 @@ NAMES = ("lang", "haw", "players", "wikipedia", "hartmann")
 def solved(node: Nested, lecture: str, kind: str = "MAX ") -> tuple[object, list[object]]:
     """The value that treesolve finds, and the values of the leaves it evaluates; the root is of that kind."""
     text = kind + str(node).replace("[", "(").replace("]", ")").replace(",", "")
-    solution = treesolve.solve(treesolve.read(text), treesolve.CONVENTIONS[lecture])
+    solution = solve(read(text), CONVENTIONS[lecture])
     return solution.value, [solution.tree.values[leaf] for leaf in solution.evaluated]
 
 
@@ -135,8 +137,8 @@ def test_what_the_two_functions_return_is_not_what_the_passage_compares() -> Non
     assert alphabeta(tree, seen) == 3
     for lecture, returned in (("haw", [3, 3]), ("luger", [0, 2])):
         assert solved(tree, lecture) == (3, seen)
-        solution = treesolve.solve(treesolve.read("(((2 3) (5 9)) D:((0) (7 4)) E:((2 1) (5 6)))"))
-        solution = treesolve.solve(solution.tree, treesolve.CONVENTIONS[lecture])
+        solution = solve(read("(((2 3) (5 9)) D:((0) (7 4)) E:((2 1) (5 6)))"))
+        solution = solve(solution.tree, CONVENTIONS[lecture])
         assert [solution.returned(solution.tree.names.index(name)) for name in "DE"] == returned
 
 
@@ -209,7 +211,7 @@ def test_the_example_needs_a_semicolon_more() -> None:
 def test_a_lost_player_has_no_stored_move() -> None:
     """Where all is −∞ nothing is greater than −∞; treesolve chooses the first move."""
     assert negamax([-inf, -inf], 1, lambda value, player: player * value) == (-inf, None)
-    solution = treesolve.solve(treesolve.read("(-inf -inf)"), treesolve.CONVENTIONS["negamax"])
+    solution = solve(read("(-inf -inf)"), CONVENTIONS["negamax"])
     assert (solution.value, solution.best) == (-inf, 1)
 
 

@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.sheets import write_sheet
-from treesolve.cli import human, inputs, treesolve
+from treesolve.cli import human, treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.grading.roster import MOST_BYTES
 from treesolve.grading.rubric_file import read_rubric
+from treesolve.model import input_file
 from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file
 from treesolve.model.problem import InputError
 from treesolve.notation import builder, json_text
@@ -102,11 +103,11 @@ def test_the_sentence_is_in_german_too():
 
 def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
     """And not one byte more; JSON may be larger than trees."""
-    monkeypatch.setattr(inputs, "MOST_TREE", len(TREE))
+    monkeypatch.setattr(input_file, "MOST_TREE", len(TREE))
     assert run("solve", "x.tree").exit_code == 0
     assert run("solve", "-", stdin=TREE).exit_code == 0
 
-    monkeypatch.setattr(inputs, "MOST_TREE", len(TREE) - 1)
+    monkeypatch.setattr(input_file, "MOST_TREE", len(TREE) - 1)
     for arguments in (("solve", "x.tree"), ("solve", "-"), ("grade", "x.tree", "answer.txt")):
         assert "This is larger than" in run(*arguments, stdin=TREE).stderr
     Path("key.json").write_text(" \n" + run("key", "-", stdin="(1 2)").stdout)
@@ -115,7 +116,7 @@ def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
 
 def test_of_standard_input_no_more_is_read_than_is_needed(monkeypatch: pytest.MonkeyPatch):
     """Whatever comes behind."""
-    monkeypatch.setattr(inputs, "MOST_JSON", 1000)
+    monkeypatch.setattr(input_file, "MOST_JSON", 1000)
 
     assert run("solve", "-", stdin=" " * 1001).stderr.startswith("-: This is larger than")
     assert "no tree" in run("solve", "-", stdin=" " * 1000).stderr

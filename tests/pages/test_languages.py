@@ -51,7 +51,11 @@ SAME_WORD = frozenset(
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
+<<<<<<< HEAD
         heap nim fraction int float nan codes strict aima option
+=======
+        heap nim fraction int float nan codes path array bytes aima strict game effort
+>>>>>>> api
         """,
     )
 )

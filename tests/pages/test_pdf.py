@@ -21,20 +21,21 @@ from tests.support.effort import crossed, dealt, examples, few, size, some
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.tex import NEEDED
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
-from treesolve import draw, page, read, solve
 from treesolve.cli.writing import solutions, writer
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import VALUE_SIZE
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
 from treesolve.pages import pdf
+from treesolve.pages.kept import draw, page
 from treesolve.pages.label import labels
 from treesolve.pages.printable import printable_solution, printable_tree
 from treesolve.pages.slides import _Spoken, _stage
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import Solution
+from treesolve.search.solution import Solution, solve
 
 pypdf = pytest.importorskip("pypdf")
 
@@ -182,7 +183,9 @@ def test_the_paper_is_the_one_asked_for(paper: str):
 
 PROGRAM = """
 import hashlib, sys
-from treesolve import draw, page, read, solve
+from treesolve.notation.reader import read
+from treesolve.pages.kept import draw, page
+from treesolve.search.solution import solve
 solution = solve(read(sys.argv[1]))
 german = page(solution, "pdf", language="de")
 for content in (page(solution, "pdf"), draw(solution, "pdf"), draw(solution, "png"), german):
@@ -497,14 +500,16 @@ import socket, sys
 def banned(*_): raise SystemExit("somebody opened a socket")
 socket.socket = banned
 socket.create_connection = banned
-import treesolve
+from treesolve.pages.kept import draw, page
 from treesolve.pages.pdf import pdf
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
 from treesolve.model.problem import InputError
 from treesolve.search.search import Unsolvable
-tree = treesolve.read('("#read(\\\\"/etc/passwd\\\\")": 1 "#import \\\\"@preview/cetz:0.3.0\\\\"": 2)')
-solution = treesolve.solve(tree)
-assert treesolve.page(solution, "pdf").startswith(b"%PDF-")
-assert treesolve.draw(solution, "png").startswith(b"\\x89PNG")
+tree = read('("#read(\\\\"/etc/passwd\\\\")": 1 "#import \\\\"@preview/cetz:0.3.0\\\\"": 2)')
+solution = solve(tree)
+assert page(solution, "pdf").startswith(b"%PDF-")
+assert draw(solution, "png").startswith(b"\\x89PNG")
 for source in sys.argv[1:]:
     try:
         pdf('#set document(title: "x")\\n' + source)

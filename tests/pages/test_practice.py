@@ -332,14 +332,18 @@ def test_the_root_value_is_one_of_the_values():
 
 def test_a_tree_without_questions_is_refused():
     """A page without questions would be no exercise."""
-    with pytest.raises(InputError, match="nothing-to-ask"):
+    with pytest.raises(InputError) as caught:
         PracticePage(solved(TWO_PLIES, "minimax"), wanted=("pruned",))
+
+    assert [problem.code for problem in caught.value.problems] == ["nothing-to-ask"]
 
 
 def test_a_tree_too_large_for_hands_is_refused():
     """Before anything is worked out."""
-    with pytest.raises(InputError, match="too-large-to-practise"):
+    with pytest.raises(InputError) as caught:
         PracticePage(solved("(" + "1 " * LIMITS["practice"].nodes + ")"))
+
+    assert [problem.code for problem in caught.value.problems] == ["too-large-to-practise"]
     PracticePage(solved("(" + "1 " * (LIMITS["practice"].nodes - 1) + ")"))
 
 

@@ -90,8 +90,8 @@ KEPT: Mapping[str, str] = {
     "tree": "--depth --count --heuristic --seed --outcomes --root --symmetric --moves --swing --limit --dag "
     "--language --format -o --output",
     "reorder": "--effort --language --format -o --output",
-    "cost": "-c --convention --language --branching --depth --game --position --heuristic --orders --trials --effort --seed --format "
-    "-o --output",
+    "cost": "-c --convention --language --branching --depth --game --position --heuristic --orders --trials --effort "
+    "--seed --format -o --output",
     "conventions": "--language --format -o --output",
     "format": "--language",
     "schema": "",

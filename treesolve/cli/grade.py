@@ -12,9 +12,9 @@ from treesolve import __version__
 from treesolve.cli.marking import marking, marking_options
 from treesolve.cli.options import FILES, chosen_format, language_option, look_options, output_options_for
 from treesolve.cli.output import check_output, check_outside, output
-from treesolve.cli.results import FORMS, Results
 from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.runs.results import FORMS, Results
 
 PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
 """The forms of students' pages, each with its ending."""
@@ -112,9 +112,11 @@ class Grading:
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
     ) -> None:
+        from treesolve.runs.grade_submission import Attendance
+
         self.run, self.marker, self.form, self.known = run, marker, form, known
         self.settings = marker.settings
-        self.students: dict[tuple[str, int | None], str] = {}
+        self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
         self.reports = _reports(report_path, self.marker)
 
@@ -138,44 +140,14 @@ class Grading:
         return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
 
     def results(self, file: Any, form: str) -> Results:
-        """What writes the results: of a sheet student by student."""
-        told = self.heading(), self.parts(), self.settings.language
-        if not self.settings.key.is_sheet or form == "none":
-            return Results(file, form, *told)
-        from treesolve.cli.sheet_results import SheetWriter
-        from treesolve.grading.sheet_totals import SheetResults
+        """What writes the results."""
+        from treesolve.runs.sheet_results import results_writer
 
-        students = SheetResults(self.settings.key, self.settings.rubric, self.possible())
-        return SheetWriter(file, form, *told, students)
-
-    def possible(self) -> dict[str, Any]:
-        """The points of each task of a sheet, by its name."""
-        from treesolve.grading.sheet_totals import possible_points
-
-        return possible_points(self.settings.key, lambda number: self.marker.prepared(number).grader.possible)
-
-    def heading(self) -> dict[str, Any]:
-        """What a document of results begins with."""
-        from treesolve.pages.json.grades import heading_json, sheet_heading_json
-
-        if self.settings.key.is_sheet:
-            return sheet_heading_json(self.settings.key, self.possible(), self.settings.rubric)
-        prepared = [self.marker.prepared(number) for number in range(len(self.settings.key.exercises))]
-        exercises = [(one.exercise, one.grader) for one in prepared]
-        return heading_json(exercises, self.settings.rubric)
-
-    def parts(self) -> list[str]:
-        """All parts that any exercise asks for, in the usual order."""
-        from treesolve.model.answer import PARTS, QUESTIONS
-
-        key = self.settings.key
-        numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
-        prepared = [self.marker.prepared(number) for number in numbers]
-        return [part for part in (*PARTS, *QUESTIONS) if any(part in one.grader.points for one in prepared)]
+        return results_writer(self.marker, file, form)
 
     def take(self, outcome: Any, results: Results) -> None:
         """Tell, count and write one outcome."""
-        outcome = self._with_duplicate(outcome)
+        outcome = self.students.noted(outcome)
         fresh = [told for told in outcome.problems if (told.entry["source"], told.entry["code"]) not in self.known]
         failures = [told.report for told in fresh if not told.is_remark]
         remarks = [told.report for told in fresh if told.is_remark]
@@ -209,20 +181,6 @@ class Grading:
         told = told_problem(fault_problem(error, outcome.source), self.settings.language)
         self.run.say([told.report], failed=True)
         return outcome._replace(problems=(told,))
-
-    def _with_duplicate(self, outcome: Any) -> Any:
-        """The outcome, with a problem if the student has handed in this exercise before."""
-        from treesolve.runs.grade_submission import told_problem
-
-        if outcome.result is None:
-            return outcome
-        named = outcome.student.casefold(), outcome.exercise
-        if named not in self.students:
-            self.students[named] = outcome.source
-            return outcome
-        facts = {"student": outcome.student, "first": self.students[named]}
-        told = told_problem(Problem("duplicate-student", None, facts, outcome.source), self.settings.language)
-        return outcome._replace(problems=(*outcome.problems, told))
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""

@@ -14,12 +14,10 @@ from treesolve.cli.options import (
     convention_options,
 )
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
+from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
 from treesolve.model.problem import InputError, Problem
 from treesolve.search.solution import Solution
-
-MOST_NODES = 2000
-"""Nobody solves larger trees by hand."""
 
 Solutions = tuple[Solution, ...]
 
@@ -133,8 +131,8 @@ def _solution(exercise: Exercise, found: Input) -> Solution:
     """The solution of an exercise. Raises InputError where answers to it cannot be marked."""
     from treesolve.cli.run import solution_of
 
-    if len(exercise.tree) > MOST_NODES:
-        facts = {"nodes": len(exercise.tree), "most": MOST_NODES}
+    if len(exercise.tree) > LARGEST:
+        facts = {"nodes": len(exercise.tree), "most": LARGEST}
         raise InputError((Problem("too-large-to-grade", None, facts),))
     text = "" if is_key(found.text) else found.text
     return solution_of(exercise.tree, exercise.convention, Input(found.source, text))

@@ -21,6 +21,7 @@ from treesolve.cli.options import (
 from treesolve.cli.output import opened, output
 from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import LARGEST
 
 if TYPE_CHECKING:
     from treesolve.games.depth_limit import Horizon
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 
 LIMIT = 20_000
 """So many nodes a tree may have where nobody asks for more."""
-
-LARGEST = 5_000_000
-"""No tree may have more nodes: they would need more memory than there is."""
 
 DEEPEST = 1_000
 """So many plies a tree may look ahead; without a depth it goes to the end of every game, however far that is."""
@@ -203,7 +201,9 @@ class _Unfolding:
         try:
             tree = unfold(positions, named=not self.options["letters"], **headers)
         except BudgetSpent:
-            raise InputError((self._too_large(),)) from None
+            from treesolve.pages.unfolding import too_large
+
+            raise InputError((too_large(self.name, self.look.at, self.look.horizon, self.limit),)) from None
         if positions.estimates and self.options["heuristic"] is None:
             self._remark("horizon-without-heuristic", {"count": positions.estimates})
         return write(tree)
@@ -248,27 +248,6 @@ class _Unfolding:
                 words += [f"--{name}", _number(value) if name == "swing" else str(value)]
         return shlex.join([*words, *(["--symmetric"] if options["symmetric"] else [])])
 
-    def _too_large(self) -> Problem:
-        """How large the tree would be, and what to do about it."""
-        from treesolve.games.size_estimate import BEYOND, deepest_within, estimated_size
-        from treesolve.pages.unfolding import about, grouped
-
-        size = round(estimated_size(self.look.at()))
-        facts: dict[str, object] = {
-            "nodes": about(size),
-            "beyond": size >= BEYOND,
-            "limit": grouped(self.limit),
-            "lift": "",
-            "depth": 0,
-        }
-        lift = _generous(max(size, self.limit))
-        if lift <= LARGEST:
-            facts["lift"] = str(lift)
-        fitting = deepest_within(self.look.at, self.look.horizon, self.limit)
-        if fitting:
-            facts["depth"], facts["fitting"] = fitting[0], grouped(fitting[1])
-        return Problem("unfolding-too-large", None, {"fitting": "", **facts}, self.name)
-
     def _remark(self, code: str, facts: Mapping[str, object]) -> None:
         from treesolve.pages.problem import problem_sentence
 
@@ -308,9 +287,3 @@ def _number(value: Any) -> str:
     from treesolve.notation.number_text import write_number
 
     return write_number(value)
-
-
-def _generous(size: int) -> int:
-    """A round number that is greater by a fifth at least, as the size is an estimate."""
-    step = int("1" + "0" * max(0, len(str(size)) - 2))
-    return -(-size * 6 // (5 * step)) * step

@@ -32,7 +32,8 @@ _BETWEEN = re.compile(r"[\s,;]+|(?<=\w)-(?=\w)")
 def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
     """The heaps that a text lists, in its order, divided by blanks, commas or hyphens; `most` matches in all of them.
 
-    Raises InputError that points at what is no heap, and where they are too many matches together.
+    Raises InputError that points at what is no heap, and where they are too many matches together. Source:
+    docs/games.md.
 
     >>> read_heaps("3-4-5"), read_heaps("7")
     ((3, 4, 5), (7,))

@@ -17,6 +17,9 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
+LARGEST = 2000
+"""So many nodes a tree may have whose answers are marked: nobody solves larger ones by hand."""
+
 
 class Exercise(NamedTuple):
     """A tree to be solved in a lecture, with the points for each part (none: those of the tree's file).

@@ -13,10 +13,12 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple, TypeVar
 
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, system_facts
+from treesolve.model.utf8 import decode
 
 STDIN = "-"
 
@@ -35,6 +37,9 @@ MOST_PROGRAM = 1 << 20
 MOST_POSITION = 1 << 16
 """Of a position of a game."""
 
+_JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}\{")
+"""How a JSON document begins."""
+
 _DESCRIPTOR = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
 
@@ -51,6 +56,51 @@ def descriptor_of(path: str | Path) -> int | None:
 def opened(descriptor: int) -> BinaryIO:
     """The open file of that number, to be read. Raises OSError where there is none."""
     return open(descriptor, "rb", closefd=False) if descriptor else sys.stdin.buffer
+
+
+class Input(NamedTuple):
+    """One file: its name as it was given, and its text."""
+
+    source: str
+    text: str
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it can be written to, and others may lie beside it."""
+        return descriptor_of(self.source) is None
+
+
+Content = TypeVar("Content")
+
+
+def read_as(read: Callable[[Path], Content], path: Path) -> Content:
+    """What a file holds, read by a function of its own. Raises InputError where the file cannot be read."""
+    try:
+        return read(path)
+    except FileNotFoundError:
+        raise InputError((Problem("not-found", None, {}, str(path)),)) from None
+    except (OSError, ValueError) as error:
+        raise InputError((Problem("unreadable", None, system_facts(error), str(path)),)) from None
+
+
+def read_input(file: str) -> Input:
+    """The text of one file, `-` being standard input. Raises InputError where there is none to be had.
+
+    It may be JSON, such as a key, or a tree; trees are smaller.
+    """
+    if not file:
+        raise InputError((Problem("not-found", None, {}, file),))
+    try:
+        content = read_file(file, MOST_JSON)
+    except IsADirectoryError:
+        raise InputError((Problem("is-directory", None, {"example": f"{file.rstrip('/')}/*.tree"}, file),)) from None
+    except FileNotFoundError:
+        raise InputError((Problem("not-found", None, {}, file),)) from None
+    except (OSError, ValueError) as error:
+        raise InputError((Problem("unreadable", None, system_facts(error), file),)) from None
+    if len(content) > MOST_TREE and not _JSON.match(content):
+        raise too_large(file, MOST_TREE)
+    return Input(file, decode(content, file))
 
 
 def read_file(path: str | Path, most: int) -> bytes:

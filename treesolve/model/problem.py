@@ -8,7 +8,7 @@ Vocabulary
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -56,7 +56,8 @@ class Problem(NamedTuple):
 
     `code` names the mistake (the sentence for it is the template macro of the same name), `span` says
     where (None: the input as a whole), `facts` fill the sentence. `text` is the input itself, so that a
-    page can show the line with a caret below; `source` is its name for people, such as a file path.
+    page can show the line with a caret below; `source` is its name for people, such as a file path. Its text is the
+    sentence, where somebody has said who tells it, else the code.
     """
 
     code: str
@@ -71,16 +72,30 @@ class Problem(NamedTuple):
             return None
         return place_in(self.text, self.span.start)
 
+    def __str__(self) -> str:
+        return _tellers[-1](self)
+
+
+_tellers: list[Callable[[Problem], str]] = [lambda problem: problem.code]
+
+
+def tell_with(teller: Callable[[Problem], str]) -> None:
+    """Have problems told by that function wherever one becomes text; sentences are made in a room below this one."""
+    _tellers[:] = [teller]
+
 
 class InputError(Exception):
     """An input that cannot be used, with everything found wrong in it.
 
-    `problems` is never empty and stands in the order of the text.
+    `problems` is never empty and stands in the order of the text. Its text is theirs, one below the other.
     """
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__(", ".join(problem.code for problem in problems))
+        super().__init__(problems)
         self.problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
 
     def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...]]]:
         """How it comes over from another process."""

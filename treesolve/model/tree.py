@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
+LARGEST = 5_000_000
+"""No game is unfolded to a tree with more nodes: they would need more memory than there is."""
+
+
 class Kind(Enum):
     """Who decides at a node: MAX, MIN, chance, nobody (a leaf), or one of several players with payoffs of their own."""
 

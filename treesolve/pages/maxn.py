@@ -103,10 +103,11 @@ class MaxnPage:
     @cached_property
     def steps(self) -> Excerpt:
         """The steps."""
-        rows = (self._row(number, step) for number, step in enumerate(self.solution.steps, 1))
+        rows = (self.row(number, step) for number, step in enumerate(self.solution.steps, 1))
         return excerpt(rows, len(self.solution.steps), "steps", self.form, self.language)
 
-    def _row(self, number: int, step: MaxnStep) -> list[str]:
+    def row(self, number: int, step: MaxnStep) -> list[str]:
+        """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
         kind = self.tree.kinds[step.node]
         own = self._number(step.payoffs[PLAYERS.index(kind)])
         facts = {"child": self.tree.names[step.child], "player": kind.value.upper(), "own": own, "chosen": step.chosen}

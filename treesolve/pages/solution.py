@@ -226,10 +226,11 @@ class SolutionPage:
     @cached_property
     def steps(self) -> Excerpt:
         """The rows of the step table."""
-        rows = map(self._row, step_rows(self.solution))
+        rows = map(self.row, step_rows(self.solution))
         return excerpt(rows, len(self.solution.steps), "steps", self.form, self.language)
 
-    def _row(self, row: StepRow) -> list[str]:
+    def row(self, row: StepRow) -> list[str]:
+        """The cells of a step: its number, the node, a sentence, the bounds, the value."""
         facts = self._facts_as_texts(row.facts)
         if "skipped_nodes" in row.facts:
             facts["skipped"] = self._skipped(row.facts["skipped_nodes"])

@@ -2,6 +2,9 @@
 
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.game import Game
+from treesolve.games.size_estimate import BEYOND, Looking, deepest_within, estimated_size
+from treesolve.model.problem import Problem
+from treesolve.model.tree import LARGEST
 from treesolve.pages.environment import words
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -23,6 +26,26 @@ def title(name: str, game: Game, horizon: Horizon, heuristic: str | None, langua
 def game_name(name: str, language: str = "en") -> str:
     """What people call the game of that name; games of somebody's own are called as they were."""
     return words(language, "unfolding.jinja").game(name).strip()
+
+
+def too_large(name: str, looking: Looking, horizon: Horizon, limit: int) -> Problem:
+    """How large the tree of a game would be that has more nodes than the limit, and what to do about it."""
+    size = round(estimated_size(looking(horizon, None)))
+    lift = _generous(max(size, limit))
+    facts: dict[str, object] = {
+        "nodes": about(size),
+        "beyond": size >= BEYOND,
+        "limit": grouped(limit),
+        "lift": str(lift) if lift <= LARGEST else "",
+    }
+    depth, nodes = deepest_within(looking, horizon, limit) or (0, 0)
+    return Problem("unfolding-too-large", None, {**facts, "depth": depth, "fitting": grouped(nodes)}, name)
+
+
+def _generous(size: int) -> int:
+    """A round number that is greater by a fifth at least, as the size is an estimate."""
+    step = int("1" + "0" * max(0, len(str(size)) - 2))
+    return -(-size * 6 // (5 * step)) * step
 
 
 def about(number: int) -> str:

@@ -1,13 +1,48 @@
-"""Writing the results of a sheet: a line a student, with the points of each task, the total and the grade."""
+"""Writing the results of a key: of a sheet a line a student, with the points of each task, the total and the grade."""
 
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-from treesolve.cli.results import Results
-from treesolve.grading.sheet_totals import SheetResults, Total, total_json
+from treesolve.grading.sheet_totals import SheetResults, Total, possible_points, total_json
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.number import Number
 from treesolve.pages.json.encoding import encode
+from treesolve.pages.json.grades import heading_json, sheet_heading_json
 from treesolve.pages.spreadsheet import guarded, row_writer
-from treesolve.runs.grade_submission import Outcome
+from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.results import Results
+
+
+def results_writer(marker: Marker, file: IO[str], form: str) -> Results:
+    """What writes the results of a marker's key to an open file: of a sheet student by student."""
+    key, language = marker.settings.key, marker.settings.language
+    if not key.is_sheet or form == "none":
+        return Results(file, form, _heading(marker), _parts(marker), language)
+    students = SheetResults(key, marker.settings.rubric, _possible(marker))
+    return SheetWriter(file, form, _heading(marker), _parts(marker), language, students)
+
+
+def _possible(marker: Marker) -> dict[str, Number]:
+    """The points of each task of a sheet, by its name."""
+    return possible_points(marker.settings.key, lambda number: marker.prepared(number).grader.possible)
+
+
+def _heading(marker: Marker) -> dict[str, Any]:
+    """What a document of results begins with."""
+    key, rubric = marker.settings.key, marker.settings.rubric
+    if key.is_sheet:
+        return sheet_heading_json(key, _possible(marker), rubric)
+    prepared = [marker.prepared(number) for number in range(len(key.exercises))]
+    return heading_json([(one.exercise, one.grader) for one in prepared], rubric)
+
+
+def _parts(marker: Marker) -> list[str]:
+    """All parts that any exercise asks for, in the usual order."""
+    key = marker.settings.key
+    prepared = [
+        marker.prepared(number) for number in (key.first_numbers if key.is_sheet else range(len(key.exercises)))
+    ]
+    return [part for part in (*PARTS, *QUESTIONS) if any(part in one.grader.points for one in prepared)]
 
 
 class SheetWriter(Results):

@@ -1,0 +1,540 @@
+"""The door for Python: what comes in, what goes out as nodes and files, and sentences for what cannot be meant."""
+
+import inspect
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from click.testing import CliRunner
+
+import treesolve as ts
+from tests.support.places import ROOT
+from treesolve.cli import treesolve as program
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+TEXT = "((6 5) (2 9))"
+ANSWERS = {"4711": "values: A=5\nbest: B\n", "4712": "values: A=5 B=5 C=2\npruned: L4\norder: 6 5 2\nbest: B\n"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with exam.tree and answers/."""
+    (tmp_path / "exam.tree").write_text(TEXT)
+    (tmp_path / "answers").mkdir()
+    for student, answer in ANSWERS.items():
+        (tmp_path / "answers" / f"{student}.txt").write_text(answer)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def names(nodes: Any) -> list[str]:
+    """The names of nodes."""
+    return [node.name for node in nodes]
+
+
+# Everything at once
+
+
+def test_the_five_lines_run(folder: Path):
+    """As they stand in the README, beside exam.tree and answers/."""
+    s = ts.solve("((6 5) (2 9))", "aima")
+
+    assert (s.value, s.best and s.best.name, [n.name for n in s.pruned]) == (5, "B", ["L4"])
+    assert [n.value for n in s.evaluated] == [6, 5, 2]
+    s.save("x.svg")
+    s.save("x.pdf", language="de")
+    ts.grade(Path("exam.tree"), Path("answers/")).save("grades.csv")
+    assert ts.grade("((6 5) (2 9))", "values: A=5\nbest: B").points == 2
+    assert [ts.solve(tree).pruned_leaves for tree in ts.generate("3x3", want="pruned=3", seed=7)]
+    assert len(ts.unfold("tictactoe", "X.O/.X./..O", depth=2)) == 26
+    assert ts.compare("((6 5) (2 9))").agrees
+    assert ts.unknown("((6 5) (2 x))", "x").letter == "x"
+    assert (folder / "x.svg").read_text().startswith("<svg")
+    assert (folder / "x.pdf").read_bytes().startswith(b"%PDF-")
+    assert [line.split(",")[0] for line in (folder / "grades.csv").read_text("utf-8-sig").splitlines()] == [
+        "student", *ANSWERS,
+    ]  # fmt: skip
+
+
+# What comes in
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        TEXT,
+        [[6, 5], [2, 9]],
+        ((6, 5.0), [Fraction(2), numpy.int64(9)]),
+        [["6", 5], [2, "9"]],
+        Path("exam.tree"),
+        ts.read(TEXT),
+        ts.solve(TEXT),
+        read(TEXT),
+    ],
+)
+def test_a_tree_is_a_tree_however_it_comes(what: Any, folder: Path):
+    """Text, lists of any numbers, a file, a tree, and something solved."""
+    assert ts.read(what) == ts.read(TEXT)
+    assert ts.solve(what, "aima").value == 5
+
+
+def test_numbers_in_lists_are_exact():
+    """A float stands for the decimal it is printed as; infinities, letters and unknowns are leaves, too."""
+    tree = ts.read([0.1, float("-inf"), "x", ts.Unknown("y"), "?", Fraction(1, 3), 1e-7])
+
+    assert [leaf.value for leaf in tree.leaves] == [
+        Fraction(1, 10), float("-inf"), ts.Unknown("x"), ts.Unknown("y"), ts.Unknown("?"), Fraction(1, 3),
+        Fraction(1, 10**7),
+    ]  # fmt: skip
+
+
+def test_lists_may_be_deep():
+    """Deeper than Python's own functions go."""
+    nested: Any = 5
+    for _ in range(5000):
+        nested = [nested]
+
+    assert len(ts.read(nested)) == 5001
+
+
+def test_a_convention_is_the_one_asked_for_else_the_trees_else_the_default(folder: Path):
+    """An expression, a file with one's own, a Convention; a solution keeps the one it has."""
+    (folder / "own.toml").write_text('id = "own"\nbase = "cs188"\n')
+    (folder / "own.tree").write_text(f"convention: own.toml\ntree: {TEXT}")
+    equal = "convention: cs188\ntree: ((6 5) (5 9))"
+
+    assert ts.solve(equal).convention == CONVENTIONS["cs188"]
+    assert ts.solve(equal, "aima").convention == CONVENTIONS["aima"]
+    assert ts.solve(TEXT).convention == CONVENTIONS["haw"]
+    assert ts.solve(TEXT, CONVENTIONS["lang"]).convention == CONVENTIONS["lang"]
+    assert ts.solve(Path("own.tree")).convention.id == ts.solve(TEXT, Path("own.toml")).convention.id == "own"
+    assert ts.unknown(ts.solve("((6 5) (2 x))", "cs188")).convention.id == "cs188"
+    assert ts.solve(ts.solve(TEXT, "cs188")).convention.id == "cs188"
+
+
+# What goes out: nodes
+
+
+def test_nodes_say_what_the_columns_say():
+    """Of every exercise: kinds, values, neighbours, windows and what became of them."""
+    for path in sorted((ROOT / "exercises" / "textbook").glob("*.tree")):
+        columns = read(path.read_text("utf-8"), payoffs=True)
+        if columns.has_payoffs or columns.convention or any(isinstance(value, ts.Unknown) for value in columns.values):
+            continue
+        expected, found = solve(columns, CONVENTIONS["aima"]), ts.solve(path, "aima")
+        for node in found:
+            assert node.value == expected.values[node.id]
+            assert (node.window, node.returned) == (expected.window(node.id), expected.returned(node.id))
+            assert (node.status, node.kind, node.depth) == (
+                expected.status(node.id), columns.kinds[node.id], columns.depths[node.id],
+            )  # fmt: skip
+            assert [child.id for child in node.children] == list(columns.children[node.id])
+            assert (node.parent and node.parent.id) == columns.parents[node.id]
+        for view, ids in (
+            (found.visited, expected.visited), (found.evaluated, expected.evaluated), (found.pruned, expected.pruned),
+            (found.pruned_roots, expected.pruned_roots), (found.pruned_leaves, expected.pruned_leaves),
+            (found.principal_variation, expected.principal_variation),
+        ):  # fmt: skip
+            assert tuple(node.id for node in view) == ids
+
+
+def test_a_tree_has_nodes_without_a_search():
+    """Only leaves have values, and nothing became of them yet."""
+    tree = ts.read("S: MAX (left -> A: (6 5) right -> CHANCE (1/4 * 2, 3/4 * 9))")
+
+    assert (tree.root.value, tree.root.window, tree.root.returned, tree.root.status) == (None,) * 4
+    assert [leaf.value for leaf in tree.leaves] == [6, 5, 2, 9]
+    assert [node.move for node in tree.root.children] == ["left", "right"]
+    assert tree["L4"].weight == Fraction(3, 4)
+    assert tree["A"].parent == tree["S"]
+    assert tree["A"].kind is ts.Kind.MIN
+
+
+def test_nodes_of_equal_trees_are_equal():
+    """Whoever searched them; so what two lectures prune can be compared as sets."""
+    text = "((6 5) (5 9))"
+    one, other = ts.solve(text, "aima"), ts.solve(text, "cs188")
+
+    assert names(set(one.pruned) - set(other.pruned)) == ["L4"]
+    assert one["L4"] != one["L3"]
+    assert one["L4"] != ts.read("((6 5) (5 8))")["L4"]
+
+
+def test_a_node_is_found_by_its_name_or_id():
+    """A name that repeats, or that nobody has, is told; the nearest is named."""
+    tree = ts.read("(A: 1 A: 2 Best: 3)")
+
+    assert tree["Best"] == tree[3]
+    assert "A" in tree
+    assert "X" not in tree
+    assert tree["Best"] in tree
+    for wanted, told in (("A", "2 nodes are called “A”. Take one of them by its id: [1], [2]."), ("best", "“Best”"),
+                         ("Bets", "Did you mean “Best”?"), (4, "“4”"), (-1, "“-1”")):  # fmt: skip
+        with pytest.raises(ts.InputError) as caught:
+            tree[wanted]
+        assert told in str(caught.value)
+
+
+def test_cuts_and_steps_speak_of_nodes():
+    """In words of both languages; cuts are those the lecture speaks of."""
+    found = ts.solve(TEXT, "haw")
+    (cut,) = found.cuts
+
+    assert (cut.node.name, cut.after.name, cut.against and cut.against.name, names(cut.skipped)) == (
+        "C", "L3", "A", ["L4"],
+    )  # fmt: skip
+    assert (cut.bound, cut.alpha, cut.beta, cut.deep) == ("alpha", 5, 2, False)
+    assert [step.number for step in found.steps] == list(range(1, 11))
+    assert found.steps[7].text == "α-cut: β = 2 ≤ α = 5; L4 is not evaluated"
+    assert found.steps_in("de")[7].text == "α-Schnitt: β = 2 ≤ α = 5; L4 wird nicht ausgewertet"
+    assert (found.steps[7].node, found.steps[7].bounds) == (found["C"], (5, 2))
+    assert found.result == "exact"
+
+
+def test_several_players_have_a_solution_too():
+    """By max^n: values are payoffs, no convention; forms are fewer."""
+    found = ts.solve("((<1, 2> <4, 1>) (<3, 0> <0, 3>))")
+
+    assert (found.value, found.best and found.best.name, found.convention) == ((1, 2), "B", None)
+    assert found.steps[0].text == "L1 brings P2 2: chosen so far"
+    assert found["B"].value == (1, 2)
+    assert found["B"].window is None
+    assert "Payoffs of A" in str(found)
+    assert found.cuts == ()
+    assert ts.draw(found, "text").startswith("P1")
+
+
+def test_a_comparison_has_rows_and_groups():
+    """With solutions by the ids of conventions, and the reason where there is none."""
+    found = ts.compare("((6 5) (5 9))", ["aima", "cs188"], "unit")
+
+    assert [group.conventions for group in found.groups] == [("aima",), ("cs188",)]
+    assert [names(group.pruned_roots) for group in found.groups] == [["L4"], []]
+    assert list(found.solutions) == ["aima", "cs188"]
+    assert found.rows[2].problem.code == "leaf-outside-unit"
+    assert not found.agrees
+    assert ts.compare(TEXT).agrees
+    assert len(ts.compare(TEXT).rows) == len(CONVENTIONS)
+
+
+def test_an_unknown_leaf_has_pieces():
+    """With nodes; a node is asked for by name, too."""
+    found = ts.unknown("((6 5) (x 9))")
+
+    assert [piece.best and piece.best.name for piece in found.pieces] == ["B", "C", "C"]
+    assert [names(piece.pruned_roots) for piece in found.pieces] == [["L4"], [], []]
+    assert found.pruned_where("L4") == found.pruned_where(found.tree["L4"]) != ()
+    assert [(interval.low, interval.high) for interval in found.matters] == [(5, 9)]
+
+
+def test_a_reordering_has_both_solutions():
+    """Nodes keep their names."""
+    found = ts.reorder("((2 9) (6 5))", "worst")
+
+    assert len(found.solution.evaluated) == len(found.before.evaluated) == 4
+    assert names(ts.reorder("((2 9) (6 5))").tree.root.children) == ["C", "B"]
+
+
+def test_a_tree_is_checked_without_an_exception():
+    """What is wrong comes back; only what is no tree at all is raised."""
+    assert ts.check(TEXT) == ()
+    assert [problem.code for problem in ts.check("((6 5) (7 x))")] == ["unknown-leaf-needed"]
+    assert [problem.code for problem in ts.check("((6 5) (2,, 9))")] == ["separator-twice"]
+    with pytest.raises(ts.InputError):
+        ts.check(5)
+
+
+# Trees that nobody has written
+
+
+def test_generated_trees_are_those_of_the_command_line():
+    """The same seed, the same trees; as many as are asked for, each as wanted."""
+    options = ["generate", "--shape", "3x3", "--want", "pruned=3", "--seed", "7", "--count", "2"]
+    printed = CliRunner().invoke(program, options).stdout.splitlines()
+    found = list(ts.generate("3x3", want="pruned=3", seed=7, count=2))
+
+    assert [str(tree).strip() for tree in found] == printed
+    assert list(ts.generate((3, 3), want=["pruned=3"], seed="7", count=2)) == found
+    assert len(next(ts.generate(like=TEXT, seed=1))) == 7
+
+
+def test_no_more_trees_than_there_are():
+    """Those that are found come first."""
+    found = ts.generate("2", values="0..1", seed=1, count=9)
+    with pytest.raises(ts.InputError, match="of 9 trees were found, and there are no others"):
+        list(found)
+
+
+def test_games_unfold_by_name_class_file_and_position(folder: Path):
+    """With a heuristic by name or a function of one's own; the tree is that of the command line."""
+    from treesolve.games.heap_games import Grundy
+
+    own = folder / "own.py"
+    own.write_text((ROOT / "exercises" / "games" / "own_game.py").read_text("utf-8"), "utf-8")
+
+    assert ts.unfold("grundy", "7") == ts.unfold(Grundy, "7") == ts.unfold(Grundy("7"))
+    assert len(ts.unfold(own, depth=1)) > 1
+    best = ts.unfold("tictactoe", "X.O/.X./..O", depth=1, heuristic=lambda _: Fraction(1, 2))
+    assert {leaf.value for leaf in best.leaves} == {Fraction(1, 2)}
+    assert ts.unfold("grundy", "7", root="MIN", named=False).root.kind is ts.Kind.MIN
+    assert {leaf.value for leaf in ts.unfold("grundy", "7", outcomes=(1, Fraction(1, 2), 0)).leaves} == {0, 1}
+
+
+# Marking
+
+
+def test_answers_to_one_exercise_are_a_class(folder: Path):
+    """A folder, a list, a mapping; found by student, with points and problems."""
+    for answers in (Path("answers/"), ANSWERS, [Path("answers/4711.txt"), Path("answers/4712.txt")]):
+        found = ts.grade(Path("exam.tree"), answers)
+        assert found.points == {"4711": 2, "4712": 5}
+        assert (len(found), names_of(found), found["4712"].points) == (2, list(ANSWERS), 5)
+    assert [report.points for report in ts.grade(TEXT, list(ANSWERS.values()))] == [2, 5]
+
+
+def names_of(found: ts.Class) -> list[str]:
+    """The students of a class."""
+    return [report.student for report in found]
+
+
+def test_one_text_has_a_report():
+    """With parts, feedback, and what could not be read, as it is printed."""
+    report = ts.grade(TEXT, "student: 4711\nvalues: A=5 Q=3\nbest: B\n", convention="aima")
+
+    assert (report.student, report.points, report.possible) == ("4711", 2, 5)
+    assert report.parts["best"].points == 1
+    assert "No value at B and C" in report.feedback
+    assert report.problems[0].startswith("-:2:13: ")
+    assert report.problems[0].endswith("^")
+    assert "4711" in str(report)
+
+
+def test_a_class_is_written_as_the_command_line_writes_it(folder: Path):
+    """In every form, in both languages."""
+    found = ts.grade(Path("exam.tree"), Path("answers"))
+    for ending in ("csv", "json", "jsonl", "txt", "md"):
+        for language in ("en", "de"):
+            found.save(f"door.{ending}", language=language)
+            arguments = ["grade", "exam.tree", "answers", "-o", f"command.{ending}", "--language", language]
+            assert CliRunner().invoke(program, arguments).exit_code == 0
+            assert (folder / f"door.{ending}").read_bytes() == (folder / f"command.{ending}").read_bytes()
+
+
+def test_lectures_count_as_right_and_rubrics_give_points(folder: Path):
+    """One more lecture, or several; a rubric is a file."""
+    (folder / "rubric.toml").write_text("points = { best = 7 }\n")
+    tie = "((6 5) (5 9))"
+
+    assert ts.grade(tie, "pruned: none", accept="cs188").parts["pruned"].points == 1
+    assert ts.grade(tie, "pruned: none", accept=["lang", "cs188"]).parts["pruned"].points == 1
+    assert ts.grade(tie, "pruned: none").parts["pruned"].points == 0
+    assert ts.grade(TEXT, "best: B", rubric=Path("rubric.toml")).points == 7
+
+
+# What goes out: files
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_solution_is_written_as_the_command_line_writes_it(language: str, folder: Path):
+    """In every form by its ending, with the same bytes."""
+    found = ts.solve(Path("exam.tree"))
+    for ending in ("txt", "md", "html", "tex", "typ", "pdf", "json"):
+        path = found.save(f"door.{ending}", language=language, width=120)
+        arguments = ["solve", "exam.tree", "-o", f"command.{ending}", "--language", language]
+        assert CliRunner().invoke(program, arguments).exit_code == 0
+        assert path.read_bytes() == (folder / f"command.{ending}").read_bytes(), ending
+    for ending in ("svg", "png", "dot"):
+        path = found.save(f"door.{ending}", language=language)
+        arguments = ["draw", "exam.tree", "--solved", "-o", f"command.{ending}", "--language", language]
+        assert CliRunner().invoke(program, arguments).exit_code == 0
+        assert path.read_bytes() == (folder / f"command.{ending}").read_bytes(), ending
+
+
+@pytest.mark.parametrize(
+    ("make", "endings"),
+    [
+        (lambda: ts.read(TEXT), "tree txt svg pdf png tex typ dot gv"),
+        (lambda: ts.solve("(<1, 2> <2, 1>)"), "txt md json"),
+        (lambda: ts.compare(TEXT), "txt md json"),
+        (lambda: ts.unknown("((6 5) (x 9))"), "txt md html tex typ pdf json"),
+        (lambda: ts.reorder(TEXT), "tree txt md json"),
+        (lambda: ts.grade(TEXT, "best: B"), "txt md html tex typ pdf json"),
+    ],
+)
+def test_everything_is_written_in_each_of_its_forms(make: Callable[[], Any], endings: str, folder: Path):
+    """And in no other; documents for machines name their schema."""
+    for ending in endings.split():
+        path = make().save(Path(f"x.{ending}"), language="de", shapes="circles")
+        assert path.read_bytes()
+        if ending == "json":
+            assert json.loads(path.read_text("utf-8"))
+    with pytest.raises(ts.InputError, match=r"Nothing is written that ends in “\.docx”"):
+        make().save("x.docx")
+
+
+def test_what_is_saved_can_be_read_again(folder: Path):
+    """A tree with all it says."""
+    tree = ts.read("title: Two\npoints: best 2\ntree: S: MIN (left -> (1 2) 3)")
+
+    assert ts.read(tree.save("again.tree")) == tree
+    assert (tree.title, tree.points, tree.source) == ("Two", {"best": 2}, None)
+
+
+def test_notebooks_show_trees_and_steps():
+    """As HTML or Markdown; the steps of a solution, too."""
+    found = ts.solve(TEXT)
+
+    assert found.tree._repr_html_().startswith("<svg")
+    assert "<svg" in found._repr_html_()
+    assert "α-cut" in found._repr_html_()
+    for thing in (ts.compare(TEXT), ts.unknown("((6 5) (x 9))"), ts.grade(TEXT, ANSWERS), ts.grade(TEXT, "best: B")):
+        assert "|---|" in thing._repr_markdown_()
+
+
+def test_a_picture_is_of_the_tree_or_of_a_step():
+    """A step or a convention has the tree solved."""
+    assert "≤2" not in ts.draw(TEXT, "text")
+    assert "≤2" in ts.draw(TEXT, "text", convention="aima")
+    assert ts.draw(ts.solve(TEXT), "text", step=10) != ts.draw(TEXT, "text", step=4)
+    assert ts.draw(TEXT, "png", shapes="circles")[1:4] == b"PNG"
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        ts.read(TEXT), ts.read("title: Two\ntree: S: MIN (left -> (1/3 x) -inf)"), ts.solve(TEXT, "lang"),
+        ts.solve("(<1, 2> <2, 1>)"), ts.solve(TEXT, "aima")["B"], ts.read("(A: 1 A: 2)")[2], ts.solve(TEXT).cuts[0],
+        ts.solve(TEXT).steps[3], ts.Unknown("x"), ts.check("((6 5) (2,, 9))")[0], CONVENTIONS["cs188"],
+    ],
+)  # fmt: skip
+def test_the_representation_of_a_small_value_makes_it(thing: Any):
+    """With the names of the package, fractions, infinity, and the span of a problem."""
+    from treesolve.model.problem import Span
+
+    known = {name: getattr(ts, name) for name in ts.__all__} | {"Span": Span, "Fraction": Fraction}
+    again = eval(repr(thing), known | {"inf": float("inf")})
+
+    assert again == thing
+    assert repr(again) == repr(thing)
+
+
+def test_large_values_are_told_in_a_line():
+    """However many nodes there are."""
+    tree = ts.read([list(range(100))] * 9)
+
+    assert repr(tree) == "<Tree: 910 nodes, 900 leaves>"
+    assert len(repr(ts.solve(tree))) + len(repr(tree["B"])) < 200
+
+
+# What cannot be meant
+
+
+SELF: list[Any] = []
+SELF.append(SELF)
+
+MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
+    "file-name": (lambda: ts.solve("exam.tree"), 'Path("exam.tree")'),
+    "folder-name": (lambda: ts.grade(TEXT, "answers/"), 'Path("answers/")'),
+    "file-name-in-list": (lambda: ts.grade(TEXT, ["4711.txt"]), 'Path("4711.txt")'),
+    "own-game-as-text": (lambda: ts.unfold("game.py"), 'Path("game.py")'),
+    "rubric-as-text": (lambda: ts.grade(TEXT, "best: B", rubric="r.toml"), 'Path("r.toml")'),
+    "misspelt-lecture": (lambda: ts.solve(TEXT, "amia"), "Did you mean “aima”?"),
+    "misspelt-accepted": (lambda: ts.grade(TEXT, "best: B", accept="cs18"), "Did you mean “cs188”?"),
+    "number": (lambda: ts.solve(7), 'is text, too: "7"'),
+    "nothing": (lambda: ts.solve(None), "of type NoneType"),
+    "empty-list": (lambda: ts.solve([]), "The list is empty."),
+    "empty-list-inside": (lambda: ts.solve([[6, 5], []]), "The list at [1] is empty."),
+    "dictionary": (lambda: ts.solve({"A": [6, 5]}), 'Names are written in text: "S: (A: (6 5) B: (2 9))"'),
+    "bytes": (lambda: ts.solve(b"((6 5) (2 9))"), "bytes.decode()"),
+    "array": (lambda: ts.solve(numpy.array([[6, 5], [2, 9]])), "Hand over array.tolist()"),
+    "none-inside": (lambda: ts.solve([[6, None], [2, 9]]), "At [0][1] stands None"),
+    "boolean": (lambda: ts.solve([[6, True], [2, 9]]), "At [0][1] stands True"),
+    "not-a-number": (lambda: ts.solve([float("nan")]), "At [0] stands nan"),
+    "text-inside": (lambda: ts.solve([["6) (", 1], [2]]), "At [0][0] stands '6) ('"),
+    "circle": (lambda: ts.solve(SELF), "contains itself"),
+    "convention-number": (lambda: ts.solve(TEXT, 3), "A convention is an expression"),
+    "wrong-ending": (lambda: ts.solve(TEXT).save("x.docx"), ".pdf, .svg"),
+    "no-ending": (lambda: ts.solve(TEXT).save("x"), "The name has no ending"),
+    "no-folder": (lambda: ts.solve(TEXT).save("nowhere/x.svg"), "nowhere/x.svg: The file cannot be written"),
+    "unknown-wish": (lambda: ts.generate("3x3", want="prund=3"), "Did you mean “pruned”?"),
+    "no-trees": (lambda: ts.generate("3x3", count=0), "count is a whole number from 1"),
+    "missing-file": (lambda: ts.solve(Path("exm.tree")), "exm.tree: There is no such file."),
+    "missing-folder": (lambda: ts.grade(TEXT, Path("answer")), "answer: There is no such file."),
+    "folder-for-tree": (lambda: ts.solve(Path("answers")), "This is a folder"),
+    "unknown-letter": (lambda: ts.unknown("((6 5) (2 x))", "y"), "The letters in this tree are: x."),
+    "no-answers": (lambda: ts.grade(TEXT, []), "There is nothing in here to be marked."),
+    "answers-number": (lambda: ts.grade(TEXT, 5), "of type int"),
+    "answers-list-of-numbers": (lambda: ts.grade(TEXT, [5]), "of type int"),
+    "other-student": (lambda: ts.grade(TEXT, ANSWERS)["4713"], "There are: 4711, 4712."),
+    "unknown-form": (lambda: ts.draw(TEXT, "gif"), "“gif” is no form."),
+    "unknown-language": (lambda: ts.draw(TEXT, language="fr"), "“fr” is no language. Known are: en, de."),
+    "unknown-look": (lambda: ts.draw(TEXT, shape="circles"), "Did you mean “shapes”?"),
+    "unknown-game": (lambda: ts.unfold("tictactow"), "Did you mean “tictactoe”?"),
+    "game-number": (lambda: ts.unfold(3), "A game is a name"),
+    "no-depth": (lambda: ts.unfold("grundy", depth=0), "depth is a whole number from 1"),
+    "too-large": (lambda: ts.unfold("tictactoe"), "and the limit is 20"),
+    "unknown-goal": (lambda: ts.reorder(TEXT, "bset"), "Did you mean “best”?"),
+    "lecture-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by maxn only"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_natural_mistake_has_a_sentence_that_helps(mistake: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """In both languages, and nothing else is raised."""
+    attempt, told = MISTAKES[mistake]
+    monkeypatch.delenv("TREESOLVE_LANGUAGE", raising=False)
+    with pytest.raises(ts.InputError) as caught:
+        attempt()
+    english = str(caught.value)
+
+    assert told in english.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    monkeypatch.setenv("TREESOLVE_LANGUAGE", "de")
+    assert str(caught.value) != english
+
+
+@pytest.mark.parametrize("text", ["((6 5) (2,, 9) (6-5 1))", "((6 5) (7 x))", "convention: amia\ntree: (1 2)", ""])
+def test_an_error_prints_what_the_command_line_prints(text: str, folder: Path):
+    """The same lines, with place and caret; of a file with its name."""
+    (folder / "bad.tree").write_text(text)
+    for what, argument in ((Path("bad.tree"), "bad.tree"), (text, "-")):
+        with pytest.raises(ts.InputError) as caught:
+            ts.solve(what)
+        assert f"{caught.value}\n" == CliRunner().invoke(program, ["solve", argument], input=text).stderr
+
+
+@pytest.mark.parametrize("name", [name for name in ts.__all__ if inspect.isfunction(getattr(ts, name))])
+def test_a_function_says_what_one_has_to_know(name: str):
+    """Types, errors, its source, and an example."""
+    function = getattr(ts, name)
+    told = inspect.getdoc(function) or ""
+
+    assert ">>> " in told
+    assert re.search(r"Raises InputError|raises? InputError", told)
+    assert "Source:" in told
+    assert all(one.annotation is not inspect.Parameter.empty for one in inspect.signature(function).parameters.values())
+    assert inspect.signature(function).return_annotation is not inspect.Signature.empty
+
+
+def test_what_the_command_line_never_imports_is_imported_when_it_is_asked_for():
+    """The package itself is light; each name brings what it needs."""
+    code = "import sys, treesolve; print([name for name in sys.modules if name.startswith(('treesolve.', 'jinja2'))])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+
+    assert result.stdout == "[]\n"
+
+
+def test_solving_makes_no_page():
+    """Templates and pictures are imported when something is written."""
+    code = "import sys, treesolve; treesolve.solve('((6 5) (2 9))').value; print('jinja2' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+
+    assert result.stdout == "False\n"

@@ -1,0 +1,85 @@
+"""Trees as nested lists of Python, `[[6, 5], [2, 9]]`, to tree text."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from numbers import Number as AnyNumber
+from typing import Any
+
+from treesolve.model.number import INFINITY, Unknown
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.number_text import read_number, write_number
+
+
+def nested_text(nested: list[Any] | tuple[Any, ...]) -> str:
+    """The text of the tree that lists, or tuples, in lists are.
+
+    Leaves are numbers of any exact or inexact type (a float stands for the decimal that it is printed as), and texts
+    with a number, a letter or "?". Raises InputError where something else is a leaf, a list is empty, or a list is
+    inside itself, with its place, such as [0][1].
+
+    >>> nested_text([[6, 5.5], (2, "x")])
+    '((6 5.5) (2 x))'
+    """
+    return " ".join(_pieces(nested)).replace("( ", "(").replace(" )", ")")
+
+
+def _pieces(nested: Any) -> Iterator[str]:
+    """Brackets and leaves, one after the other; however deep the lists are."""
+    waiting = [_opened(nested, [])]
+    place = [-1]
+    opened = {id(nested)}
+    above = [nested]
+    yield "("
+    while waiting:
+        place[-1] += 1
+        item = next(waiting[-1], _END)
+        if item is _END:
+            yield ")"
+            waiting.pop()
+            place.pop()
+            opened.discard(id(above.pop()))
+        elif isinstance(item, list | tuple):
+            if id(item) in opened:
+                raise _refusal("nested-circle", item, place)
+            waiting.append(_opened(item, place))
+            place.append(-1)
+            opened.add(id(item))
+            above.append(item)
+            yield "("
+        else:
+            yield _leaf(item, place)
+
+
+_END = object()
+
+
+def _opened(items: Any, place: list[int]) -> Iterator[Any]:
+    if not items:
+        raise _refusal("nested-empty", items, place)
+    return iter(items)
+
+
+def _leaf(item: Any, place: list[int]) -> str:
+    """The text of a leaf. Raises InputError where it is none."""
+    try:
+        if isinstance(item, str):
+            return item if item == "?" or (len(item) == 1 and item.isalpha()) else write_number(read_number(item))
+        if isinstance(item, AnyNumber) and item is not True and item is not False:
+            return _number(item)
+    except (ValueError, OverflowError, TypeError):
+        pass
+    if isinstance(item, Unknown):
+        return item.letter
+    raise _refusal("nested-no-leaf", item, place)
+
+
+def _number(item: Any) -> str:
+    if item in (INFINITY, -INFINITY):
+        return write_number(float(item))
+    exact = Fraction(repr(float(item))) if isinstance(item, float) else Fraction(item)
+    return write_number(exact.numerator if exact.denominator == 1 else exact)
+
+
+def _refusal(code: str, item: Any, place: list[int]) -> InputError:
+    facts = {"place": "".join(f"[{number}]" for number in place), "text": repr(item)[:40], "type": type(item).__name__}
+    return InputError((Problem(code, None, facts),))

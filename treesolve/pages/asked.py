@@ -1,0 +1,144 @@
+"""What somebody hands to a function of the package, to trees and conventions: a string is text, a Path is a file."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.input_file import Input, read_as, read_input
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind
+from treesolve.model.tree import Tree as Columns
+from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.nested_lists import nested_text
+from treesolve.notation.reader import read
+from treesolve.pages.solved import Solution, Tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution as Found
+from treesolve.search.solution import cuts_chance, solve
+
+_FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
+"""What only the name of a file or a folder looks like."""
+
+LONGEST_NAME = 255
+
+
+def asked_tree(what: Any) -> Tree:
+    """The tree that a text, nested lists, a file or something solved is. Raises InputError where there is none.
+
+    Leaves may have payoffs for several players.
+    """
+    if isinstance(what, Tree):
+        return what
+    if isinstance(what, Solution):
+        return what.tree
+    if isinstance(what, Columns):
+        return Tree(what)
+    if isinstance(what, list | tuple):
+        found = Input("-", nested_text(what))
+    elif isinstance(what, str | os.PathLike):
+        found = asked_text(what)
+    else:
+        raise refusal("argument-no-tree", what)
+    return tree_in(found)
+
+
+def tree_in(found: Input) -> Tree:
+    """The tree in a text. Raises InputError where there is none."""
+    return Tree(read(found.text, found.source, payoffs=True), found)
+
+
+def asked_text(what: "str | os.PathLike[str]") -> Input:
+    """A text, or that of the file which a path leads to. Raises InputError for a text that is the name of a file."""
+    if not isinstance(what, str):
+        return read_input(str(Path(what)))
+    if is_file_name(what):
+        raise InputError((Problem("argument-file-name", None, {"text": what}),))
+    return Input("-", what)
+
+
+def is_file_name(text: str) -> bool:
+    """Whether a text can hardly be anything but the name of a file or a folder.
+
+    >>> is_file_name("exam.tree"), is_file_name("answers/"), is_file_name("((6 5) (2 9))"), is_file_name("0.5")
+    (True, True, False, False)
+    """
+    if len(text) > LONGEST_NAME or not text.strip():
+        return False
+    is_there = ("." in text or os.sep in text) and "\0" not in text and Path(text).exists()
+    return is_there or bool(_FILE_NAME.fullmatch(text.strip()))
+
+
+def asked_convention(asked: Any, tree: Tree) -> Convention:
+    """The convention of an expression, of a file with one's own, or the convention itself; else the tree's, or the
+    default. Raises InputError where there is none.
+    """
+    if asked is None:
+        return tree.convention or DEFAULT
+    if isinstance(asked, str):
+        return read_expression(asked, tree.convention if asked.startswith(":") else None)
+    return asked_lecture(asked)
+
+
+def asked_lecture(asked: Any) -> Convention:
+    """The same for somebody who has no tree."""
+    if isinstance(asked, Convention):
+        return asked
+    if isinstance(asked, str):
+        return read_expression(asked)
+    if isinstance(asked, os.PathLike):
+        from treesolve.notation.convention_file import read_convention
+
+        return read_as(read_convention, Path(asked))
+    raise refusal("argument-no-convention", asked)
+
+
+def searched(what: Any, convention: Any, *, chance_cuts: bool = False) -> tuple[Tree, Convention]:
+    """A tree, and the convention it is to be searched under: that of a solution, where nobody says another one.
+
+    Raises InputError where either is none; and for chance nodes that would be cut, unless somebody can tell of that.
+    """
+    tree = asked_tree(what)
+    if convention is None and isinstance(what, Solution):
+        convention = what.convention
+    found = asked_convention(convention, tree)
+    if not chance_cuts and Kind.CHANCE in tree.columns.kinds and cuts_chance(tree.columns, found):
+        raise InputError((Problem("chance-cuts-unsupported", None, {}, tree.origin.source),))
+    return tree, found
+
+
+def solved(tree: Tree, convention: Convention) -> Found:
+    """The tree searched as a convention says. Raises InputError, pointing at the node, where it cannot be."""
+    try:
+        return solve(tree.columns, convention)
+    except Unsolvable as refusal:
+        raise refused(refusal, tree, convention) from None
+
+
+def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
+    """Why a search cannot be carried out, at its place in the text of the tree."""
+    from treesolve.pages.problem import refusal_problem
+
+    text = tree.origin.text or None
+    problem = refusal_problem(refusal, tree.columns, convention, text)
+    return InputError((problem._replace(source=tree.origin.source),))
+
+
+def refusal(code: str, what: Any) -> InputError:
+    """That an argument is of a type that means nothing there; `sort` says for which of them there is advice."""
+    facts = {"type": type(what).__name__, "text": " ".join(repr(what).split())[:40], "sort": _sort(what)}
+    return InputError((Problem(code, None, facts),))
+
+
+def _sort(what: Any) -> str:
+    if what is None:
+        return "nothing"
+    if hasattr(what, "tolist"):
+        return "array"
+    if isinstance(what, bytes | bytearray):
+        return "bytes"
+    if isinstance(what, Mapping):
+        return "mapping"
+    return "number" if isinstance(what, int | float) else "other"

@@ -1,0 +1,185 @@
+"""What else is known of a tree, with nodes: lectures compared, unknown leaves, other orders of the children."""
+
+from functools import cached_property
+from typing import NamedTuple
+
+from treesolve.analysis.parametric import Finding
+from treesolve.analysis.parametric import UnknownSolution as Parametric
+from treesolve.analysis.piecewise import Interval, Linear
+from treesolve.analysis.reordering import Reordering as Reordered
+from treesolve.model.convention import Convention
+from treesolve.model.problem import Problem
+from treesolve.pages.kept import PAGES, Kept, Look
+from treesolve.pages.solved import Solution, Tree
+from treesolve.search.comparison import Comparison as Compared
+from treesolve.search.comparison import Row as Searched
+from treesolve.search.node import Node
+
+
+class Row(NamedTuple):
+    """One convention's search of a tree: a solution, or the problem because of which there is none."""
+
+    convention: Convention
+    solution: Solution | None
+    problem: Problem | None
+
+
+class Group(NamedTuple):
+    """The conventions, by id, with the same answer: the topmost pruned nodes, and the best child of the root."""
+
+    conventions: tuple[str, ...]
+    pruned_roots: tuple[Node, ...]
+    best: Node | None
+
+
+class Comparison(Kept):
+    """A tree searched under several conventions."""
+
+    FORMS = ("text", "markdown", "json")
+
+    def __init__(self, found: Compared, tree: Tree) -> None:
+        self.found, self.tree = found, tree
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """A row for each convention, in the order asked for."""
+        return tuple(map(self._row, self.found.rows))
+
+    def _row(self, row: Searched) -> Row:
+        from treesolve.pages.problem import refusal_problem
+
+        if row.refusal:
+            return Row(row.convention, None, refusal_problem(row.refusal, self.tree.columns, row.convention))
+        return Row(row.convention, Solution(row.solution, self.tree), None)
+
+    @property
+    def solutions(self) -> dict[str, Solution]:
+        """The solutions there are, by the ids of the conventions."""
+        return {row.convention.id: row.solution for row in self.rows if row.solution}
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The different answers of the conventions that cut."""
+        several, optional = self.tree.several, self.tree.optional
+        return tuple(Group(ids, several(roots), optional(best)) for ids, roots, best in self.found.groups)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all conventions that cut give the same answer."""
+        return len(self.found.groups) < 2
+
+    def __str__(self) -> str:
+        return str(self.written())
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
+
+    def _written(self, form: str, look: Look) -> str:
+        from treesolve.pages.comparison import comparison_page
+        from treesolve.pages.json.comparison import comparison_document
+
+        if form == "json":
+            return comparison_document(self.found, self.tree.origin.source) + "\n"
+        return comparison_page(self.found, form, look.language)
+
+    def _repr_markdown_(self) -> str:
+        return self._written("markdown", Look())
+
+
+class Piece(NamedTuple):
+    """What holds for the values of the letter in an interval, with nodes as in a solution.
+
+    `value` is the minimax value of the root, `slope` times the letter plus `offset`; None where other unknowns leave it
+    open.
+    """
+
+    interval: Interval
+    value: Linear | None
+    best: Node | None
+    pruned_roots: tuple[Node, ...]
+    evaluated: tuple[Node, ...]
+
+
+class UnknownSolution(Kept):
+    """A tree searched for every value of the letter of an unknown leaf."""
+
+    FORMS = (*PAGES, "json")
+
+    def __init__(self, found: Parametric, tree: Tree) -> None:
+        self.found, self.tree = found, tree
+        self.letter, self.convention = found.letter, found.convention
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The intervals with different answers, from left to right, without gaps."""
+        return tuple(self._piece(piece.interval, piece.answer) for piece in self.found.pieces)
+
+    def _piece(self, interval: Interval, answer: Finding) -> Piece:
+        several, optional = self.tree.several, self.tree.optional
+        return Piece(
+            interval, answer.value, optional(answer.best), several(answer.pruned_roots), several(answer.evaluated)
+        )
+
+    @property
+    def matters(self) -> tuple[Interval, ...]:
+        """Where the value of the root changes with the letter."""
+        return self.found.matters
+
+    def pruned_where(self, node: Node | str) -> tuple[Interval, ...]:
+        """For which values a node, or the one with that name, is pruned. Raises InputError where there is none."""
+        return self.found.pruned_where((self.tree[node] if isinstance(node, str) else node).id)
+
+    def __str__(self) -> str:
+        return str(self.written())
+
+    def __repr__(self) -> str:
+        told = repr(self.tree)
+        if told.startswith("<"):
+            return f"<UnknownSolution of {told} for {self.letter}>"
+        return f"unknown({told.removeprefix('read(').removesuffix(')')}, {self.letter!r}, {self.convention.id!r})"
+
+    def _written(self, form: str, look: Look) -> str | bytes:
+        from treesolve.pages.handout import complete, source_form
+        from treesolve.pages.json.unknown import unknown_document
+        from treesolve.pages.unknown import unknown_page
+
+        if form == "json":
+            return unknown_document(self.found, self.tree.origin.source) + "\n"
+        shown = {"shapes": look.shapes, "paper": look.paper, "width": look.width}
+        piece = unknown_page(self.found, source_form(form), look.language, **shown)
+        return complete(piece, form, look.language, title=self.tree.title or "", paper=look.paper)
+
+    def _repr_markdown_(self) -> str:
+        return str(self._written("markdown", Look()))
+
+
+class Reordering(Kept):
+    """A tree with its children in the order with which the search evaluates the fewest, or the most, leaves.
+
+    `before` is the solution of the tree as it was, `solution` that of the new `tree`, whose nodes keep their names;
+    `exact` says that no order does with fewer, or needs more.
+    """
+
+    FORMS = ("tree", "text", "markdown", "json")
+
+    def __init__(self, found: Reordered, before: Solution) -> None:
+        self.found, self.before = found, before
+        self.tree = Tree(found.tree)
+        self.solution = Solution(found.solution, self.tree)
+        self.exact = found.exact
+
+    def __str__(self) -> str:
+        return str(self.written())
+
+    def __repr__(self) -> str:
+        return f"<Reordering: {len(self.solution.evaluated)} leaves evaluated, {len(self.before.evaluated)} before>"
+
+    def _written(self, form: str, look: Look) -> str:
+        from treesolve.pages.json.reordering import reordering_document
+        from treesolve.pages.reordering import reordering_page
+
+        if form == "tree":
+            return str(self.tree)
+        if form == "json":
+            return reordering_document(self.found, self.before.tree.origin.source) + "\n"
+        return reordering_page(self.found, form, look.language, look.width)

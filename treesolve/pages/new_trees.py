@@ -1,0 +1,185 @@
+"""Trees that nobody has written down yet: made to measure, and unfolded from games."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from treesolve.model.convention import DEFAULT
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import LARGEST, Kind
+from treesolve.pages.asked import asked_lecture, is_file_name, refusal, searched, solved
+from treesolve.pages.kept import chosen
+from treesolve.pages.solved import Tree
+
+if TYPE_CHECKING:
+    from treesolve.exercises.generator import Generation
+    from treesolve.games.evaluation import Scoring
+    from treesolve.games.game import Game
+    from treesolve.games.lazy_tree import Budget, Positions
+
+MOST_TREES = 1_000_000
+
+
+def generate(
+    shape: str | Sequence[int] | None = None,
+    *,
+    want: str | Iterable[str] = (),
+    count: int = 1,
+    seed: object = None,
+    like: Any = None,
+    values: str | None = None,
+    root: str = "MAX",
+    levels: str | None = None,
+    leaves: str | None = None,
+    convention: Any = None,
+    effort: int | None = None,
+) -> Iterator[Tree]:
+    """So many random trees to measure, no two equal, one after the other as they are found.
+
+    `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; in its place `like` is a tree that
+    they have to be like. `want` is a wish or several, such as "pruned=3", as `treesolve list wishes` has them; `values`
+    is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX MIN MIN". The same seed gives the same trees,
+    here and on the command line. Values are MAX's. Raises InputError for a wish that does not exist or cannot be; so
+    does the iteration where no further tree is found with so much effort. Source: docs/generate.md.
+
+    >>> from treesolve import generate, solve
+    >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
+    [3, 3]
+    """
+    from secrets import randbelow
+
+    from treesolve.exercises.constraint import read_wants
+    from treesolve.exercises.generator import EFFORT, Generation
+    from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, read_values
+    from treesolve.model.tree_shape import read_players, read_shape
+
+    if (shape is None) is (like is None):
+        raise InputError((Problem("shape-or-like"),))
+    told = "x".join(map(str, shape)) if isinstance(shape, Sequence) and not isinstance(shape, str) else shape
+    request = Request(
+        shape=None if told is None else read_shape(str(told)),
+        root=Kind[chosen("root", root, ("MAX", "MIN"))],
+        levels=read_players(levels) if levels else (),
+        values=None if values is None else read_values(values),
+        leaves=None if leaves is None else chosen("leaves", leaves, (DISTINCT, TIES)),
+        wants=read_wants([want] if isinstance(want, str) else tuple(want)),
+        convention=DEFAULT if convention is None else asked_lecture(convention),
+    )
+    if like is not None:
+        tree, lecture = searched(like, convention)
+        solved(tree, lecture)
+        request = request._replace(like=tree.columns, convention=lecture)
+    drawn = str(randbelow(10**9) if seed is None else seed)
+    return _found(Generation(request, drawn, effort or EFFORT), _count("count", count, MOST_TREES))
+
+
+def _found(generation: "Generation", count: int) -> Iterator[Tree]:
+    """So many trees. Raises InputError where there are no more."""
+    from treesolve.exercises.tally import Rare
+
+    try:
+        yield from map(Tree, islice(generation, count))
+    except Rare as rare:
+        tally = rare.tally
+        facts = {"found": tally.found, "asked": count, "candidates": tally.candidates, "exhausted": rare.exhausted}
+        raise InputError((Problem("generated-rare", None, {**facts, "never": tuple(map(str, tally.never))}),)) from None
+
+
+def unfold(
+    game: "str | os.PathLike[str] | type[Game] | Game",
+    position: str | None = None,
+    *,
+    depth: int | None = None,
+    heuristic: "str | os.PathLike[str] | Callable[[Game], Any] | None" = None,
+    count: str = "plies",
+    seed: object = "",
+    outcomes: str | Sequence[Any] | None = None,
+    root: str | None = None,
+    symmetric: bool = False,
+    limit: int = 20_000,
+    title: str | None = None,
+    named: bool = True,
+) -> Tree:
+    """The tree of everything that can come of a position, so many plies deep; to the end of every game without a depth.
+
+    `game` is a name such as "tictactoe", a Path to a file with one's own, or a Game; without a position it begins at
+    the start. Positions on the horizon are worth what the heuristic says, a name or a function, to who began.
+    `count` says what the depth counts ("plies", "choices", "moves"), `outcomes` what a win, a draw and a loss are worth
+    to MAX, `root` whether MAX or MIN moves first. With `symmetric`, of moves to positions that mirror each other there
+    is only the first. Nodes are called after positions, unless `named` is False; values are MAX's. Raises InputError
+    where there is no such game or position, and where the tree would have more nodes than the limit. Source:
+    docs/unfolding.md.
+
+    >>> from treesolve import unfold
+    >>> tree = unfold("tictactoe", "X.O/.X./..O", depth=2)
+    >>> len(tree), [node.move for node in tree.root.children]
+    (26, ['2', '4', '6', '7', '8'])
+    """
+    from treesolve.games.depth_limit import COUNTINGS, Horizon
+    from treesolve.games.expand import unfold
+    from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
+    from treesolve.games.plugin import own_mistakes
+    from treesolve.pages.unfolding import title as usual
+    from treesolve.pages.unfolding import too_large
+
+    plies = None if depth is None else _count("depth", depth, 1_000)
+    horizon = Horizon(plies, chosen("count", count, COUNTINGS))
+    with own_mistakes():
+        found = _standing(game, position)
+        scoring = _scoring(found, heuristic, str(seed), outcomes)
+        flipped = root is not None and chosen("root", root, ("MAX", "MIN")) != found.mover.name
+
+        def looking(horizon: Horizon, budget: "Budget | None" = None) -> "Positions":
+            return Positions(found, scoring, horizon, flipped=flipped, symmetric=symmetric, budget=budget)
+
+        told = heuristic if isinstance(heuristic, str) and depth else None
+        heading = usual(found.name, found, horizon, told) if title is None else title
+        most = _count("limit", limit, LARGEST)
+        try:
+            return Tree(unfold(looking(horizon, Budget(most)), named=named, title=heading))
+        except BudgetSpent:
+            raise InputError((too_large(found.name, looking, horizon, most),)) from None
+
+
+def _standing(game: Any, position: str | None) -> "Game":
+    """The game in its position. Raises InputError where there is none, and where the game is over."""
+    from treesolve.games.game import Game
+    from treesolve.games.registry import game_class
+
+    if isinstance(game, str) and is_file_name(game):
+        raise InputError((Problem("argument-file-name", None, {"text": game}),))
+    kind = game_class(str(game)) if isinstance(game, str | os.PathLike) else game
+    if isinstance(kind, type) and issubclass(kind, Game):
+        found = kind(kind.start if position is None else position)
+    elif isinstance(kind, Game):
+        found = kind
+    else:
+        raise refusal("argument-no-game", game)
+    if found.is_over():
+        raise InputError((Problem("game-over", None, {"position": found.show()}),))
+    return found
+
+
+def _scoring(game: "Game", heuristic: Any, seed: str, outcomes: Any) -> "Scoring":
+    """What positions are worth. Raises InputError where there is no such heuristic, or these are no outcomes."""
+    from treesolve.games.evaluation import BEYOND, Scoring
+    from treesolve.games.registry import read_outcomes, scoring_for
+
+    told = outcomes if outcomes is None or isinstance(outcomes, str) else " ".join(map(str, outcomes))
+    worth = None if told is None else read_outcomes(told)
+    if callable(heuristic):
+        return Scoring(worth or BEYOND, heuristic)
+    if isinstance(heuristic, str) and is_file_name(heuristic):
+        raise InputError((Problem("argument-file-name", None, {"text": heuristic}),))
+    return scoring_for(
+        type(game), str(Path(heuristic)) if isinstance(heuristic, os.PathLike) else heuristic, seed, worth
+    )
+
+
+def _count(name: str, value: Any, most: int) -> int:
+    """A whole number from 1 on. Raises InputError where it is none."""
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
+        return value
+    raise InputError((Problem("argument-count", None, {"name": name, "text": repr(value)[:40], "most": most}),))

@@ -1,0 +1,229 @@
+"""Answers marked for programs of one's own: a report on one answer, a class of many."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from treesolve.answers.files import read_submissions
+from treesolve.answers.submission import Submission
+from treesolve.answers.tasks import split, split_all
+from treesolve.grading.exam import Exercise, Key, is_key, read_key
+from treesolve.grading.exercise import LARGEST
+from treesolve.grading.result import Explanation, PartResult
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import Convention
+from treesolve.model.input_file import Input, read_as
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.pages.asked import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
+from treesolve.pages.json.grades import ResultWriter
+from treesolve.pages.kept import PAGES, Kept, Look
+from treesolve.runs.cohort import outcomes
+from treesolve.runs.grade_submission import Attendance, Marker, Outcome, Settings, student_page
+from treesolve.runs.sheet_results import results_writer
+
+
+class Report(Kept):
+    """What came of one answer; `str` gives the student's page as text.
+
+    `points` of the `possible` ones are an exact number, `parts` have one result each, by name, with node names;
+    `grade` is None where the rubric has no grades. `problems` are what could not be read, as it is printed.
+    """
+
+    FORMS = (*PAGES, "json")
+
+    def __init__(self, outcome: Outcome, settings: Settings) -> None:
+        assert outcome.result is not None
+        self.outcome, self.settings = outcome, settings
+        self.student, self.source = outcome.student, outcome.source
+        self.judgement = outcome.result.judgement
+        self.points: Number = self.judgement.points
+        self.possible: Number = self.judgement.of
+        self.grade = self.judgement.grade
+        self.parts: Mapping[str, PartResult] = self.judgement.parts
+        self.diagnosis: tuple[Explanation, ...] = self.judgement.diagnosis
+        self.problems = tuple(told.report for told in outcome.problems)
+
+    @property
+    def feedback(self) -> str:
+        """What the student is told, as text, in English."""
+        return self.judgement.feedback
+
+    def __str__(self) -> str:
+        return str(self.written())
+
+    def __repr__(self) -> str:
+        return f"<Report on {self.student or self.source!r}: {self.points} of {self.possible} points>"
+
+    def _written(self, form: str, look: Look) -> str | bytes:
+        if form == "json":
+            assert self.outcome.result is not None
+            return ResultWriter().text(self.outcome.result) + "\n"
+        shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
+        marker = Marker(self.settings._replace(language=look.language, look=shown))
+        assert self.outcome.exercise is not None
+        assert self.outcome.result is not None
+        submission = Submission(self.source, self.student, self.outcome.result.answer)
+        report, _ = marker.report(submission, self.outcome.exercise)
+        return student_page(report, marker.prepared(self.outcome.exercise), form, marker.settings)
+
+    def _repr_markdown_(self) -> str:
+        return str(self._written("markdown", Look()))
+
+
+class Class(Kept):
+    """What came of many answers: reports in their order, found by student, and tables of them.
+
+    `problems` are what could not be read, and answers that could not be marked, as they are printed.
+    """
+
+    FORMS = ("csv", "json", "jsonl", "text", "markdown")
+
+    def __init__(self, settings: Settings, submissions: Iterable[Submission | Problem]) -> None:
+        self.settings, self.submissions = settings, tuple(submissions)
+        self._outcomes: dict[str, tuple[Outcome, ...]] = {}
+        found = self._marked("en")
+        self.reports = tuple(Report(outcome, settings) for outcome in found if outcome.result)
+        self.problems = tuple(told.report for outcome in found for told in outcome.problems)
+
+    def _marked(self, language: str) -> tuple[Outcome, ...]:
+        """The outcomes, told in a language."""
+        if language not in self._outcomes:
+            marker, attendance = Marker(self.settings._replace(language=language)), Attendance(language)
+            self._outcomes[language] = tuple(map(attendance.noted, outcomes(marker, self.submissions)))
+        return self._outcomes[language]
+
+    @property
+    def points(self) -> dict[str, Number]:
+        """The points of each student, in all exercises."""
+        points: dict[str, Number] = {}
+        for report in self.reports:
+            points[report.student] = points.get(report.student, 0) + report.points
+        return points
+
+    def __len__(self) -> int:
+        return len(self.reports)
+
+    def __iter__(self) -> Iterator[Report]:
+        return iter(self.reports)
+
+    def __getitem__(self, student: str) -> Report:
+        """The report on the first answer of a student. Raises InputError where there is none."""
+        found = {report.student.casefold(): report for report in reversed(self.reports)}
+        wanted = str(student).casefold()
+        if wanted not in found:
+            names = tuple(self.points)
+            facts = {"text": str(student), "nearest": nearest(str(student), names), "known": ", ".join(names[:12])}
+            raise InputError((Problem("no-student-marked", None, facts),))
+        return found[wanted]
+
+    def __str__(self) -> str:
+        return str(self.written())
+
+    def __repr__(self) -> str:
+        return f"<Class: {len(self)} answers marked, {len(self.problems)} problems>"
+
+    def _written(self, form: str, look: Look) -> str:
+        file = StringIO()
+        writer = results_writer(Marker(self.settings._replace(language=look.language)), file, form)
+        for outcome in self._marked(look.language):
+            writer.add(outcome)
+        writer.finish()
+        return file.getvalue()
+
+    def _repr_markdown_(self) -> str:
+        return self._written("markdown", Look())
+
+
+def marked(settings: Settings, answers: Any) -> Report | Class:
+    """A report on one text, a class of the answers in a list, a mapping by students, a file or a folder.
+
+    Raises InputError where there are none, and where the one text cannot be marked.
+    """
+    if isinstance(answers, str):
+        return _report(settings, Submission("-", "", asked_text(answers).text))
+    found = list(_submissions(answers))
+    if not found:
+        raise InputError((Problem("no-submissions", None, {}, _named(answers)),))
+    key = settings.key
+    return Class(settings, split_all(found, key.is_called) if len(key.names) > 1 else found)
+
+
+def _report(settings: Settings, submission: Submission) -> Report:
+    key, marker = settings.key, Marker(settings)
+    tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
+    if len(tasks) > 1:
+        raise InputError((Problem("one-report-of-many", None, {"count": len(tasks)}),))
+    marker.number(tasks[0])
+    return Report(marker.outcome(tasks[0]), settings)
+
+
+def _submissions(answers: Any) -> Iterator[Submission | Problem]:
+    if isinstance(answers, os.PathLike):
+        if not Path(answers).exists():
+            raise InputError((Problem("not-found", None, {}, str(Path(answers))),))
+        yield from read_submissions([Path(answers)])
+    elif isinstance(answers, Mapping):
+        yield from (Submission(str(student), str(student), _text(text)) for student, text in answers.items())
+    elif isinstance(answers, Iterable) and not isinstance(answers, bytes | bytearray):
+        for number, answer in enumerate(answers, 1):
+            is_path = isinstance(answer, os.PathLike)
+            yield from _submissions(answer) if is_path else [Submission(f"answer {number}", "", _text(answer))]
+    else:
+        raise InputError((Problem("argument-no-answers", None, {"type": type(answers).__name__}),))
+
+
+def _text(answer: Any) -> str:
+    """The text of an answer. Raises InputError where it is none, or the name of a file."""
+    if not isinstance(answer, str):
+        raise InputError((Problem("argument-no-answers", None, {"type": type(answer).__name__}),))
+    return asked_text(answer).text
+
+
+def _named(answers: Any) -> str:
+    return str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
+
+
+def settings_for(exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str) -> Settings:
+    """What answers to an exercise are marked by: a tree in any form, or a key in a file; a rubric in a file.
+
+    Raises InputError where something is wrong with it.
+    """
+    is_one = isinstance(accept, str | os.PathLike | Convention)
+    found, lectures = _rubric(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
+    return Settings(
+        asked_key(exercise, convention),
+        found._replace(accepted=(*found.accepted, *lectures)),
+        full=feedback == "full",
+    )
+
+
+def _rubric(rubric: Any) -> Rubric:
+    if rubric is None:
+        return Rubric()
+    if isinstance(rubric, os.PathLike):
+        from treesolve.grading.rubric_file import read_rubric
+
+        return read_as(read_rubric, Path(rubric))
+    code = "argument-file-name" if isinstance(rubric, str) and is_file_name(rubric) else "argument-no-rubric"
+    raise InputError((Problem(code, None, {"text": str(rubric)[:40], "type": type(rubric).__name__}),))
+
+
+def asked_key(exercise: Any, convention: Any) -> Key:
+    """The key that somebody hands over, or of the one exercise that a tree is. Raises InputError where it is none."""
+    is_text = isinstance(exercise, str | os.PathLike)
+    found = asked_text(exercise) if is_text else Input("-", "")
+    if is_key(found.text):
+        key = read_key(found.text, found.source)
+        lecture = None if convention is None else asked_lecture(convention)
+        steered = (one._replace(convention=lecture or one.convention) for one in key.exercises)
+        return key if lecture is None else key._replace(exercises=tuple(steered))
+    tree, lecture = searched(tree_in(found) if is_text else exercise, convention)
+    if len(tree) > LARGEST:
+        facts = {"nodes": len(tree), "most": LARGEST}
+        raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))
+    solved(tree, lecture)
+    name = Path(found.source).stem if found.is_file else "exercise"
+    return Key((Exercise(name, tree.columns, lecture),))
