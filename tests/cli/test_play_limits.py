@@ -183,12 +183,12 @@ def test_the_greatest_settings_are_taken(name: str):
     "arguments",
     [
         ("match", "tictactoe", "--first", "random", "--second", "random", "--games"),
-        ("tree", "tictactoe", "--depth"),
-        ("tree", "tictactoe", "--limit"),
-        ("cost", "--effort"),
-        ("cost", "--trials"),
-        ("cost", "--depth"),
-        ("cost", "--game", "tictactoe", "--depth"),
+        ("unfold", "tictactoe", "--depth"),
+        ("unfold", "tictactoe", "--limit"),
+        ("study", "--effort"),
+        ("study", "--trials"),
+        ("study", "--depth"),
+        ("study", "--game", "tictactoe", "--depth"),
     ],
 )
 def test_absurd_numbers_are_refused(arguments: tuple[str, ...], number: int):
@@ -201,7 +201,7 @@ def test_absurd_numbers_are_refused(arguments: tuple[str, ...], number: int):
 @pytest.mark.parametrize("swing", ["0", "-1", "-1/2"])
 def test_a_swing_is_more_than_nothing(swing: str):
     """Else every position would be swinging."""
-    result = run("tree", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
+    result = run("unfold", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
     assert result.exit_code == 2
     assert f"--swing must be a number above 0, and not {swing}." in result.stderr
 

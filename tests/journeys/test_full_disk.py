@@ -262,7 +262,7 @@ def test_a_name_that_is_too_long_is_a_sentence(disk: Disk, arguments: tuple[str,
 def test_a_lecture_with_mistakes_is_told_by_every_command(disk: Disk):
     """Also where it is read before anything else."""
     Path("own.toml").write_text("id = 3\n")
-    result = run("cost", "-c", "own.toml")
+    result = run("study", "-c", "own.toml")
 
     assert (result.exit_code, result.stderr.startswith("own.toml")) == (1, True)
 

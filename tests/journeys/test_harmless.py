@@ -96,11 +96,11 @@ def test_games_of_one_s_own_are_harmless(evil_game: str, arguments: tuple[str, .
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("tree", "--limit", "2"),
-        ("tree", "--moves", f"{EVIL}1"),
-        ("tree", "--dag"),
-        ("tree",),
-        ("tree", "--depth", "1", "--heuristic", "EVIL:parity"),
+        ("unfold", "--limit", "2"),
+        ("unfold", "--moves", f"{EVIL}1"),
+        ("unfold", "--dag"),
+        ("unfold",),
+        ("unfold", "--depth", "1", "--heuristic", "EVIL:parity"),
         ("match", "--first", "random", "--second", "search", "--seed", EVIL, "--games", "2"),
     ],
     ids=str,

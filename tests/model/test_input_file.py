@@ -41,15 +41,15 @@ READING = {
     "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
     "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
     "conventions": (("conventions", "show", "{}"), MOST_TOML),
-    "cost": (("cost", "-c", "{}"), MOST_TOML),
+    "study": (("study", "-c", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
     "regrade": (("regrade", "{}"), MOST_TREE),
-    "game": (("tree", "{}"), MOST_PROGRAM),
+    "game": (("unfold", "{}"), MOST_PROGRAM),
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"accept": "big.toml", "lecture": "big.toml", "conventions": "big.toml", "cost": "big.toml", "game": "big.py"}
+NAMES = {"accept": "big.toml", "lecture": "big.toml", "conventions": "big.toml", "study": "big.toml", "game": "big.py"}
 
 
 @pytest.fixture(autouse=True)
@@ -131,7 +131,7 @@ def test_a_file_that_grows_while_it_is_read_has_the_same_limit(monkeypatch: pyte
 
 def test_a_position_has_a_limit():
     """Standard input may be anything."""
-    result = run("tree", "tictactoe", "-", stdin="." * 100_000)
+    result = run("unfold", "tictactoe", "-", stdin="." * 100_000)
 
     assert result.stderr == "POSITION: This is larger than 64 KiB, and no file of its kind is. It was not read.\n"
 

@@ -171,17 +171,17 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         *("generate --shape {} --seed 1 --effort 2000", "generate --shape 2x2 --values {} --seed 1 --effort 2000"),
         *("generate --shape 3x3 --want {} --seed 1 --effort 2000", "generate --shape 2x2 --levels {} --seed 1"),
         *(
-            "cost --branching {} --depth 2 --seed 1 --effort 5000",
-            "cost --branching 2 --depth {} --seed 1 --effort 5000",
+            "study --branching {} --depth 2 --seed 1 --effort 5000",
+            "study --branching 2 --depth {} --seed 1 --effort 5000",
         ),
-        *("tree tictactoe {} --depth 2 --heuristic lines", "tree grundy {} --depth 2 --heuristic none"),
+        *("unfold tictactoe {} --depth 2 --heuristic lines", "unfold grundy {} --depth 2 --heuristic none"),
         *(
             "play grundy {} --first random --second random --seed 1",
             "solve tree: --convention {}",
             "solve tree: --alpha {}",
         ),
         *("match simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
-        *("play tictactoe --first {} --second random --seed 1", "tree heap-nim {} --depth 2 --heuristic none"),
+        *("play tictactoe --first {} --second random --seed 1", "unfold heap-nim {} --depth 2 --heuristic none"),
         *("practice tree: --ask {}", "compare tree: --conventions {}", "solve tree: --unknown --letter {}"),
         *("explain tree: answer: --student {}", "conventions show {}", "schema {}", "{} tree:", "solve {}"),
     )

@@ -1,4 +1,4 @@
-"""treesolve tree, as a lecturer runs it: tree files that other commands read, state spaces, refusals, two languages."""
+"""treesolve unfold, as lecturers run it: trees that other commands read, state spaces, refusals, both languages."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ from treesolve.search.solution import solve
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
-def run(*arguments: str, stdin: str | None = None, command: str = "tree") -> Result:
+def run(*arguments: str, stdin: str | None = None, command: str = "unfold") -> Result:
     """The command with its exit code, standard output and standard error."""
     return CliRunner().invoke(treesolve, [command, *arguments], input=stdin)
 
@@ -39,7 +39,7 @@ def test_the_command_of_the_issue(tmp_path: Path):
     assert (result.exit_code, result.output) == (0, "")
     tree = read(path.read_text("utf-8"))
     assert tree.title == "Tic-Tac-Toe, X.O/.X./..O, two plies, E(n) = M(n) − O(n)"
-    assert tree.source == "treesolve tree tictactoe X.O/.X./..O --depth 2 --heuristic lines"
+    assert tree.source == "treesolve unfold tictactoe X.O/.X./..O --depth 2 --heuristic lines"
     assert len(tree) == 1 + 5 + 5 * 4
     assert solve(tree).value == 0
     solved = run(str(path), command="solve")
@@ -58,7 +58,7 @@ def test_every_game_unfolds(game: str):
     formatted = run("-", stdin=result.stdout, command="format")
     assert formatted.stdout == result.stdout
     words = (tree.source or "").split()
-    assert words[:3] == ["treesolve", "tree", game]
+    assert words[:3] == ["treesolve", "unfold", game]
     assert run(*words[2:]).stdout == result.stdout
 
 
@@ -94,11 +94,17 @@ def test_the_published_heap_of_seven(tmp_path: Path):
     assert tree.convention == "haw"
 
 
+def _words(source: str) -> list[str]:
+    """The words after the command in the source of a file, which may say `tree`, as it was called once."""
+    command = re.split(r"treesolve (?:unfold|tree) ", source)[1]
+    return command.partition(" --convention ")[0].split()
+
+
 def test_exercises_are_what_the_command_makes():
     """The files of games that ship with the project, whatever their titles."""
     for path in (EXERCISES / "games").glob("*.tree"):
         tree = read(path.read_text("utf-8"))
-        again = unfolded(*(tree.source or "").partition("treesolve tree ")[2].split())
+        again = unfolded(*_words(tree.source or ""))
         assert (again.kinds, again.values, again.children) == (tree.kinds, tree.values, tree.children)
         assert (again.names, again.moves) == (tree.names, tree.moves)
 
@@ -109,7 +115,7 @@ def test_moves_lead_on_from_the_start():
     assert tree.names[0] == "O../.X./..."
     nim = unfolded("simple-nim", "10", "--moves", "3")
     assert (nim.names[0], nim.kinds[0]) == ("7", Kind.MIN)
-    assert nim.source == "treesolve tree simple-nim 7 --root MIN"
+    assert nim.source == "treesolve unfold simple-nim 7 --root MIN"
     again = unfolded("simple-nim", "7", "--root", "MIN")
     assert (again.kinds, again.values) == (nim.kinds, nim.values)
 

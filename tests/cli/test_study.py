@@ -1,4 +1,4 @@
-"""treesolve cost, as somebody runs it: tables, charts, ranges, refusals, interruptions, in both languages."""
+"""treesolve study, as somebody runs it: tables, charts, ranges, refusals, interruptions, in both languages."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ GAME = ["--game", "tictactoe", "--depth", "2..4", "--trials", "10", "--seed", "1
 
 def run(*arguments: str) -> Result:
     """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, ["cost", *arguments])
+    return CliRunner().invoke(treesolve, ["study", *arguments])
 
 
 def documented(*arguments: str) -> dict:

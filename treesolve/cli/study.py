@@ -1,4 +1,4 @@
-"""treesolve cost"""
+"""treesolve study"""
 
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -66,7 +66,7 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
         raise bad_parameter(error.problems[0], str(param.opts[0])) from None
 
 
-@click.command("cost")
+@click.command("study")
 @language_option
 @click.option(
     "--branching", metavar="RANGE", callback=_read_range, help=f"Children of each node. [default: {_BRANCHING}]"
@@ -108,11 +108,11 @@ def command(
 
     \b
     Examples:
-      treesolve cost --branching 2..6 --depth 2..10 --seed 1 -o cost.html
-      treesolve cost --branching 3 --depth 2,4,6 --trials 20 --seed 1
-      treesolve cost --branching 2 --depth 2..6 --orders worst,ascending --seed 1
-      treesolve cost --game tictactoe --depth 2..9 --seed 1
-      treesolve cost --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
+      treesolve study --branching 2..6 --depth 2..10 --seed 1 -o cost.html
+      treesolve study --branching 3 --depth 2,4,6 --trials 20 --seed 1
+      treesolve study --branching 2 --depth 2..6 --orders worst,ascending --seed 1
+      treesolve study --game tictactoe --depth 2..9 --seed 1
+      treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     form = chosen_format(form, output_path, FORMS)
     run = Run(language, output_path, at_end=True)

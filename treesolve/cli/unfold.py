@@ -1,4 +1,4 @@
-"""treesolve tree"""
+"""treesolve unfold"""
 
 import shlex
 from collections.abc import Mapping
@@ -70,7 +70,7 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
         raise bad_parameter(error.problems[0], "--outcomes") from None
 
 
-@click.command("tree", cls=GameCommand)
+@click.command("unfold", cls=GameCommand)
 @click.argument("game", metavar="GAME")
 @click.argument("position", required=False, metavar="[POSITION]")
 @click.option(
@@ -127,12 +127,12 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
 
     \b
     Examples:
-      treesolve tree tictactoe X.O/.X./..O --depth 2 --heuristic lines -o ttt.tree
-      treesolve tree grundy 7 --root MIN --outcomes '1 1/2 0' -o nim7.tree
-      treesolve tree simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
-      treesolve tree tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
-      treesolve tree grundy 7 --dag
-      treesolve tree grundy 7 --dag -o nim7.dot
+      treesolve unfold tictactoe X.O/.X./..O --depth 2 --heuristic lines -o ttt.tree
+      treesolve unfold grundy 7 --root MIN --outcomes '1 1/2 0' -o nim7.tree
+      treesolve unfold simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
+      treesolve unfold tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
+      treesolve unfold grundy 7 --dag
+      treesolve unfold grundy 7 --dag -o nim7.dot
     """
     run = Run(language, options["output_path"], at_end=True)
     run.guard(lambda: _Unfolding(run, game, position, **options).write())
@@ -236,7 +236,7 @@ class _Unfolding:
     def _source(self) -> str:
         """The command that makes the tree again."""
         options = self.options
-        words = ["treesolve", "tree", self.name, self.game.show()]
+        words = ["treesolve", "unfold", self.name, self.game.show()]
         written: Mapping[str, Any] = {
             **{name: options[name] for name in ("depth", "heuristic", "seed", "swing")},
             "root": options["root"] or (options["moves"] and self.look.root.name),
