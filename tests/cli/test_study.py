@@ -204,6 +204,14 @@ def test_a_paper_is_made(tmp_path: Path):
     assert "Zufällige Ordnung" in text
 
 
+def test_the_paper_is_a_look(tmp_path: Path):
+    """And the only one that means something here."""
+    for style, paper in (("paper=letter", "us-letter"), ("", "a4")):
+        result = run(*SMALL, "--style", style, "--format", "typst")
+        assert f'"{paper}"' in result.stdout
+    assert "Looks here are: paper=a4|letter." in run(*SMALL, "--style", "boards").stderr
+
+
 class Interrupting:
     """Stands for the study's count, and is interrupted at the n-th."""
 

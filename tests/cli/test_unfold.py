@@ -84,14 +84,13 @@ def test_a_heuristic_of_ones_own(tmp_path: Path):
 def test_the_published_heap_of_seven(tmp_path: Path):
     """The opponent begins and 0 is a loss: the same tree as the exercise after the lecture, moves aside."""
     published = read((EXERCISES / "grundy" / "heap-7.tree").read_text("utf-8"))
-    tree = unfolded("grundy", "7", "--root", "MIN", "--outcomes", "1 1/2 0", "--convention", "haw")
+    tree = unfolded("grundy", "7", "--root", "MIN", "--outcomes", "1 1/2 0")
     assert (tree.kinds, tree.values, tree.children, tree.names) == (
         published.kinds,
         published.values,
         published.children,
         published.names,
     )
-    assert tree.convention == "haw"
 
 
 def _words(source: str) -> list[str]:
@@ -130,10 +129,11 @@ def test_the_root_is_who_is_asked_for():
 
 
 def test_shares_for_the_lecture_that_computes_with_them():
-    """Results are 1, 1/2 and 0 there without being asked for, so that the lecture can search the tree."""
-    tree = unfolded("simple-nim", "5", "--convention", "unit")
+    """Results are 1, 1/2 and 0 if one asks for them, so that the lecture can search the tree."""
+    made = run("simple-nim", "5", "--outcomes", "1 1/2 0").stdout
+    tree = read(made)
     assert {tree.values[leaf] for leaf in tree.leaves} == {0, 1}
-    assert run("-", stdin=run("simple-nim", "5", "-c", "unit").stdout, command="solve").exit_code == 0
+    assert run("-", "--convention", "unit", stdin=made, command="solve").exit_code == 0
 
 
 def test_depth_in_plies_choices_and_moves():
@@ -156,7 +156,7 @@ def test_dynamic_depth():
 
 def test_letters_in_the_place_of_positions():
     """As trees without names have them."""
-    tree = unfolded("simple-nim", "3", "--letters", "--title", "Drei")
+    tree = unfolded("simple-nim", "3", "--style", "letters", "--title", "Drei")
     assert (tree.names[0], tree.given_names, tree.title) == ("A", {}, "Drei")
 
 
@@ -208,7 +208,8 @@ def test_what_is_wrong_is_told_and_shown(arguments: list[str], told: str):
     ("arguments", "told"),
     [
         (["tictactoe", "--outcomes", "1 2"], "--outcomes"),
-        (["tictactoe", "--convention", "hax"], "haw"),
+        (["tictactoe", "--style", "shapes=circle"], "circles"),
+        (["tictactoe", "--style", "paper=a4"], "letters, boards, shapes="),
         (["tictactoe", "-o", "x.pdf"], r"\.tree"),
         (["tictactoe", "--format", "svg"], "--dag"),
         (["tictactoe", "--depth", "0"], "--depth"),
@@ -313,6 +314,15 @@ def test_a_state_space_as_a_picture(tmp_path: Path):
     links = [element for element in picture if element.attrib.get("class") == "edge"]
     assert (len(nodes), len(edges), links[0].attrib["d"].count("M")) == (14, 13, 4)
     assert "3-2-1-1 = 1 → 2-2-1-1-1" in picture.attrib["aria-label"]
+
+
+def test_looks_of_a_state_space():
+    """Boards in the place of names, other outlines."""
+    arguments = ["tictactoe", "X.O/.X./..O", "--depth", "2", "--dag", "--format", "svg"]
+    boards, plain = (run(*arguments, *style).stdout for style in (("--style", "boards"), ()))
+    circles = run(*arguments, "--style", "shapes=circles").stdout
+    assert ("X.O/.X./..O</text>" in plain, "X.O/.X./..O</text>" in boards) == (True, False)
+    assert circles.count("<ellipse") > plain.count("<ellipse")
 
 
 def test_a_state_space_without_levels_is_refused_as_a_picture(tmp_path: Path):

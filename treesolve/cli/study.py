@@ -8,7 +8,6 @@ import click
 
 from treesolve.cli.asked_game import told_of
 from treesolve.cli.options import (
-    PAPER_NAMES,
     Forms,
     bad_parameter,
     chosen_format,
@@ -21,6 +20,7 @@ from treesolve.cli.options import (
 from treesolve.cli.output import BYTES, opened
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
+from treesolve.cli.style import Style, style_option
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem, nearest
@@ -96,10 +96,10 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
     shell_complete=lecture_names,
     help=f"A named lecture, or a TOML file with your own. [default: {DEFAULT.id}]",
 )
-@click.option("--paper", type=click.Choice(PAPER_NAMES), default="a4", help="The paper of pages.")
+@style_option("paper")
 @output_options_for(FORMS)
 def command(
-    language: str, form: str | None, output_path: str | None, paper: str, seed: str | None, **options: Any
+    language: str, form: str | None, output_path: str | None, style: Style, seed: str | None, **options: Any
 ) -> None:
     """Count the leaves that alpha-beta evaluates, in the best, the worst and a random order.
 
@@ -117,7 +117,7 @@ def command(
     form = chosen_format(form, output_path, FORMS)
     run = Run(language, output_path, at_end=True)
     plan = _planned_game if options["game"] is not None else _planned_trees
-    run.guard(lambda: _measure(run, plan(options), seed, form, output_path, paper))
+    run.guard(lambda: _measure(run, plan(options), seed, form, output_path, style.paper))
     run.finish()
 
 

@@ -8,18 +8,17 @@ import click
 
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
 from treesolve.cli.options import (
-    SHAPE_NAMES,
     Forms,
     bad_parameter,
     chosen_format,
     language_option,
-    lecture_names,
     output_options_for,
     read_bound,
     usage_error,
 )
 from treesolve.cli.output import opened, output
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -107,14 +106,9 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
     default=LIMIT,
     help=f"The most nodes a tree may have. [default: {LIMIT}]",
 )
-@click.option(
-    "-c", "--convention", "lecture", metavar="LECTURE", shell_complete=lecture_names, help="Name a lecture in the file."
-)
 @click.option("--title", metavar="TEXT", help="The title in the file. [default: game, position, depth, heuristic]")
-@click.option("--letters", is_flag=True, help="Call nodes A, B, C ... instead of after their positions.")
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
-@click.option("--boards", is_flag=True, help="Draw boards in the pictures of --dag.")
-@click.option("--shapes", type=click.Choice(SHAPE_NAMES), default="triangles", help="The outlines in them.")
+@style_option("letters", "boards", "shapes")
 @language_option
 @output_options_for(SPACE_FORMS)
 def command(game: str, position: str | None, language: str, **options: Any) -> None:
@@ -122,8 +116,9 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
 
     GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
     POSITION is where to begin, as text; - reads it from standard input. Nodes are called after their positions, edges
-    after the moves; solve, draw --boards and all other commands read the file. A tree with too many
-    nodes is refused, with an estimate of how many, before anything is written.
+    after the moves, or nodes A, B, C ... with the look letters; all other commands read the file. The pictures of
+    --dag take the other looks. A tree with too many nodes is refused, with an estimate of how many, before anything is
+    written.
 
     \b
     Examples:
@@ -132,7 +127,7 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve unfold simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
       treesolve unfold tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
       treesolve unfold grundy 7 --dag
-      treesolve unfold grundy 7 --dag -o nim7.dot
+      treesolve unfold tictactoe X.O/.X./..O --dag --style boards,shapes=circles -o ttt.svg
     """
     run = Run(language, options["output_path"], at_end=True)
     run.guard(lambda: _Unfolding(run, game, position, **options).write())
@@ -151,14 +146,14 @@ class _Unfolding:
         form: str | None,
         output_path: str | None,
         dag: bool,
+        style: Style,
         **options: Any,
     ) -> None:
-        self.run, self.name, self.path, self.dag = run, name, output_path, dag
+        self.run, self.name, self.path, self.dag, self.style = run, name, output_path, dag, style
         if form not in (None, "text") and not dag:
             raise usage_error(Problem("form-needs-dag", None, {"form": form}))
         self.form = chosen_format(form, output_path, SPACE_FORMS if dag else TREE_FORMS)
         self.options, self.limit = options, options["limit"]
-        self.lecture = _checked_lecture(options["lecture"])
         self.game = asked_unfinished(name, position, options["moves"])
         self.look = self._look()
 
@@ -166,15 +161,13 @@ class _Unfolding:
         """What the options say of how to look at the game."""
         from treesolve.cli.seed import asked_seed
         from treesolve.games.depth_limit import Horizon
-        from treesolve.games.evaluation import UNIT
         from treesolve.games.registry import RANDOM, scoring_for
 
         options = self.options
         if options["heuristic"] == RANDOM:
             options["seed"] = asked_seed(self.run, options["seed"])
-        outcomes = options["outcomes"] or (UNIT if self.lecture == "unit" else None)
         with told_of("--heuristic"):
-            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", outcomes)
+            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", options["outcomes"])
         horizon = Horizon(options["depth"], options["counting"], options["swing"])
         root = options["root"]
         flipped = root is not None and root.lower() != self.game.mover.value
@@ -198,10 +191,9 @@ class _Unfolding:
         from treesolve.games.lazy_tree import Budget, BudgetSpent
         from treesolve.notation.writer import write
 
-        headers = {"title": self.title, "source": self._source(), "convention": self.lecture}
         positions = self.look.at(None, Budget(self.limit))
         try:
-            tree = unfold(positions, named=not self.options["letters"], **headers)
+            tree = unfold(positions, named=not self.style.letters, title=self.title, source=self._source())
         except BudgetSpent:
             raise InputError((self._too_large(),)) from None
         if positions.estimates and self.options["heuristic"] is None:
@@ -221,8 +213,8 @@ class _Unfolding:
         language = self.run.language
         if self.form == "text":
             return space_page(space, self.title, tree_size, language)
-        look = {"boards": self.options["boards"], "shapes": self.options["shapes"], "title": self.title}
-        return space_picture(space, self.form, language, **look)
+        look = self.style
+        return space_picture(space, self.form, language, boards=look.boards, shapes=look.shapes, title=self.title)
 
     @property
     def title(self) -> str:
@@ -295,15 +287,6 @@ class _Look(NamedTuple):
 
         given = horizon or self.horizon
         return Positions(self.game, self.scoring, given, flipped=self.flipped, symmetric=self.symmetric, budget=budget)
-
-
-def _checked_lecture(name: str | None) -> str | None:
-    """The name of a lecture that is known, or of a file there is, as a header can hold it."""
-    if name is not None:
-        from treesolve.cli.options import named_convention
-
-        named_convention(name)
-    return name
 
 
 def _number(value: Any) -> str:
