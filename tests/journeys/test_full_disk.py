@@ -38,7 +38,10 @@ COMMANDS = {
     "generate": ("generate", "--shape", "3x3", "--count", "20", "--seed", "1", "-o", "old/trees", "--replace"),
     "practice": ("practice", "x.tree", "-o", "old/o.html"),
     "play": ("play", "simple-nim", "9", "--first", "search", "--second", "search", "-o", "old/o.json"),
-    "match": ("match", "simple-nim", "9", "--first", "search", "--second", "search", "--format", "json", "-o", "old/o"),
+    "match": (
+        *("play", "simple-nim", "9", "--first", "search", "--second", "search", "--games", "9"),
+        *("--format", "json", "-o", "old/o"),
+    ),
     "key": ("key", "x.tree", "-o", "old/o.json"),
 }
 OLD = ("o", "o.json", "o.csv", "o.txt", "o.pdf", "o.html", "o.svg", "key.json", "changes.csv")

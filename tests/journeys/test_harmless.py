@@ -101,7 +101,7 @@ def test_games_of_one_s_own_are_harmless(evil_game: str, arguments: tuple[str, .
         ("unfold", "--dag"),
         ("unfold",),
         ("unfold", "--depth", "1", "--heuristic", "EVIL:parity"),
-        ("match", "--first", "random", "--second", "search", "--seed", EVIL, "--games", "2"),
+        ("play", "--first", "random", "--second", "search", "--seed", EVIL, "--games", "2"),
     ],
     ids=str,
 )

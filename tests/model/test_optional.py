@@ -77,7 +77,7 @@ WORKING = [
     f"reorder {EXERCISE}",
     f"key {EXERCISE} -o key.json",
     "play tictactoe --first random --second random --seed 1",
-    "match simple-nim 7 --first random --second random --games 2 --seed 1",
+    "play simple-nim 7 --first random --second random --games 2 --seed 1",
     "unfold grundy 7",
     "unfold grundy 7 --dag",
     "unfold grundy 7 --dag -o x.svg",

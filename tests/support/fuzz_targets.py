@@ -180,7 +180,7 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
             "solve tree: --convention {}",
             "solve tree: --alpha {}",
         ),
-        *("match simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
+        *("play simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
         *("play tictactoe --first {} --second random --seed 1", "unfold heap-nim {} --depth 2 --heuristic none"),
         *("practice tree: --ask {}", "compare tree: --conventions {}", "solve tree: --unknown --letter {}"),
         *("explain tree: answer: --student {}", "conventions show {}", "schema {}", "{} tree:", "solve {}"),
