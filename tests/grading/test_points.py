@@ -103,7 +103,7 @@ def test_a_key_and_results_with_such_points_are_refused(points: object, folder: 
     told = [run("grade", folder / "key.json", folder / "4711.txt")]
     for document in changed:
         (folder / "grades.json").write_text(json.dumps(document))
-        told.append(run("regrade", folder / "grades.json"))
+        told.append(run("grade", "--against", folder / "grades.json"))
 
     assert [(done.exit_code, done.stdout) for done in told] == [(1, "")] * 4
     assert told[0].stderr.startswith(
@@ -143,6 +143,6 @@ def test_results_with_endless_points_are_refused(folder: Path):
     run("grade", folder / "key.tree", folder / "4711.txt", "-o", folder / "grades.json")
     text = (folder / "grades.json").read_text()
     (folder / "grades.json").write_text(text.replace('"points":5,', f'"points":"1/{"7" * 400}",', 1))
-    done = run("regrade", folder / "grades.json")
+    done = run("grade", "--against", folder / "grades.json")
 
     assert (done.exit_code, done.stdout) == (1, "")

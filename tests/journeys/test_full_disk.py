@@ -29,7 +29,7 @@ COMMANDS = {
     "grade as JSON": ("grade", "x.tree", "answers.csv", "-o", "old/o.json"),
     "grade as CSV": ("grade", "x.tree", "answers.csv", "-o", "old/o.csv"),
     "grade with pages": ("grade", "x.tree", "answers.csv", "-o", "old/o.json", "--report", "old/report"),
-    "regrade": ("regrade", "grades.json", "--grades", "old/o.json", "-o", "old/changes.csv"),
+    "regrade": ("grade", "--against", "grades.json", "--grades", "old/o.json", "-o", "old/changes.csv"),
     "sheet": ("sheet", "homework.toml", "--variants", "2", "--seed", "1", "-o", "old", "--replace"),
     "solve": ("solve", *["x.tree"] * 20, "-o", "old/o.txt"),
     "solve as PDF": ("solve", "x.tree", "-o", "old/o.pdf"),

@@ -44,7 +44,7 @@ READING = {
     "study": (("study", "-c", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
-    "regrade": (("regrade", "{}"), MOST_TREE),
+    "against": (("grade", "--against", "{}"), MOST_TREE),
     "game": (("unfold", "{}"), MOST_PROGRAM),
 }
 """A command for each kind of file, and how large that may be."""
@@ -150,9 +150,9 @@ def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.Mo
     Path("grades.json").write_text(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)
     monkeypatch.setattr(json_text, "MOST_VALUES", 10)
 
-    for arguments in (("grade", "key.json", "answer.txt"), ("regrade", "grades.json"), ("check", "key.json")):
-        told = run(*arguments).stderr
-        assert told.startswith(f"{arguments[1]}: This file has more than 0 million values")
+    for line in ("grade key.json answer.txt", "check key.json", "grade --against grades.json"):
+        (named,) = (word for word in line.split() if word.endswith(".json"))
+        assert run(*line.split()).stderr.startswith(f"{named}: This file has more than 0 million values")
 
 
 def test_the_key_of_another_sheet_may_be_anything():
@@ -294,8 +294,8 @@ def test_a_named_pipe_is_refused_without_waiting(name: str):
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
 def test_a_device_is_refused():
     """It has no end."""
-    for arguments in (("solve", "/dev/zero"), ("check", "/dev/null"), ("sheet", "/dev/zero"), ("regrade", "/dev/zero")):
-        assert "This is a device or a named pipe" in run(*arguments).stderr
+    for line in ("solve /dev/zero", "check /dev/null", "sheet /dev/zero", "grade --against /dev/zero"):
+        assert "This is a device or a named pipe" in run(*line.split()).stderr
 
 
 def process(line: str, stdin: str = "") -> str:

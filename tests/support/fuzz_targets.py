@@ -215,7 +215,11 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         ),
         Target(
             "grades",
-            ("regrade @", "regrade @ --key tree: --format json", "regrade @ --accept cs188 --format csv"),
+            (
+                "grade --against @",
+                "grade tree: --against @ --format json",
+                "grade --against @ --accept cs188 --format csv",
+            ),
             (grades,),
             (b'"points":', b'"student"', b"[]", b"{}", b'"-inf"'),
             ".json",

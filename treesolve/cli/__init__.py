@@ -21,7 +21,6 @@ COMMANDS = {
     "sheet": "Print sheets of exercises with solutions and a key.",
     "grade": "Mark what students hand in, with reasons.",
     "explain": "Show one student's answer at length.",
-    "regrade": "Mark again, and say whose points change.",
     "key": "Bind several trees in one key file.",
     "check": "Look for mistakes, and for trees with several right answers.",
     "compare": "Show every lecture's search of a tree side by side.",

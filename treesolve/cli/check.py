@@ -47,7 +47,7 @@ def command(
         with output(None) as file:
             checker = _Checker(file, quiet, language)
             if self_test:
-                checker.rubric = asked_rubric(rubric_path, None)
+                checker.rubric = asked_rubric(rubric_path)
             run.each(files, checker.self_test if self_test else checker.check)
         run.failed = run.failed or checker.unsound > 0 or (strict and checker.ambiguous > 0)
 

@@ -4,17 +4,17 @@ from typing import Any
 
 import click
 
-from treesolve.cli.marking import marking, marking_options
+from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import (
     FILES,
     SOLUTION_FORMS,
     chosen_format,
     language_option,
-    look_options,
     output_options_for,
 )
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import InputError, Problem
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
@@ -27,8 +27,8 @@ FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "j
 @click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
 @click.option("--exercise", metavar="NAME", help="Of an ANSWER to several exercises, the one that is called so.")
 @marking_options
+@style_option("shapes", "paper", "width")
 @language_option
-@look_options
 @output_options_for(FORMS)
 def command(key: str, answer: str, **options: Any) -> None:
     """Show one answer at length: what is right, what is not and why, and what may be behind it.
@@ -58,19 +58,20 @@ def _explain(
     output_path: str | None,
     feedback: str,
     language: str,
+    style: Style,
     **options: Any,
 ) -> None:
     from treesolve.runs.grade_submission import Marker, Settings, student_page
 
-    look = {name: options.pop(name) for name in ("shapes", "paper", "width")}
-    marked_by = marking(key, options)
+    marked_by = marking([key], options)
     written = chosen_format(form, output_path, FORMS)
-    check_output(output_path, (key, answer))
+    check_output(output_path, (*key_files([key]), answer))
     with opened(output_path, written) as file:
         from treesolve.cli.solve import drawing_width
 
-        look["width"] = look["width"] or drawing_width(file)
-        settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, tuple(look.items()))
+        width = style.width or drawing_width(file)
+        look = (("shapes", style.shapes), ("paper", style.paper), ("width", width))
+        settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, look)
         marker = Marker(settings, marked_by.solutions)
         submission = _submission(run, answer, student)
         pages = []

@@ -41,7 +41,7 @@ def regraded(name: str, options: tuple[str, ...], folder: Path) -> Mapping[str, 
     """The document of a set marked again."""
     path = folder / f"{name}.json"
     path.write_text(grades(name), "utf-8")
-    found: Mapping[str, Any] = json.loads(run("regrade", path, *options, "--format", "json"))
+    found: Mapping[str, Any] = json.loads(run("grade", "--against", path, *options, "--format", "json"))
     return found
 
 
@@ -86,7 +86,7 @@ def test_problems_are_told_once(name: str, folder: Path):
     """What was told when answers were marked is kept when they are marked again, and not told again."""
     path, again = folder / f"{name}-old.json", folder / f"{name}-again.json"
     path.write_text(grades(name), "utf-8")
-    done = CliRunner().invoke(treesolve, ["regrade", str(path), "--grades", str(again)])
+    done = CliRunner().invoke(treesolve, ["grade", "--against", str(path), "--grades", str(again)])
     assert (done.exit_code, done.stderr) == (0, "")
     codes = [
         sorted(problem["code"] for problem in json.loads(document.read_text("utf-8"))["problems"])
