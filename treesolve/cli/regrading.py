@@ -4,7 +4,6 @@ Vocabulary
 
     old         results that `treesolve grade` has written as JSON
     fresh       what came of answers that were read now
-    place       which student, and which exercise: where a fresh result stands, there was perhaps an old one
 """
 
 import json
@@ -28,6 +27,7 @@ FORMS: Forms = {name: endings for name, endings in RESULT_FORMS.items() if name 
 """The forms of a list of changes, each with its endings."""
 
 Place = tuple[str, str]
+"""The student and the exercise of a result, as they are compared."""
 
 
 def regrade(
