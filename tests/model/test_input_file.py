@@ -28,10 +28,10 @@ TREE = "((6 5) (2 9))"
 READING = {
     "solve": (("solve", "{}"), MOST_TREE),
     "check": (("check", "{}"), MOST_TREE),
-    "compare": (("compare", "{}"), MOST_TREE),
+    "compared": (("solve", "{}", "-c", "all"), MOST_TREE),
     "draw": (("draw", "{}"), MOST_TREE),
     "practice": (("practice", "{}"), MOST_TREE),
-    "reorder": (("reorder", "{}"), MOST_TREE),
+    "reordered": (("solve", "{}", "--best-order"), MOST_TREE),
     "format": (("format", "{}"), MOST_TREE),
     "key": (("key", "{}"), MOST_TREE),
     "generate": (("generate", "--like", "{}"), MOST_TREE),

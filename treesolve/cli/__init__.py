@@ -24,12 +24,10 @@ COMMANDS = {
     "regrade": "Mark again, and say whose points change.",
     "key": "Bind several trees in one key file.",
     "check": "Look for mistakes, and for trees with several right answers.",
-    "compare": "Show every lecture's search of a tree side by side.",
     "generate": "Make random trees to measure.",
     "play": "Play a game, or watch two players play it.",
     "match": "Have two players play many games.",
     "tree": "Unfold a position of a game into a tree.",
-    "reorder": "Put children in the best or the worst order for the search.",
     "cost": "Count what searches cost, beside what theory says.",
     "conventions": "List the lectures, or show one.",
     "format": "Tidy tree files, like a code formatter.",
@@ -88,7 +86,7 @@ def treesolve() -> None:
     Examples:
       echo '((6 5) (2 9))' | treesolve solve -
       treesolve solve tree.tree --convention cs188
-      treesolve compare tree.tree
+      treesolve solve tree.tree -c all
       treesolve check exercises/*/*.tree
 
     Exit code 0: all fine; 1: a file had problems, everything else was done; 2: wrong usage.

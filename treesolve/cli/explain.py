@@ -67,7 +67,7 @@ def _explain(
     written = chosen_format(form, output_path, FORMS)
     check_output(output_path, (key, answer))
     with opened(output_path, written) as file:
-        from treesolve.cli.solve import drawing_width
+        from treesolve.cli.outputs import drawing_width
 
         look["width"] = look["width"] or drawing_width(file)
         settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, tuple(look.items()))
