@@ -463,16 +463,6 @@ def test_all_lectures_can_stand_beside_others(tmp_path: Path):
     assert compared("cs188", "all", "haw") == ["cs188", *(name for name in CONVENTIONS if name != "cs188")]
 
 
-def test_conventions_lists_and_shows():
-    """The table, one lecture, and both for machines."""
-    assert all(name in run("conventions").stdout for name in CONVENTIONS)
-    assert "the text means the bound" in run("conventions", "show", "hartmann").stdout
-    assert len(json.loads(run("conventions", "--format", "json").stdout)["conventions"]) == len(CONVENTIONS)
-    assert json.loads(run("conventions", "show", "lang", "--format", "json").stdout)["conventions"][0]["id"] == "lang"
-    assert run("conventions", "--format", "markdown").stdout.startswith("| Lecture |")
-    assert run("conventions", "show", "nobody").exit_code == 2
-
-
 def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     """Like a code formatter: files change, tidy ones are not touched, mistakes leave a file alone."""
     untidy, tidy, bad = (tmp_path / name for name in ("untidy.tree", "tidy.tree", "bad.tree"))
@@ -502,12 +492,6 @@ def test_format_check_changes_nothing(tmp_path: Path):
     assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (1, True)
     assert path.read_text() == "[6,5]\n"
     assert run("format", "--check", "-", stdin="(6 5)\n").exit_code == 0
-
-
-def test_schema_prints_a_schema():
-    """What --format json writes can be checked by anybody."""
-    assert json.loads(run("schema", "solution").stdout)["$id"] == "treesolve/solution/1"
-    assert run("schema", "nothing").exit_code == 2
 
 
 # The program as a whole
@@ -582,7 +566,9 @@ def test_shell_completion_is_offered():
 
     assert completed("treesolve", "solve", "ex").startswith("file,")
     assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]
-    assert "plain,lang" in completed("treesolve", "conventions", "show", "l")
+    assert "plain,lang" in completed("treesolve", "list", "lectures", "l")
+    assert completed("treesolve", "list", "f").split() == ["plain,formats"]
+    assert completed("treesolve", "list", "games", "m").split() == ["plain,misere-nim"]
 
 
 def test_shares_are_subtracted_from_one_whatever_the_words():

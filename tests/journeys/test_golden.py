@@ -46,6 +46,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "questions-apart",
         "order-not-asked",
         "form-elsewhere",
+        "list-unknown",
         "format-of-several",
         "step-range",
         "too-large-for-slides",

@@ -40,7 +40,7 @@ READING = {
     "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MOST_TOML),
     "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
     "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
-    "conventions": (("conventions", "show", "{}"), MOST_TOML),
+    "own-lecture": (("list", "lectures", "{}"), MOST_TOML),
     "cost": (("cost", "-c", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
@@ -49,7 +49,7 @@ READING = {
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"accept": "big.toml", "lecture": "big.toml", "conventions": "big.toml", "cost": "big.toml", "game": "big.py"}
+NAMES = {"accept": "big.toml", "lecture": "big.toml", "own-lecture": "big.toml", "cost": "big.toml", "game": "big.py"}
 
 
 @pytest.fixture(autouse=True)

@@ -149,7 +149,7 @@ def test_an_own_lecture_as_an_option(tmp_path: Path):
     assert "! With cut > and returned bounds" in result.stdout
     result = CliRunner().invoke(treesolve, ["solve", "-", "-c", str(bad)], input="(1 2)")
     assert (result.exit_code, "has no id" in result.stderr) == (1, True)
-    assert "ours" in CliRunner().invoke(treesolve, ["conventions", "show", str(good)]).stdout
+    assert "ours" in CliRunner().invoke(treesolve, ["list", "lectures", str(good)]).stdout
 
 
 def test_an_algorithm_without_cuts_keeps_the_rest_of_the_lecture():

@@ -193,7 +193,14 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
             "draw tree: --style {}",
             "solve tree: --unknown --letter {}",
         ),
-        *("explain tree: answer: --student {}", "conventions show {}", "schema {}", "{} tree:", "solve {}"),
+        *(
+            "explain tree: answer: --student {}",
+            "list lectures {}",
+            "list {}",
+            "list schemas {}",
+            "{} tree:",
+            "solve {}",
+        ),
     )
     values = (
         b"3x2..3",
@@ -218,7 +225,7 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         ),
         Target(
             "lectures",
-            ("solve tree: -c @", "conventions show @"),
+            ("solve tree: -c @", "list lectures @"),
             (b'base = "aima"\ncut = ">"\n', b'title = "x"\nbounds = "shallow"\n'),
             (*toml, b"window = [", b"order ="),
             ".toml",

@@ -29,9 +29,8 @@ COMMANDS = {
     "match": "Have two players play many games.",
     "tree": "Unfold a position of a game into a tree.",
     "cost": "Count what searches cost, beside what theory says.",
-    "conventions": "List the lectures, or show one.",
+    "list": "List lectures, wishes, games, schemas or formats, or show one.",
     "format": "Tidy tree files, like a code formatter.",
-    "schema": "Print the JSON Schema of a machine-readable document.",
 }
 """The commands with their one-line help; the module of a command is imported when it is called."""
 
@@ -51,7 +50,7 @@ class LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, in the order of the documentation."""
-        return list(COMMANDS)
+        return [*COMMANDS]  # a command is called list
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
@@ -64,7 +63,7 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([*COMMANDS.items()])
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesolve.cli.inputs import Input, read_as
-from treesolve.cli.output import is_device
+from treesolve.cli.output import FormChoice, is_device
 from treesolve.model.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
@@ -66,7 +66,7 @@ def output_options_for(forms: Forms) -> Callable[[Command], Command]:
         return click.option(
             "--format",
             "form",
-            type=click.Choice(list(forms)),
+            type=FormChoice(forms),
             help="What to write. [default: by the ending of FILE, else text]",
         )(command)
 

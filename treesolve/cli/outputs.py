@@ -12,7 +12,7 @@ from typing import IO, Any, NamedTuple, TypeVar
 import click
 
 from treesolve.cli.options import FILES, Forms, chosen_format, usage_error
-from treesolve.cli.output import check_output, opened
+from treesolve.cli.output import FormChoice, check_output, opened
 from treesolve.cli.writing import Look, Writer, Written, writer
 from treesolve.model.problem import Problem
 
@@ -38,7 +38,7 @@ def outputs_option(forms: Forms) -> Callable[[Command], Command]:
             command
         )
         told = "What to write, with at most one -o. [default: by the ending of FILE, else text]"
-        return click.option("--format", "form", type=click.Choice(list(forms)), help=told)(command)
+        return click.option("--format", "form", type=FormChoice(forms), help=told)(command)
 
     return decorate
 
