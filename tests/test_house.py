@@ -154,7 +154,8 @@ AWAY = {f"treesolve.{name}" for name in ROOMS if name not in ("model", "cli")}
             ["format", "--check", "exercises/lang/bild-2.tree"],
             {"jinja2", "treesolve.api", "treesolve.pages", "treesolve.search"},
         ),
-        (["schema", "solution"], {"jinja2", "lark", "treesolve.pages"}),
+        (["list", "schemas", "solution"], {"jinja2", "lark", "treesolve.pages", "treesolve.search"}),
+        (["list", "lectures"], {"lark", "treesolve.api", "treesolve.search", "treesolve.exercises", "tomllib"}),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[str]):

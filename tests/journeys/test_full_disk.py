@@ -275,7 +275,7 @@ def test_a_lecture_with_mistakes_is_told_by_every_command(disk: Disk):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize(
-    "arguments", [("solve", "x.tree"), ("--help",), ("solve", "--help"), ("schema", "key"), ("--version",)]
+    "arguments", [("solve", "x.tree"), ("--help",), ("solve", "--help"), ("list", "schemas", "key"), ("--version",)]
 )
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_standard_output_on_a_full_disk_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], unbuffered: str):

@@ -26,8 +26,11 @@ def test_every_sentence_about_a_mistake_has_an_example():
     source = (ROOT / "templates" / "en" / "problems.jinja").read_text("utf-8")
     told = {name.replace("_", "-") for name in re.findall(r"macro (\w+)\(", source)} - {"hint", "system"}
     files = {"output-is-input", "not-found", "is-directory", "unreadable", "unwritable", "not-formatted"}
-    own_lectures = {"toml-syntax", *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-")))}
-    options = {"empty-window", "not-a-number", "never-cuts", "no-lecture-named", "not-text"}
+    own_lectures = {
+        "toml-syntax",
+        *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-", "style-"))),
+    }
+    options = {"empty-window", "not-a-number", "never-cuts", "not-text"}
     options |= {"chance-without-bounds", "chance-cuts-unsupported"}
     options |= {"maxn-needs-payoffs", "payoffs-only-maxn", "payoffs-form", "payoff-tree"}
     unknowns = {"no-unknown-leaf", "unknown-without-letter", "no-such-letter", "too-many-intervals"}
@@ -40,7 +43,11 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "pdf-failed",
         "package-missing",
         "slides-form",
-        "slides-of-unknown",
+        "questions-apart",
+        "order-not-asked",
+        "form-elsewhere",
+        "list-unknown",
+        "format-of-several",
         "step-range",
         "too-large-for-slides",
         "too-large-to-draw",

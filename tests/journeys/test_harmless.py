@@ -146,12 +146,12 @@ TREES = {
 
 
 @pytest.mark.parametrize("tree", TREES.values(), ids=TREES)
-@pytest.mark.parametrize("command", ["solve", "draw", "check", "compare", "format", "reorder", "key"])
+@pytest.mark.parametrize("command", ["solve", "draw", "check", "solve -c all", "format", "solve --best-order", "key"])
 def test_files_are_told_harmlessly(tmp_path: Path, command: str, tree: str):
     """What is in them, and what they are called."""
     path = tmp_path / "\x1b[2J\x07.tree"
     path.write_text(tree)
-    assert is_harmless(run(command, str(path)))
+    assert is_harmless(run(*command.split(), str(path)))
 
 
 ANSWERS = {

@@ -28,10 +28,10 @@ TREE = "((6 5) (2 9))"
 READING = {
     "solve": (("solve", "{}"), MOST_TREE),
     "check": (("check", "{}"), MOST_TREE),
-    "compare": (("compare", "{}"), MOST_TREE),
+    "compared": (("solve", "{}", "-c", "all"), MOST_TREE),
     "draw": (("draw", "{}"), MOST_TREE),
     "practice": (("practice", "{}"), MOST_TREE),
-    "reorder": (("reorder", "{}"), MOST_TREE),
+    "reordered": (("solve", "{}", "--best-order"), MOST_TREE),
     "format": (("format", "{}"), MOST_TREE),
     "key": (("key", "{}"), MOST_TREE),
     "generate": (("generate", "--like", "{}"), MOST_TREE),
@@ -40,7 +40,7 @@ READING = {
     "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MOST_TOML),
     "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
     "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
-    "conventions": (("conventions", "show", "{}"), MOST_TOML),
+    "own-lecture": (("list", "lectures", "{}"), MOST_TOML),
     "study": (("study", "-c", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
@@ -49,7 +49,7 @@ READING = {
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"accept": "big.toml", "lecture": "big.toml", "conventions": "big.toml", "study": "big.toml", "game": "big.py"}
+NAMES = {"accept": "big.toml", "lecture": "big.toml", "own-lecture": "big.toml", "study": "big.toml", "game": "big.py"}
 
 
 @pytest.fixture(autouse=True)

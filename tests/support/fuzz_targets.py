@@ -87,9 +87,14 @@ def _trees() -> tuple[Target, ...]:
         *(b"0 *", b"levels: MIN", b"bounds: 0 10\n", b"<1, 2, 6>", b"shape: ,\n", b"points: best 1e-999\n"),
     )
     quick = (
-        *("solve -", "solve - --format json -c aima", "check -", "compare -", "format -"),
+        *("solve -", "solve - --format json -c aima", "check -", "solve - -c all", "format -"),
         *("draw - --format svg", "draw - --solved --format dot", "solve - --format markdown --language de"),
-        *("solve - --unknown", "reorder - --effort 2000", "grade @ answer: --format csv", "explain @ answer:"),
+        *(
+            "solve - --unknown",
+            "solve - --best-order --effort 2000",
+            "grade @ answer: --format csv",
+            "explain @ answer:",
+        ),
         *("solve - --format latex -c lang", "draw - --solved --format text", "check - --self-test"),
     )
     pages = (
@@ -182,8 +187,20 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         ),
         *("play simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
         *("play tictactoe --first {} --second random --seed 1", "unfold heap-nim {} --depth 2 --heuristic none"),
-        *("practice tree: --ask {}", "compare tree: --conventions {}", "solve tree: --unknown --letter {}"),
-        *("explain tree: answer: --student {}", "conventions show {}", "schema {}", "{} tree:", "solve {}"),
+        *(
+            "practice tree: --ask {}",
+            "solve tree: -c {} -c haw",
+            "draw tree: --style {}",
+            "solve tree: --unknown --letter {}",
+        ),
+        *(
+            "explain tree: answer: --student {}",
+            "list lectures {}",
+            "list {}",
+            "list schemas {}",
+            "{} tree:",
+            "solve {}",
+        ),
     )
     values = (
         b"3x2..3",
@@ -208,7 +225,7 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         ),
         Target(
             "lectures",
-            ("solve tree: -c @", "conventions show @"),
+            ("solve tree: -c @", "list lectures @"),
             (b'base = "aima"\ncut = ">"\n', b'title = "x"\nbounds = "shallow"\n'),
             (*toml, b"window = [", b"order ="),
             ".toml",

@@ -67,7 +67,7 @@ def _explain(
     written = chosen_format(form, output_path, FORMS)
     check_output(output_path, (*key_files([key]), answer))
     with opened(output_path, written) as file:
-        from treesolve.cli.solve import drawing_width
+        from treesolve.cli.outputs import drawing_width
 
         width = style.width or drawing_width(file)
         look = (("shapes", style.shapes), ("paper", style.paper), ("width", width))

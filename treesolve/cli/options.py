@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesolve.cli.inputs import Input, read_as
-from treesolve.cli.output import is_device
+from treesolve.cli.output import FormChoice, is_device
 from treesolve.model.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
@@ -66,7 +66,7 @@ def output_options_for(forms: Forms) -> Callable[[Command], Command]:
         return click.option(
             "--format",
             "form",
-            type=click.Choice(list(forms)),
+            type=FormChoice(forms),
             help="What to write. [default: by the ending of FILE, else text]",
         )(command)
 
@@ -77,17 +77,21 @@ output_options = output_options_for(TABLE_FORMS)
 """--format and -o for what is written as a table."""
 
 
-def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS) -> str:
+def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS, asked: str = "") -> str:
     """The form asked for, or the one the ending of the output file stands for; text where it has none.
 
-    Raises a usage error where nobody writes files with such an ending.
+    Raises a usage error where nobody writes that form, or files with such an ending; `asked` is the option that wants
+    other forms than the command has without it.
     """
+    if form and form not in forms:
+        raise usage_error(Problem("form-elsewhere", None, {"form": form, "known": ", ".join(forms)}))
     ending = Path(output_path or "").suffix.lower()
     named = {written: name for name, endings in forms.items() for written in endings}
     if form or not ending or (output_path and is_device(output_path)):
         return form or "text"
     if ending not in named:
-        facts = {"ending": ending, "known": ", ".join(named), "command": click.get_current_context().command_path}
+        command = f"{click.get_current_context().command_path} {asked}".rstrip()
+        facts = {"ending": ending, "known": ", ".join(named), "command": command}
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
 
@@ -150,8 +154,8 @@ def spoken_language() -> str:
     return found if found in LANGUAGES else "en"
 
 
-def convention_options(command: Command) -> Command:
-    """--convention and an option for every field a lecture can differ in."""
+def convention_options(command: Command, *, several: bool = False) -> Command:
+    """--convention, of which there may be several, and an option for every field a lecture can differ in."""
     for name in reversed(_HELP):
         choices = [choice for choice in CHOICES[name] if name == "chance" or choice not in ("never", "none")]
         option = f"--{name.replace('_', '-')}"
@@ -167,6 +171,7 @@ def convention_options(command: Command) -> Command:
         "--convention",
         "lecture",
         metavar="LECTURE",
+        multiple=several,
         shell_complete=lecture_names,
         help=f"A named lecture, or a TOML file with your own. [default: the file's, else {DEFAULT.id}]",
     )(command)

@@ -1,9 +1,6 @@
 """What things look like, in one option: `--style shapes=circles,paper=letter,boards`.
 
-Vocabulary
-
-    style       all looks of a run
-    key         the name of one look; some hold a value, the others are switches and stand alone
+Some looks hold a value, the others are switches and stand alone.
 """
 
 from collections.abc import Callable
@@ -26,7 +23,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "two-up": (),
     "letters": (),
 }
-"""The keys with their values; switches have none, and COLUMNS stands for a number."""
+"""The looks with their values; switches have none, and COLUMNS stands for a number."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
