@@ -81,6 +81,42 @@ def test_looks_of_pages_are_one_option():
 
 
 @pytest.mark.parametrize(
+    ("command", "endings"),
+    [
+        (("grade", "trees", "4711.txt"), ("json", "csv", "jsonl", "md", "txt")),
+        (("explain", "trees", "4711.txt", "--exercise", "two"), ("html", "pdf", "txt", "md")),
+        (("explain", "trees", "4711.txt"), ("txt", "md")),
+    ],
+)
+def test_each_file_is_what_it_would_be_alone(command: tuple[str, ...], endings: tuple[str, ...]):
+    """One run writes them all; --format would be the form of all of them."""
+    several = [part for ending in endings for part in ("-o", f"all.{ending}")]
+    assert (run(*command, *several).output, list(Path().glob(".*"))) == ("", [])
+    for ending in endings:
+        run(*command, "-o", f"one.{ending}")
+        assert Path(f"all.{ending}").read_bytes() == Path(f"one.{ending}").read_bytes()
+    refused = run(*command, *several, "--format", "text")
+    assert (refused.exit_code, "--format text" in refused.stderr) == (2, True)
+
+
+def test_answers_to_several_exercises_are_no_single_page():
+    """None of the files is written then."""
+    told = run("explain", "trees", "4711.txt", "-o", "x.txt", "-o", "x.html")
+    assert told.exit_code == 1
+    assert not list(Path().glob("x.*"))
+
+
+@pytest.mark.parametrize("last", ["trees/one.tree", "in/grades.csv"])
+def test_no_output_may_be_an_input(last: str):
+    """Whichever of several it is; none of them is written."""
+    Path("in").mkdir()
+    told = run("grade", "trees", "4711.txt", "in", "-o", "x.json", "-o", last)
+    assert told.exit_code in (1, 2)
+    assert not Path("x.json").exists()
+    assert not Path("in/grades.csv").exists()
+
+
+@pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("trees", "4711.txt", "--key", "key.json"), "key.json: The key has two already"),

@@ -153,9 +153,9 @@ def test_processes_give_the_same():
         (
             ("--against", "old.json", "--format", "jsonl"),
             2,
-            "they have no form jsonl. Known are: text, json, csv, markd",
+            "Nothing is written as jsonl here. Choose one of text, json, csv,",
         ),
-        (("--against", "old.json", "-o", "x.jsonl"), 2, "they have no form jsonl."),
+        (("--against", "old.json", "-o", "x.jsonl"), 2, "treesolve grade --against"),
         (("--against", "old.json", "--grades", "old.json"), 1, "The output would take the place of this file"),
         (("x.tree", "in", "--against", "old.json", "--grades", "in/new.json"), 1, "among the submissions"),
         (("in", "--against", "old.json"), 1, "This folder holds no tree."),
@@ -170,3 +170,16 @@ def test_what_makes_no_sense_is_refused(arguments: tuple[str, ...], code: int, t
     assert (result.exit_code, told in result.stderr) == (code, True), result.stderr
     assert Path("old.json").read_bytes() == before
     assert not Path("in/new.json").exists()
+
+
+def test_changes_in_several_files():
+    """Each is what it would be alone."""
+    arguments = ("grade", "--against", "old.json", "--rubric", "milder.toml")
+    Path("milder.toml").write_text("[points]\nvalues = 1\nbest = 1\n")
+    assert (
+        run(*arguments, *(part for ending in ("txt", "json", "csv", "md") for part in ("-o", f"x.{ending}"))).output
+        == ""
+    )
+    for ending, form in (("txt", "text"), ("json", "json"), ("csv", "csv"), ("md", "markdown")):
+        assert Path(f"x.{ending}").read_text() == run(*arguments, "--format", form).stdout
+    assert "2 students' points change" in Path("x.txt").read_text()

@@ -212,6 +212,16 @@ def test_the_paper_is_a_look(tmp_path: Path):
     assert "Looks here are: paper=a4|letter." in run(*SMALL, "--style", "boards").stderr
 
 
+def test_a_study_in_several_files(tmp_path: Path):
+    """Measured once; each is what it would be alone."""
+    paths = [tmp_path / f"all.{ending}" for ending in ("txt", "json", "csv", "html", "pdf")]
+    assert run(*SMALL, *(part for path in paths for part in ("-o", str(path)))).output == ""
+    for path in paths:
+        alone = tmp_path / f"one{path.suffix}"
+        run(*SMALL, "-o", str(alone))
+        assert path.read_bytes() == alone.read_bytes()
+
+
 class Interrupting:
     """Stands for the study's count, and is interrupted at the n-th."""
 

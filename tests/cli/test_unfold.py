@@ -325,6 +325,20 @@ def test_looks_of_a_state_space():
     assert circles.count("<ellipse") > plain.count("<ellipse")
 
 
+def test_a_state_space_in_several_files(tmp_path: Path):
+    """Each is what it would be alone; a tree is written as such only."""
+    arguments = ["grundy", "7", "--dag"]
+    paths = [tmp_path / f"all.{ending}" for ending in ("txt", "svg", "dot", "pdf")]
+    assert run(*arguments, *(part for path in paths for part in ("-o", str(path)))).output == ""
+    for path in paths:
+        alone = tmp_path / f"one{path.suffix}"
+        run(*arguments, "-o", str(alone))
+        assert path.read_bytes() == alone.read_bytes()
+    refused = run("grundy", "7", "-o", str(tmp_path / "x.tree"), "-o", str(tmp_path / "x.svg"))
+    assert refused.exit_code == 2
+    assert not list(tmp_path.glob("x.*"))
+
+
 def test_a_state_space_without_levels_is_refused_as_a_picture(tmp_path: Path):
     """Simple Nim skips levels; Graphviz does not mind, and with a depth there are levels."""
     refused = run("simple-nim", "7", "--dag", "-o", str(tmp_path / "x.svg"))

@@ -97,7 +97,6 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "game-never-ends",
         "match-human",
         "match-moves",
-        "changes-form",
         "form-needs-games",
         "option-needs-games",
         "search-too-long",

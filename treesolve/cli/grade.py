@@ -9,8 +9,9 @@ import click
 from treesolve import __version__
 from treesolve.cli.grading import PAGE_FORMS, Grading, asked_pages
 from treesolve.cli.marking import key_files, marking, marking_options
-from treesolve.cli.options import FILES, chosen_format, language_option, output_options_for, usage_error
-from treesolve.cli.output import check_output, check_outside, output
+from treesolve.cli.options import FILES, language_option, usage_error
+from treesolve.cli.output import check_output, check_outside, is_device
+from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.results import FORMS
 from treesolve.cli.run import Run
 from treesolve.cli.style import style_option
@@ -48,7 +49,7 @@ def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
 @click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="With --against, write all marks as JSON.")
 @style_option("shapes", "paper", "width")
 @language_option
-@output_options_for(FORMS)
+@outputs_option(FORMS)
 def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...], **options: Any) -> None:
     """Mark what students hand in: points with reasons, follow-through, and what may be behind mistakes.
 
@@ -67,14 +68,14 @@ def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...
     Examples:
       treesolve grade exercise.tree submissions/
       treesolve grade exercise.tree answers.csv -o grades.csv
-      treesolve grade exercise.tree submissions/ -o grades.json --report reports/
+      treesolve grade exercise.tree submissions/ -o grades.json -o grades.csv --report reports/
       treesolve grade key.json submissions/ --report berichte/ --report-format pdf --language de
       treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
       treesolve grade corrected.tree --against grades.json
       treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
       treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json
     """
-    run = Run(options["language"], options["output_path"])
+    run = Run(options["language"], first_output(options["output_paths"]))
     keys = (*([key] if key else []), *more_keys)
     run.guard(lambda: _grade(run, keys, answers, **options))
     run.finish()
@@ -106,7 +107,7 @@ def _mark(
     answers: tuple[str, ...],
     *,
     form: str | None,
-    output_path: str | None,
+    output_paths: tuple[str, ...],
     report_path: str | None,
     jobs: int | None,
     **options: Any,
@@ -116,28 +117,28 @@ def _mark(
 
     pages = asked_pages(options, are_written=report_path is not None)
     marked_by = marking(keys, options)
-    written = chosen_format(form, output_path, FORMS)
-    check_output(output_path, (*key_files(keys), *answers))
-    for written_to in (output_path, report_path):
+    found = targets(form, output_paths, FORMS)
+    for path in output_paths:
+        check_output(path, (*key_files(keys), *answers))
+    for written_to in (*output_paths, report_path):
         check_outside(written_to, answers)
     settings = Settings(marked_by.key, marked_by.rubric, *pages)
     run.progress.total = count_files(answers)
-    with _journal(output_path, settings) as journal, output(output_path, written) as file:
-        grading = Grading(run, Marker(settings, marked_by.solutions), written, report_path)
-        grading.run_through(file, lambda: grading.tasks(read_submissions(answers)), journal, jobs)
+    with _journal(output_paths, settings) as journal, all_opened(found) as files:
+        grading = Grading(run, Marker(settings, marked_by.solutions), report_path)
+        grading.run_through(files, read_submissions(answers), journal, jobs)
     if not run.progress.done:
         run.tell([Problem("no-submissions", None, {}, answers[0])])
 
 
-def _journal(output_path: str | None, settings: Any) -> AbstractContextManager[Any]:
-    """The journal beside the output file, until that is complete; None where there is no such file."""
-    from treesolve.cli.output import is_device
-
-    if output_path in (None, "-") or is_device(str(output_path)):
+def _journal(output_paths: tuple[str, ...], settings: Any) -> AbstractContextManager[Any]:
+    """The journal beside the first file that is written, until all are complete; None where there is no file."""
+    files = [path for path in output_paths if path != "-" and not is_device(path)]
+    if not files:
         return nullcontext()
     from treesolve.cli.journal import journal_beside
     from treesolve.grading.exam import exercises_json, sheet_json
     from treesolve.pages.json.encoding import encode
 
     key = encode([exercises_json(settings.key), sheet_json(settings.key)])
-    return journal_beside(Path(str(output_path)), __version__, key, *map(repr, settings[1:]))
+    return journal_beside(Path(files[0]), __version__, key, *map(repr, settings[1:]))

@@ -1,7 +1,7 @@
 """A run over submissions: what comes of each is told, counted and written."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from treesolve.cli.results import Results
@@ -26,6 +26,13 @@ def asked_pages(options: dict[str, Any], *, are_written: bool) -> tuple[str, boo
     return options.pop("language"), options.pop("feedback") == "full", form if are_written else None, shown
 
 
+def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
+    """The submissions, those about several exercises of the key taken apart."""
+    from treesolve.answers.tasks import split_all
+
+    return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
+
+
 class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
@@ -36,38 +43,33 @@ class Grading:
         self,
         run: Run,
         marker: Any,
-        form: str,
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
     ) -> None:
-        self.run, self.marker, self.form, self.known = run, marker, form, known
+        self.run, self.marker, self.known = run, marker, known
         self.settings = marker.settings
         self.students: dict[tuple[str, int | None], str] = {}
         self.counts: dict[int, Counter[str]] = {}
         self.reports = _reports(report_path, self.marker)
 
-    def run_through(self, file: Any, submissions: Callable[[], Iterator[Any]], journal: Any, jobs: int | None) -> None:
-        """Mark all submissions and write the results to the open file."""
+    def run_through(
+        self, files: Iterable[tuple[str, Any]], submissions: Iterator[Any], journal: Any, jobs: int | None
+    ) -> None:
+        """Mark all submissions and write the results to open files, each in its form."""
         from treesolve.runs.cohort import outcomes, sensible_jobs
 
-        results = self.results(file, self.form)
+        results = [self.results(file, form) for form, file in files]
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
-        for outcome in outcomes(self.marker, submissions(), jobs, journal):
+        for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), jobs, journal):
             self.take(outcome, results)
         self.finish(results)
 
-    def finish(self, results: Results) -> None:
+    def finish(self, results: Sequence[Results]) -> None:
         """Write what comes at the end, and the page of the class."""
-        results.finish()
+        for one in results:
+            one.finish()
         if self.reports:
-            self.reports.finish(self.summaries(), results.problems)
-
-    def tasks(self, submissions: Iterator[Any]) -> Iterator[Any]:
-        """The submissions, those about several exercises of the key taken apart."""
-        from treesolve.answers.tasks import split_all
-
-        key = self.settings.key
-        return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
+            self.reports.finish(self.summaries(), results[0].problems)
 
     def results(self, file: Any, form: str) -> Results:
         """What writes the results: of a sheet student by student."""
@@ -105,7 +107,7 @@ class Grading:
         prepared = [self.marker.prepared(number) for number in numbers]
         return [part for part in (*PARTS, *QUESTIONS) if any(part in one.grader.points for one in prepared)]
 
-    def take(self, outcome: Any, results: Results) -> None:
+    def take(self, outcome: Any, results: Sequence[Results]) -> None:
         """Tell, count and write one outcome."""
         outcome = self._with_duplicate(outcome)
         fresh = [told for told in outcome.problems if (told.entry["source"], told.entry["code"]) not in self.known]
@@ -118,21 +120,24 @@ class Grading:
             self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
         self.run.progress.done += 1
 
-    def _write(self, outcome: Any, results: Results) -> None:
+    def _write(self, outcome: Any, results: Sequence[Results]) -> None:
         """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
-        try:
-            results.add(outcome)
-        except (InputError, OSError):
-            raise
-        except Exception as error:
-            results.add(self._failed(outcome, error)._replace(exercise=None, result=None))
+        for one in results:
+            try:
+                one.add(outcome)
+            except (InputError, OSError):
+                raise
+            except Exception as error:
+                one.add(self._failed(outcome, error)._replace(exercise=None, result=None))
         try:
             if self.reports:
                 self.reports.take(outcome)
         except (InputError, OSError):
             raise
         except Exception as error:
-            results.problems += (told.entry for told in self._failed(outcome, error).problems)
+            entries = [told.entry for told in self._failed(outcome, error).problems]
+            for one in results:
+                one.problems += entries
 
     def _failed(self, outcome: Any, error: Exception) -> Any:
         """The outcome with only the problem that the program went wrong over it, which is told."""

@@ -65,6 +65,13 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 
 
 @contextmanager
+def all_opened(found: tuple[Target, ...]) -> Iterator[list[tuple[str, IO[Any]]]]:
+    """The form and the open file of each target; the files appear at the end, all of them or none."""
+    with ExitStack() as files:
+        yield [(one.form, files.enter_context(opened(*one))) for one in found]
+
+
+@contextmanager
 def writing_to(
     found: tuple[Target, ...], inputs: tuple[str, ...], look: Look, written: Written
 ) -> Iterator[Callable[[Any, str], None]]:
@@ -75,8 +82,8 @@ def writing_to(
     """
     for path, _ in found:
         check_output(path, inputs)
-    with ExitStack() as files:
-        writers = [_writer(files.enter_context(opened(*one)), one.form, look, written) for one in found]
+    with all_opened(found) as files:
+        writers = [_writer(file, form, look, written) for form, file in files]
 
         def add(thing: Any, source: str) -> None:
             for each in writers:

@@ -12,11 +12,12 @@ from contextlib import nullcontext
 from io import StringIO
 from typing import Any
 
-from treesolve.cli.grading import Grading, asked_pages
+from treesolve.cli.grading import Grading, asked_pages, tasks
 from treesolve.cli.marking import asked_key, asked_rubric, key_files
 from treesolve.cli.old_grades import old_key, old_rubric, read_grades
-from treesolve.cli.options import Forms, Steering, chosen_format, usage_error
+from treesolve.cli.options import Forms, Steering
 from treesolve.cli.output import check_output, check_outside, output
+from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.results import FORMS as RESULT_FORMS
 from treesolve.cli.run import Run
 from treesolve.grading.result import Result
@@ -37,7 +38,7 @@ def regrade(
     answers: tuple[str, ...],
     *,
     form: str | None,
-    output_path: str | None,
+    output_paths: tuple[str, ...],
     grades_path: str | None,
     report_path: str | None,
     jobs: int | None,
@@ -50,30 +51,23 @@ def regrade(
     document = read_grades(against)
     pages = asked_pages(options, are_written=report_path is not None)
     key, rubric, solutions = _marking(document, keys, options, against)
-    written = _chosen(form, output_path)
-    for path in (output_path, grades_path):
+    found = targets(form, output_paths, FORMS, "--against")
+    for path in (*output_paths, grades_path):
         check_output(path, (against, *key_files(keys), *answers))
-    for path in (output_path, grades_path, report_path):
+    for path in (*output_paths, grades_path, report_path):
         check_outside(path, answers)
     marker = Marker(Settings(key, rubric, *pages), solutions)
     fresh = _fresh(run, marker, answers, jobs)
-    grading = Grading(run, marker, "json", report_path, _known(document, fresh))
+    grading = Grading(run, marker, report_path, _known(document, fresh))
     changes, count = [], 0
     for before, now in _marked(grading, document, fresh, grades_path, jobs):
         count += (before, now) != (None, None)
         changed = change(before, now)
         if changed is not None:
             changes.append(changed)
-    with output(output_path, written) as file:
-        file.write(_told(changes, count, written, run.language))
-
-
-def _chosen(form: str | None, output_path: str | None) -> str:
-    """The form of the changes. Raises a usage error for one that only results have."""
-    written = chosen_format(form, output_path, RESULT_FORMS)
-    if written not in FORMS:
-        raise usage_error(Problem("changes-form", None, {"form": written, "known": ", ".join(FORMS)}))
-    return written
+    with all_opened(found) as files:
+        for written, file in files:
+            file.write(_told(changes, count, written, run.language))
 
 
 def _marking(document: Any, keys: tuple[str, ...], options: dict[str, Any], against: str) -> tuple[Any, Any, Any]:
@@ -104,8 +98,8 @@ def _fresh(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) ->
     from treesolve.runs.cohort import outcomes, sensible_jobs
 
     count = count_files(answers)
-    tasks = Grading(run, marker, "none").tasks(read_submissions(answers))
-    found = list(outcomes(marker, tasks, jobs or sensible_jobs(count, pages=marker.settings.page_form is not None)))
+    jobs = jobs or sensible_jobs(count, pages=marker.settings.page_form is not None)
+    found = list(outcomes(marker, tasks(read_submissions(answers), marker.settings.key), jobs))
     if answers and not found:
         run.tell([Problem("no-submissions", None, {}, answers[0])])
     return found
@@ -130,10 +124,10 @@ def _marked(
         results.problems += _kept(document, fresh)
         for before, outcome in pairs:
             found = outcome or next(again)
-            grading.take(found, results)
+            grading.take(found, [results])
             yield before, found.result
         next(again, None)  # processes are let go at the end
-        grading.finish(results)
+        grading.finish([results])
 
 
 def _pairs(entries: Sequence[Result], fresh: Sequence[Any], key: Any) -> Iterator[tuple[Result | None, Any]]:

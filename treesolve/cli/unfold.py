@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -10,13 +11,12 @@ from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
 from treesolve.cli.options import (
     Forms,
     bad_parameter,
-    chosen_format,
     language_option,
-    output_options_for,
     read_bound,
     usage_error,
 )
-from treesolve.cli.output import opened, output
+from treesolve.cli.output import BYTES
+from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
 from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import InputError, Problem
@@ -110,7 +110,7 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
 @style_option("letters", "boards", "shapes")
 @language_option
-@output_options_for(SPACE_FORMS)
+@outputs_option(SPACE_FORMS)
 def command(game: str, position: str | None, language: str, **options: Any) -> None:
     """Unfold a position of a game into a tree file, or into its state space.
 
@@ -127,9 +127,9 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve unfold simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
       treesolve unfold tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
       treesolve unfold grundy 7 --dag
-      treesolve unfold tictactoe X.O/.X./..O --dag --style boards,shapes=circles -o ttt.svg
+      treesolve unfold tictactoe X.O/.X./..O --dag --style boards,shapes=circles -o ttt.svg -o ttt.txt
     """
-    run = Run(language, options["output_path"], at_end=True)
+    run = Run(language, first_output(options["output_paths"]), at_end=True)
     run.guard(lambda: _Unfolding(run, game, position, **options).write())
     run.finish()
 
@@ -144,15 +144,15 @@ class _Unfolding:
         position: str | None,
         *,
         form: str | None,
-        output_path: str | None,
+        output_paths: tuple[str, ...],
         dag: bool,
         style: Style,
         **options: Any,
     ) -> None:
-        self.run, self.name, self.path, self.dag, self.style = run, name, output_path, dag, style
+        self.run, self.name, self.dag, self.style = run, name, dag, style
         if form not in (None, "text") and not dag:
             raise usage_error(Problem("form-needs-dag", None, {"form": form}))
-        self.form = chosen_format(form, output_path, SPACE_FORMS if dag else TREE_FORMS)
+        self.targets = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
         self.options, self.limit = options, options["limit"]
         self.game = asked_unfinished(name, position, options["moves"])
         self.look = self._look()
@@ -178,15 +178,14 @@ class _Unfolding:
         from treesolve.games.plugin import own_mistakes
 
         with own_mistakes():
-            text = self._space() if self.dag else self._tree()
-        if self.form == "text":
-            with output(self.path) as file, self.run.progress.aside():
-                file.write(text)
-        else:
-            with opened(self.path, self.form) as file:
-                file.write(text)
+            written = self._space() if self.dag else {"text": self._tree()}
+        with all_opened(self.targets) as files:
+            for form, file in files:
+                with nullcontext() if form in BYTES else self.run.progress.aside():
+                    file.write(written[form])
 
     def _tree(self) -> str:
+        """The tree as a file has it."""
         from treesolve.games.expand import unfold
         from treesolve.games.lazy_tree import Budget, BudgetSpent
         from treesolve.notation.writer import write
@@ -200,8 +199,8 @@ class _Unfolding:
             self._remark("horizon-without-heuristic", {"count": positions.estimates})
         return write(tree)
 
-    def _space(self) -> Any:
-        """The state space in its form."""
+    def _space(self) -> dict[str, Any]:
+        """The state space in the forms that are asked for."""
         from treesolve.games.state_space import same_key, same_text, state_space
         from treesolve.pages.state_space import space_page, space_picture
 
@@ -210,11 +209,14 @@ class _Unfolding:
         tree_size = space.tree_size
         if self.look.symmetric:
             tree_size = state_space(self.look.at(), LARGEST).tree_size
-        language = self.run.language
-        if self.form == "text":
-            return space_page(space, self.title, tree_size, language)
-        look = self.style
-        return space_picture(space, self.form, language, boards=look.boards, shapes=look.shapes, title=self.title)
+        language, look = self.run.language, self.style
+        drawn: dict[str, Any] = {"boards": look.boards, "shapes": look.shapes, "title": self.title}
+        return {
+            form: space_page(space, self.title, tree_size, language)
+            if form == "text"
+            else space_picture(space, form, language, **drawn)
+            for _, form in self.targets
+        }
 
     @property
     def title(self) -> str:
