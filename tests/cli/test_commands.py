@@ -463,7 +463,7 @@ def test_all_lectures_can_stand_beside_others(tmp_path: Path):
     assert compared("cs188", "all", "haw") == ["cs188", *(name for name in CONVENTIONS if name != "cs188")]
 
 
-def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
+def test_fix_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     """Like a code formatter: files change, tidy ones are not touched, mistakes leave a file alone."""
     untidy, tidy, bad = (tmp_path / name for name in ("untidy.tree", "tidy.tree", "bad.tree"))
     untidy.write_text("[[6,5],[2,9]] # two plies\n")
@@ -471,27 +471,56 @@ def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     bad.write_text("((6 5)\n")
     before = tidy.stat().st_mtime_ns
 
-    result = run("format", str(untidy), str(tidy), str(bad))
+    result = run("check", "--fix", str(untidy), str(tidy), str(bad))
 
     assert result.exit_code == 1
     assert untidy.read_text() == "((6 5) (2 9)) # two plies\n"
     assert (tidy.stat().st_mtime_ns, bad.read_text()) == (before, "((6 5)\n")
     assert result.stderr.startswith(f"{bad}:1:1: This “(” is never closed")
-    assert run("format", "-", stdin="[6,5]").stdout == "(6 5)\n"
+    assert run("check", "--fix", "-", stdin="[6,5]").stdout == "(6 5)\n"
 
 
-def test_format_check_changes_nothing(tmp_path: Path):
-    """--check and --diff only tell."""
+def test_diff_changes_nothing(tmp_path: Path):
+    """It shows what would change; with -q it tells which files, by the exit code, too."""
     path = tmp_path / "x.tree"
     path.write_text("[6,5]\n")
 
-    result = run("format", "--check", str(path))
+    result = run("check", "--diff", "-q", str(path))
     assert (result.exit_code, path.read_text()) == (1, "[6,5]\n")
     assert f"{path}: This file is not formatted" in result.stderr
-    shown = run("format", "--check", "--diff", str(path))
-    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (1, True)
+    assert result.stdout == ""
+    shown = run("check", "--diff", str(path))
+    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (0, True)
     assert path.read_text() == "[6,5]\n"
-    assert run("format", "--check", "-", stdin="(6 5)\n").exit_code == 0
+    assert run("check", "--diff", "-q", "-", stdin="(6 5)\n").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("--fix --diff", "--fix and --diff ask for different things."),
+        ("--self-test -o key.json", "--self-test and -o ask for different things."),
+        ("--exercise cuts", "--exercise is about a key. Name the key with -o, such as -o key.json."),
+        ("-o report.txt", "“treesolve check” writes no files that end in “.txt”. It writes .json;"),
+    ],
+)
+def test_what_check_cannot_do_at_once_is_said(tree_file: Path, options: str, says: str):
+    """As a usage error; the file stays as it is."""
+    before = tree_file.read_text()
+    result = run("check", str(tree_file), *options.split())
+
+    assert (result.exit_code, result.stdout, tree_file.read_text()) == (2, "", before)
+    assert says in " ".join(result.stderr.split())
+
+
+def test_a_tree_is_checked_as_another_lecture_has_it(tree_file: Path):
+    """-c says under which lecture a tree must be fine, and which one the others are held against."""
+    tree_file.write_text("((1 1) (5 3) (4 3 2))")
+
+    assert "haw, luger" in run("check", str(tree_file)).stdout.partition("best C")[0]
+    assert run("check", "-c", "unit", str(tree_file)).exit_code == 1
+    bound = run("check", "-c", "cs188", str(tree_file), "-o", "-").stdout
+    assert json.loads(bound)["exercises"][0]["convention"]["id"] == "cs188"
 
 
 # The program as a whole
@@ -513,7 +542,7 @@ def test_the_version_is_told():
 
 
 @pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
-@pytest.mark.parametrize("command", ["solve", "check", "solve -c all", "format --check"])
+@pytest.mark.parametrize("command", ["solve", "check", "solve -c all", "check --diff -q"])
 def test_every_command_works_on_every_exercise(command: str, path: Path):
     """All of them are solved, checked, compared and formatted."""
     result = run(*command.split(), str(path.relative_to(ROOT)))

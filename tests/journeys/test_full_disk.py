@@ -39,7 +39,7 @@ COMMANDS = {
     "practice": ("practice", "x.tree", "-o", "old/o.html"),
     "play": ("play", "simple-nim", "9", "--first", "search", "--second", "search", "-o", "old/o.json"),
     "match": ("match", "simple-nim", "9", "--first", "search", "--second", "search", "--format", "json", "-o", "old/o"),
-    "key": ("key", "x.tree", "-o", "old/o.json"),
+    "key": ("check", "x.tree", "-o", "old/o.json"),
 }
 OLD = ("o", "o.json", "o.csv", "o.txt", "o.pdf", "o.html", "o.svg", "key.json", "changes.csv")
 

@@ -47,6 +47,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "order-not-asked",
         "form-elsewhere",
         "list-unknown",
+        "exercise-without-key",
         "format-of-several",
         "step-range",
         "too-large-for-slides",

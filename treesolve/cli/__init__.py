@@ -22,7 +22,6 @@ COMMANDS = {
     "grade": "Mark what students hand in, with reasons.",
     "explain": "Show one student's answer at length.",
     "regrade": "Mark again, and say whose points change.",
-    "key": "Bind several trees in one key file.",
     "check": "Look for mistakes, and for trees with several right answers.",
     "generate": "Make random trees to measure.",
     "play": "Play a game, or watch two players play it.",
@@ -30,7 +29,6 @@ COMMANDS = {
     "tree": "Unfold a position of a game into a tree.",
     "cost": "Count what searches cost, beside what theory says.",
     "list": "List lectures, wishes, games, schemas or formats, or show one.",
-    "format": "Tidy tree files, like a code formatter.",
 }
 """The commands with their one-line help; the module of a command is imported when it is called."""
 

@@ -146,6 +146,12 @@ def usage_error(problem: Problem) -> click.UsageError:
     return click.UsageError(problem_sentence(problem, spoken_language()))
 
 
+def check_apart(asked: Mapping[str, bool]) -> None:
+    """Raise a usage error where more than one of these options is asked for."""
+    if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
+        raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
+
+
 def spoken_language() -> str:
     """The language of the command that runs; while its options are still being read, that of the environment."""
     context = click.get_current_context(silent=True)

@@ -13,6 +13,7 @@ from treesolve.cli.options import (
     TABLE_FORMS,
     Forms,
     Steering,
+    check_apart,
     convention_options,
     language_option,
     usage_error,
@@ -103,7 +104,7 @@ def _solve(
 
     def work() -> None:
         question = _question(asked, dict(options))
-        found = targets(form, output_paths, question.forms, " ".join(asked.names))
+        found = targets(form, output_paths, question.forms, asked.told)
         forms = {target.form for target in found}
         asked.check_forms(forms, files)
         with writing_to(found, files, look, question.written) as add:
@@ -141,17 +142,20 @@ class _Asked(NamedTuple):
         return "best" if self.best_order else "worst" if self.worst_order else None
 
     @property
-    def names(self) -> list[str]:
-        """The options that ask for something else than the solution."""
+    def questions(self) -> dict[str, bool]:
+        """The options that ask for something else than the solution, and whether they do."""
         told = ("--slides", "--unknown", "--best-order", "--worst-order", f"-c {' -c '.join(self.lecture)}")
         asked = (self.slides, self.unknown, self.best_order, self.worst_order, self.compares)
-        return [name for name, is_asked in zip(told, asked, strict=True) if is_asked]
+        return dict(zip(told, asked, strict=True))
+
+    @property
+    def told(self) -> str:
+        """The option that asks for something else; nothing where none does."""
+        return next((name for name, is_asked in self.questions.items() if is_asked), "")
 
     def check(self) -> None:
         """Raise a usage error where more than one thing is asked, or options are about what is not asked."""
-        names = self.names
-        if len(names) > 1:
-            raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
+        check_apart(self.questions)
         if (self.letter or self.integers) and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
         if self.effort is not None and not self.order:
