@@ -128,9 +128,9 @@ def test_arguments_are_told_harmlessly(command: str, arguments: tuple[str, ...])
     assert is_harmless(run(command, *arguments))
 
 
-@pytest.mark.parametrize("arguments", [(EVIL,), (f"--{EVIL}",), ("solve", "x.tree", "--alpha", EVIL)])
+@pytest.mark.parametrize("arguments", [(EVIL,), (f"--{EVIL}",), ("solve", "x.tree", "-c", f"haw:window={EVIL}")])
 def test_the_program_tells_its_arguments_harmlessly(arguments: tuple[str, ...]):
-    """A command there is not, an option there is not, a number that is none."""
+    """A command there is not, an option there is not, a window that is none."""
     result = run(*arguments)
     assert result.exit_code == 2
     assert is_harmless(result)

@@ -183,7 +183,7 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         *(
             "play grundy {} --first random --second random --seed 1",
             "solve tree: --convention {}",
-            "solve tree: --alpha {}",
+            "solve tree: --convention haw:{}",
         ),
         *("match simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
         *("play tictactoe --first {} --second random --seed 1", "tree heap-nim {} --depth 2 --heuristic none"),

@@ -54,5 +54,5 @@ class Checker:
 
 def self_testing(checker: Checker, rubric_path: str | None) -> Callable[[Input], None]:
     """The self-test of a file, by the rubric in another one. Raises InputError where there is none."""
-    rubric = asked_rubric(rubric_path, None)
+    rubric = asked_rubric(rubric_path)
     return lambda found: checker.self_test(found, rubric)

@@ -51,7 +51,7 @@ def command(key: str, submissions: tuple[str, ...], **options: Any) -> None:
       treesolve grade exercise.tree answers.csv -o grades.csv
       treesolve grade exercise.tree submissions/ -o grades.json --report reports/
       treesolve grade key.json submissions/ --report berichte/ --report-format pdf --language de
-      treesolve grade exercise.tree submissions/ --accept cs188,lang
+      treesolve grade exercise.tree submissions/ --accept cs188 --accept lang
       treesolve grade exercise.tree submissions/ --rubric rubric.toml
     """
     run = Run(options["language"], options["output_path"])

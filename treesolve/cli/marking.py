@@ -10,9 +10,8 @@ from treesolve.cli.inputs import Input, read_as, read_input
 from treesolve.cli.options import (
     FILES,
     Steering,
-    convention_in,
+    absolute_convention,
     convention_options,
-    named_convention,
 )
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.rubric import Rubric
@@ -28,7 +27,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def marking_options(command: Command) -> Command:
-    """--rubric, --accept and --feedback, and those that steer the lecture."""
+    """--rubric, --accept and --feedback, and --convention."""
     command = click.option(
         "--feedback",
         type=click.Choice(("full", "hints")),
@@ -37,8 +36,9 @@ def marking_options(command: Command) -> Command:
     )(command)
     command = click.option(
         "--accept",
-        metavar="LECTURES",
-        help="Lectures that count as right, too, with commas between them; TOML files with your own as well.",
+        metavar="LECTURE[:RULES]",
+        multiple=True,
+        help="A lecture that counts as right, too, as in --convention; repeatable.",
     )(command)
     command = click.option(
         "--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark: points, rounding, grades, in TOML."
@@ -57,7 +57,7 @@ class Marking(NamedTuple):
 def marking(key_path: str, options: dict[str, Any]) -> Marking:
     """The key and the rubric that arguments and options ask for.
 
-    Takes `rubric_path`, `accept` and the options of lectures out of the options. Raises InputError where something is
+    Takes `rubric_path`, `accept` and `lecture` out of the options. Raises InputError where something is
     wrong with a file.
     """
     rubric = asked_rubric(options.pop("rubric_path"), options.pop("accept"))
@@ -89,7 +89,7 @@ def _of_file(error: InputError, source: str) -> InputError:
 
 
 def key_in(found: Input, steering: Steering) -> Key:
-    """The key in a document, with the lectures that the options have; a large one stays as it is where they have none.
+    """The key in a document, with the lectures that the option has; a large one stays as it is where it has none.
 
     Raises InputError where there is none.
     """
@@ -113,9 +113,9 @@ def exercises_in(found: Input, steering: Steering) -> tuple[Exercise, ...]:
 
 
 def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
-    """The exercises of a file, with their lectures as the options have them. Raises InputError where one cannot be."""
+    """The exercises of a file, with their lectures as the option has them. Raises InputError where one cannot be."""
     try:
-        return tuple(one._replace(convention=steering.steer(steering.lecture or one.convention)) for one in exercises)
+        return tuple(one._replace(convention=steering.steer(one.convention)) for one in exercises)
     except InputError as error:
         raise _of_file(error, source) from None
 
@@ -140,15 +140,12 @@ def _solution(exercise: Exercise, found: Input) -> Solution:
     return solution_of(exercise.tree, exercise.convention, Input(found.source, text))
 
 
-def asked_rubric(path: str | None, accept: str | None) -> Rubric:
+def asked_rubric(path: str | None, accept: Iterable[str] = ()) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right."""
     rubric = Rubric()
     if path:
         from treesolve.grading.rubric_file import read_rubric
 
         rubric = read_as(read_rubric, Path(path))
-    named = tuple(name.strip() for name in (accept or "").split(",") if name.strip())
-    accepted = tuple(
-        convention_in(Path(name)) if name.endswith(".toml") else named_convention(name, "--accept") for name in named
-    )
+    accepted = tuple(absolute_convention(written, "--accept") for written in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted))

@@ -51,7 +51,7 @@ def _regrade(
     *,
     key_path: str | None,
     rubric_path: str | None,
-    accept: str | None,
+    accept: tuple[str, ...],
     grades_path: str | None,
     form: str | None,
     output_path: str | None,

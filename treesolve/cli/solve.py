@@ -75,6 +75,8 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve x.tree --language de -o loesung.pdf -o player.html
       treesolve solve x.tree --slides -o slides.pdf
       treesolve solve x.tree -c cs188
+      treesolve solve x.tree -c aima:cut=strict,order=right-left
+      treesolve solve x.tree -c minimax
       treesolve solve x.tree -c haw -c cs188 -c my-lecture.toml
       treesolve solve x.tree -c all
       treesolve solve x.tree -o x.html --watch
@@ -93,17 +95,17 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
 
 
 def _solve(
-    files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...], language: str, style: Style, **options: Any
+    files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...], language: str, style: Style, **asking: Any
 ) -> Run:
     """Solve all files once; the run says whether there were problems."""
     run = Run(language, first_output(output_paths))
-    asked = _Asked(*(options.pop(name) for name in _Asked._fields))
+    asked = _Asked(**asking)
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not asked.unknown:
         look["boards"] = True
 
     def work() -> None:
-        question = _question(asked, dict(options))
+        question = _question(asked)
         found = targets(form, output_paths, question.forms, asked.told)
         forms = {target.form for target in found}
         asked.check_forms(forms, files)
@@ -177,13 +179,13 @@ class _Question(NamedTuple):
     forms: Forms = SOLUTION_FORMS
 
 
-def _question(asked: _Asked, options: dict[str, Any]) -> _Question:
-    """The question that is asked, with the options about lectures. Raises a usage error where there is none."""
+def _question(asked: _Asked) -> _Question:
+    """The question that is asked. Raises a usage error where there is none."""
     asked.check()
     if asked.compares:
-        return _comparison(asked.lecture, options)
+        return _comparison(asked.lecture)
     lecture = asked.lecture[0] if asked.lecture else None
-    steering = Steering({"lecture": lecture, **options}, chance_cuts=not (asked.unknown or asked.order))
+    steering = Steering({"lecture": lecture}, chance_cuts=not (asked.unknown or asked.order))
     if asked.order:
         return _reordering(asked.order, asked.effort, steering)
     if asked.unknown:
@@ -193,13 +195,10 @@ def _question(asked: _Asked, options: dict[str, Any]) -> _Question:
     )
 
 
-def _comparison(lectures: tuple[str, ...], options: dict[str, Any]) -> _Question:
+def _comparison(lectures: tuple[str, ...]) -> _Question:
     from treesolve.cli.comparing import COMPARISONS, compared
 
-    asked = [
-        None if name == ALL else Steering({"lecture": name, **options}, chance_cuts=True)
-        for name in dict.fromkeys(lectures)
-    ]
+    asked = [None if name == ALL else Steering({"lecture": name}, chance_cuts=True) for name in dict.fromkeys(lectures)]
     return _Question(lambda found, _: [compared(found, asked)], COMPARISONS, TABLE_FORMS)
 
 

@@ -158,7 +158,7 @@ class _Unfolding:
             raise usage_error(Problem("form-needs-dag", None, {"form": form}))
         self.form = chosen_format(form, output_path, SPACE_FORMS if dag else TREE_FORMS)
         self.options, self.limit = options, options["limit"]
-        self.lecture = _checked_lecture(options["lecture"])
+        self.lecture, self.perspective = options["lecture"], _perspective(options["lecture"])
         self.game = asked_unfinished(name, position, options["moves"])
         self.look = self._look()
 
@@ -172,7 +172,7 @@ class _Unfolding:
         options = self.options
         if options["heuristic"] == RANDOM:
             options["seed"] = asked_seed(self.run, options["seed"])
-        outcomes = options["outcomes"] or (UNIT if self.lecture == "unit" else None)
+        outcomes = options["outcomes"] or (UNIT if self.perspective == "unit" else None)
         with told_of("--heuristic"):
             scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", outcomes)
         horizon = Horizon(options["depth"], options["counting"], options["swing"])
@@ -297,13 +297,11 @@ class _Look(NamedTuple):
         return Positions(self.game, self.scoring, given, flipped=self.flipped, symmetric=self.symmetric, budget=budget)
 
 
-def _checked_lecture(name: str | None) -> str | None:
-    """The name of a lecture that is known, or of a file there is, as a header can hold it."""
-    if name is not None:
-        from treesolve.cli.options import named_convention
+def _perspective(lecture: str | None) -> str | None:
+    """Whose view values take under a convention that a header can hold. Raises a usage error where there is none."""
+    from treesolve.cli.options import named_convention
 
-        named_convention(name)
-    return name
+    return named_convention(lecture).perspective if lecture is not None else None
 
 
 def _number(value: Any) -> str:

@@ -98,7 +98,7 @@ def test_problems_are_told_once(name: str, folder: Path):
 @pytest.mark.parametrize("name", [name for name in SETS if name != "exam"])
 def test_changes_fit_the_schema(name: str, folder: Path):
     """Cut on equality or not: whoever gains or loses is told, part by part."""
-    document = regraded(name, ("--cut", ">"), folder)
+    document = regraded(name, ("-c", ":cut=strict"), folder)
     validator("regrade").validate(document)
     for change in document["changes"]:
         gained = sum((part["now"] or 0) - (part["before"] or 0) for part in change["parts"])
