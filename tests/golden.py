@@ -4,25 +4,25 @@
     python -m tests.golden --update record anew
 
 `tests/broken/NAME.tree` is an input with a mistake, `NAME.txt` beside it everything treesolve says about it. The first
-mistake must have the code that begins the name, or nothing is recorded. `tests/traces/LECTURE.NAME.txt` is the whole
+mistake must have the code that begins the name, or nothing is recorded. `tests/traces/CONVENTION.NAME.txt` is the whole
 worked solution of an exercise; it is recorded only if the root's value is plain minimax and the leaves are evaluated
 in the order of the lecture's own pseudocode.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, minimax
+from tests.support.oracle import PSEUDOCODE, Nested, minimax
 from tests.support.places import EXERCISES, ROOT, TESTS
 from treesolve.cli import treesolve
 from treesolve.cli.inputs import read_input
-from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.number_text import read_number
+from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 
@@ -49,9 +49,9 @@ TRACES = (
     "haw chance/opponent-then-coin",
     "lang cosc367/q4",
     "unit chance/shares",
-    "haw lang/bild-2 --alpha 6",
-    "aima lang/bild-2 --beta 3",
-    "luger lang/bild-2 --beta 3",
+    "haw:window=6..inf lang/bild-2",
+    "aima:window=-inf..3 lang/bild-2",
+    "luger:window=-inf..3 lang/bild-2",
     "haw lang/bild-2 --language de",
     "luger luger/alpha-beta --language de",
     "lang lang/bild-4 --language de",
@@ -59,7 +59,7 @@ TRACES = (
     "aima aima/fig-5-2 --language de",
     "negamax wikipedia/minimax-de --language de",
 )
-"""Lecture, exercise and options of each recorded solution."""
+"""Convention, exercise and options of each recorded solution."""
 
 
 class NotRecorded(Exception):
@@ -101,19 +101,14 @@ def trace_file(trace: str) -> Path:
     """Where the solution of a lecture and an exercise is recorded."""
     lecture, exercise, *options = trace.split()
     told = "".join(f".{option.strip('-')}" for option in options)
-    return TESTS / "traces" / f"{lecture}.{exercise.replace('/', '.')}{told}.txt"
+    return TESTS / "traces" / f"{re.sub(r'[:=]', '.', lecture)}.{exercise.replace('/', '.')}{told}.txt"
 
 
 def trace_output(trace: str) -> str:
     """The worked solution. Raises NotRecorded where it contradicts minimax or the lecture's pseudocode."""
     lecture, exercise, *options = trace.split()
     path = EXERCISES / f"{exercise}.tree"
-    convention = CONVENTIONS[lecture]
-    if options[:1] in (["--alpha"], ["--beta"]):
-        bound = read_number(options[1])
-        window = (bound, INFINITY) if options[0] == "--alpha" else (-INFINITY, bound)
-        convention = convention.override(window=window)
-    solution = solve(read(path.read_text("utf-8")), convention)
+    solution = solve(read(path.read_text("utf-8")), read_expression(lecture))
     check_solution(solution)
     return run("solve", str(path.relative_to(ROOT)), "--convention", lecture, *options).stdout
 

@@ -64,50 +64,50 @@ def test_solve_obeys_the_lecture_of_the_file_and_the_option_before_it(tmp_path: 
 
     assert convention() == "cs188"
     assert convention("--convention", "aima") == "aima"
-    assert convention("--cut", ">=") == "cs188 with cut >="
+    assert convention("-c", ":cut=weak") == "cs188:cut=weak"
     assert json.loads(run("solve", "-", "--format", "json", stdin=TREE).stdout)["convention"]["id"] == "haw"
 
 
 @pytest.mark.parametrize(
-    ("options", "field", "value"),
+    ("rule", "field", "value"),
     [
-        (["--cut", ">"], "cut", ">"),
-        (["--bounds", "shallow"], "bounds", "shallow"),
-        (["--returns", "clipped"], "returns", "clipped"),
-        (["--test", "before"], "test", "before"),
-        (["--order", "right-left"], "order", "right-left"),
-        (["--ties", "last"], "ties", "last"),
-        (["--perspective", "negamax"], "perspective", "negamax"),
-        (["--forced-move", "unseen"], "forced_move", "unseen"),
-        (["--empty-cuts", "shown"], "empty_cuts", "shown"),
-        (["--wording", "window"], "wording", "window"),
-        (["--alpha", "0"], "window", [0, "inf"]),
-        (["--alpha", "1/2"], "window", [0.5, "inf"]),
-        (["--alpha", "-1", "--beta", "∞"], "window", [-1, "inf"]),
-        (["--algorithm", "minimax"], "cut", "never"),
-        (["--algorithm", "negamax"], "perspective", "negamax"),
-        (["--algorithm", "alphabeta"], "cut", ">="),
+        ("cut=strict", "cut", ">"),
+        ("bounds=shallow", "bounds", "shallow"),
+        ("returns=clipped", "returns", "clipped"),
+        ("test=before", "test", "before"),
+        ("order=right-left", "order", "right-left"),
+        ("ties=last", "ties", "last"),
+        ("perspective=negamax", "perspective", "negamax"),
+        ("forced-move=unseen", "forced_move", "unseen"),
+        ("empty-cuts=shown", "empty_cuts", "shown"),
+        ("wording=window", "wording", "window"),
+        ("window=0..inf", "window", [0, "inf"]),
+        ("window=1/2..inf", "window", [0.5, "inf"]),
+        ("window=-1..inf", "window", [-1, "inf"]),
+        ("cut=never", "cut", "never"),
     ],
 )
-def test_solve_overrides_one_field(options: list[str], field: str, value: object):
-    """Every field of a lecture has its option, and the id says what was changed."""
-    found = json.loads(run("solve", "-", "--format", "json", *options, stdin=TREE).stdout)
+def test_solve_overrides_one_field(rule: str, field: str, value: object):
+    """Every field of a lecture has its rule, and the id says what was changed."""
+    found = json.loads(run("solve", "-", "--format", "json", "-c", f":{rule}", stdin=TREE).stdout)
 
     assert found["convention"][field] == value
-    assert (found["convention"]["id"] == "haw") is (options[-1] == "alphabeta")
-    assert found["algorithm"] == (options[1] if options[0] == "--algorithm" else "alphabeta")
+    assert found["convention"]["id"] == f"haw:{rule}"
+    assert found["algorithm"] == ("minimax" if rule == "cut=never" else "alphabeta")
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
         (["--convention", "hawk"], "There is no lecture “hawk”. Did you mean “haw”? Known are: haw, luger,"),
-        (["--alpha", "5", "--beta", "5"], "The start window is empty"),
-        (["--alpha", "1,5"], "“1,5” is not a number. Numbers look like 6, -3, 0.5, 1/2, inf."),
-        (["--cut", "="], "'=' is not one of '>=', '>'"),
-        (["--convention", "minimax", "--algorithm", "alphabeta"], "The lecture minimax never cuts"),
-        (["--convention", "minimax", "--cut", ">"], "The lecture minimax never cuts"),
-        (["--algorithm", "negamax", "--alpha", "3"], "never cuts"),
+        (["--convention", ""], "There is no lecture “”. Known are: haw, luger,"),
+        (["--convention", "gone.toml"], "There is no readable file “gone.toml”"),
+        (["-c", ":window=5..5"], "The start window is empty"),
+        (["-c", ":window=1.5.5"], "“1.5.5” is no window. It looks like -3..5 or -inf..5."),
+        (["-c", "haw:cut=="], "“=” is no value for cut. Known are: weak, strict, never."),
+        (["-c", "minimax:cut=weak"], "The lecture minimax never cuts"),
+        (["-c", "negamax:window=3..inf"], "The lecture negamax never cuts"),
+        (["-c", "haw:cut=never,window=3..inf"], "The lecture haw:cut=never never cuts"),
         (["--format", "yaml"], "'yaml' is not one of 'text', 'json', 'markdown'"),
         (["--no-such-option"], "No such option"),
     ],
@@ -198,11 +198,11 @@ def test_a_huge_tree_is_solved_without_a_drawing():
 
 
 def test_options_that_do_not_fit_one_file_cost_only_that_file(tree_file: Path, tmp_path: Path):
-    """A file whose own lecture never cuts cannot be solved with --cut; the others can."""
+    """A file whose own lecture never cuts cannot be solved with other cuts; the others can."""
     plain = tmp_path / "plain.tree"
     plain.write_text("convention: minimax\ntree: (1 2)")
 
-    result = run("solve", str(plain), str(tree_file), "--cut", ">")
+    result = run("solve", str(plain), str(tree_file), "-c", ":cut=strict")
 
     assert result.exit_code == 1
     assert f"{plain}: The lecture minimax never cuts" in result.stderr
@@ -361,7 +361,7 @@ def test_wrong_usage_touches_nothing(tree_file: Path, tmp_path: Path):
     target.write_text("old")
 
     assert run("solve", str(tree_file), "-c", "nobody", "-o", str(target)).exit_code == 2
-    assert run("solve", str(tree_file), "-c", "minimax", "--cut", ">", "-o", str(target)).exit_code == 2
+    assert run("solve", str(tree_file), "-c", "minimax:cut=strict", "-o", str(target)).exit_code == 2
     assert target.read_text() == "old"
 
 
@@ -463,7 +463,7 @@ def test_all_lectures_can_stand_beside_others(tmp_path: Path):
     assert compared("cs188", "all", "haw") == ["cs188", *(name for name in CONVENTIONS if name != "cs188")]
 
 
-def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
+def test_fix_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     """Like a code formatter: files change, tidy ones are not touched, mistakes leave a file alone."""
     untidy, tidy, bad = (tmp_path / name for name in ("untidy.tree", "tidy.tree", "bad.tree"))
     untidy.write_text("[[6,5],[2,9]] # two plies\n")
@@ -471,27 +471,56 @@ def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     bad.write_text("((6 5)\n")
     before = tidy.stat().st_mtime_ns
 
-    result = run("format", str(untidy), str(tidy), str(bad))
+    result = run("check", "--fix", str(untidy), str(tidy), str(bad))
 
     assert result.exit_code == 1
     assert untidy.read_text() == "((6 5) (2 9)) # two plies\n"
     assert (tidy.stat().st_mtime_ns, bad.read_text()) == (before, "((6 5)\n")
     assert result.stderr.startswith(f"{bad}:1:1: This “(” is never closed")
-    assert run("format", "-", stdin="[6,5]").stdout == "(6 5)\n"
+    assert run("check", "--fix", "-", stdin="[6,5]").stdout == "(6 5)\n"
 
 
-def test_format_check_changes_nothing(tmp_path: Path):
-    """--check and --diff only tell."""
+def test_diff_changes_nothing(tmp_path: Path):
+    """It shows what would change; with -q it tells which files, by the exit code, too."""
     path = tmp_path / "x.tree"
     path.write_text("[6,5]\n")
 
-    result = run("format", "--check", str(path))
+    result = run("check", "--diff", "-q", str(path))
     assert (result.exit_code, path.read_text()) == (1, "[6,5]\n")
     assert f"{path}: This file is not formatted" in result.stderr
-    shown = run("format", "--check", "--diff", str(path))
-    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (1, True)
+    assert result.stdout == ""
+    shown = run("check", "--diff", str(path))
+    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (0, True)
     assert path.read_text() == "[6,5]\n"
-    assert run("format", "--check", "-", stdin="(6 5)\n").exit_code == 0
+    assert run("check", "--diff", "-q", "-", stdin="(6 5)\n").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("--fix --diff", "--fix and --diff ask for different things."),
+        ("--self-test -o key.json", "--self-test and -o ask for different things."),
+        ("--exercise cuts", "--exercise is about a key. Name the key with -o, such as -o key.json."),
+        ("-o report.txt", "“treesolve check” writes no files that end in “.txt”. It writes .json;"),
+    ],
+)
+def test_what_check_cannot_do_at_once_is_said(tree_file: Path, options: str, says: str):
+    """As a usage error; the file stays as it is."""
+    before = tree_file.read_text()
+    result = run("check", str(tree_file), *options.split())
+
+    assert (result.exit_code, result.stdout, tree_file.read_text()) == (2, "", before)
+    assert says in " ".join(result.stderr.split())
+
+
+def test_a_tree_is_checked_as_another_lecture_has_it(tree_file: Path):
+    """-c says under which lecture a tree must be fine, and which one the others are held against."""
+    tree_file.write_text("((1 1) (5 3) (4 3 2))")
+
+    assert "haw, luger" in run("check", str(tree_file)).stdout.partition("best C")[0]
+    assert run("check", "-c", "unit", str(tree_file)).exit_code == 1
+    bound = run("check", "-c", "cs188", str(tree_file), "-o", "-").stdout
+    assert json.loads(bound)["exercises"][0]["convention"]["id"] == "cs188"
 
 
 # The program as a whole
@@ -513,7 +542,7 @@ def test_the_version_is_told():
 
 
 @pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
-@pytest.mark.parametrize("command", ["solve", "check", "solve -c all", "format --check"])
+@pytest.mark.parametrize("command", ["solve", "check", "solve -c all", "check --diff -q"])
 def test_every_command_works_on_every_exercise(command: str, path: Path):
     """All of them are solved, checked, compared and formatted."""
     result = run(*command.split(), str(path.relative_to(ROOT)))
@@ -573,7 +602,7 @@ def test_shell_completion_is_offered():
 
 def test_shares_are_subtracted_from_one_whatever_the_words():
     """The opponent's value is 1 − v in the lecture with shares, not −v, without its cuts and in other words, too."""
-    for changed in (["--algorithm", "minimax"], ["--convention", "aima", "--perspective", "unit"]):
-        told = run("solve", str(ROOT / "exercises" / "unit" / "nim-4.tree"), *changed).stdout
+    for changed in (":cut=never", "aima:perspective=unit"):
+        told = run("solve", str(ROOT / "exercises" / "unit" / "nim-4.tree"), "-c", changed).stdout
         assert "1 − " in told
         assert "−" not in told.replace("1 − ", "").replace("−∞", "")

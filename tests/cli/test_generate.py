@@ -68,7 +68,7 @@ def test_the_command_of_the_documentation(tmp_path: Path):
         solution = solve(read(path.read_text("utf-8")))
         assert 5 <= len(solution.pruned_leaves) <= 8
         assert any(solution.is_deep(cut) for cut in solution.cuts if cut.skipped)
-    checked = CliRunner().invoke(treesolve, ["format", "--check", *map(str, files)])
+    checked = CliRunner().invoke(treesolve, ["check", "--diff", "-q", *map(str, files)])
     assert checked.exit_code == 0
 
 

@@ -211,7 +211,7 @@ def test_a_key_holds_variants(place: Path):
     """Each answer is marked by its own."""
     (place / "y.tree").write_text("points: best 1\ntree: ((1 2) (3 4))\n")
     key = place / "key.json"
-    made = run("key", "--exercise", "ab", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
+    made = run("check", "--exercise", "ab", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
     jsonschema.validate(json.loads(key.read_text()), json.loads(schema_text("key")))
     hand_in(place, "4711.txt", "exercise: ab\nvariant: x\n" + RIGHT)
     hand_in(place, "4712.txt", "exercise: AB\nvariant: y\nbest: C\n")
@@ -305,7 +305,7 @@ def test_a_key_is_checked_exercise_by_exercise(place: Path):
     """As trees are."""
     key = place / "key.json"
     (place / "y.tree").write_text("((1 2) (3 4))")
-    run("key", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
+    run("check", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
     checked, tried = run("check", str(key)), run("check", "--self-test", "--quiet", str(key))
 
     assert (checked.exit_code, tried.exit_code) == (0, 0)

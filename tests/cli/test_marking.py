@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("trees/one.tree").write_text(ONE)
     Path("trees/notes.txt").write_text("no tree")
     Path("4711.txt").write_text("exercise: one\nbest: B\nexercise: two\nbest: B\n")
-    Path("key.json").write_text(run("key", "trees/two.tree").stdout)
+    Path("key.json").write_text(run("check", "trees/two.tree", "-o", "-").stdout)
 
 
 def marks(*arguments: str) -> list[tuple[Any, ...]]:

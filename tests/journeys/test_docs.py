@@ -231,9 +231,9 @@ def test_a_wrong_page_is_told() -> None:
 
 def test_update_makes_a_page_true() -> None:
     """What is pasted is what is printed, and pasting it again changes nothing."""
-    text = "```console\n$ echo '(6 5)' | treesolve format -\nwrong\n$ treesolve check -\n```\n"
+    text = "```console\n$ echo '(6 5)' | treesolve check --fix -\nwrong\n$ treesolve check -\n```\n"
     once = updated(text)
-    assert "$ echo '(6 5)' | treesolve format -\n(6 5)\n$ treesolve check -\n-:1:1: " in once
+    assert "$ echo '(6 5)' | treesolve check --fix -\n(6 5)\n$ treesolve check -\n-:1:1: " in once
     assert updated(once) == once
     assert differences(once) == []
 

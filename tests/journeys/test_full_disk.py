@@ -42,7 +42,7 @@ COMMANDS = {
         *("play", "simple-nim", "9", "--first", "search", "--second", "search", "--games", "9"),
         *("--format", "json", "-o", "old/o"),
     ),
-    "key": ("key", "x.tree", "-o", "old/o.json"),
+    "key": ("check", "x.tree", "-o", "old/o.json"),
 }
 OLD = ("o", "o.json", "o.csv", "o.txt", "o.pdf", "o.html", "o.svg", "key.json", "changes.csv")
 

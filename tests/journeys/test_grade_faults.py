@@ -92,7 +92,7 @@ def test_a_fault_in_reading_is_a_problem_of_that_file(module: Any, folder: Path,
     """Also where one text is taken apart into tasks."""
     (folder / "key.tree").write_text(TREE)
     if module is tasks:
-        whole = ["key", str(folder / "key.tree"), "exercises/lang/bild-2.tree", "-o", str(folder / "key.json")]
+        whole = ["check", str(folder / "key.tree"), "exercises/lang/bild-2.tree", "-o", str(folder / "key.json")]
         assert CliRunner().invoke(treesolve, whole).exit_code == 0
         (folder / "key.tree").write_text((folder / "key.json").read_text())
         for path in (folder / "answers").iterdir():

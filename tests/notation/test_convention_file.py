@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from treesolve.cli import treesolve
-from treesolve.model.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
+from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import InputError
 from treesolve.notation.convention_file import read_convention
 from treesolve.pages.problem import problem_report
@@ -43,7 +43,7 @@ def test_every_field_of_a_lecture_has_one_of_its_values(convention: Convention):
     assert all(getattr(convention, name) in values for name, values in CHOICES.items())
     assert convention.title
     assert convention.source
-    assert convention.algorithm in ALGORITHMS
+    assert convention.algorithm in ("alphabeta", "minimax", "negamax")
     assert convention.traps == ()
     assert (convention.cut == "never") is (convention.bounds == "none")
 
@@ -69,6 +69,9 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
     assert type(convention.window[1]).__name__ == "Fraction"
     assert (convention.empty_cuts, convention.source) == ("shown", "ours.toml")
     assert read_convention(own(tmp_path, 'id = "x"')).returns == "bound"
+    changed = read_convention(own(tmp_path, 'id = "x"\nbase = "aima:ties=last,cut=strict"\ncut = "weak"'))
+    assert (changed.id, changed.ties, changed.cut, changed.returns) == ("x", "last", ">=", "value")
+    assert read_convention(own(tmp_path, 'id = "x"\ncut = "never"')).bounds == "none"
 
 
 @pytest.mark.parametrize(
@@ -86,9 +89,12 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
         ('id = "x"\nwindow = [3, 2]', ":2:1: A window is a list of two numbers, the smaller one first"),
         ('id = "x"\nwindow = [nan, 2]', ":2:1: A window is a list of two numbers"),
         ('id = "x"\nwindow = 3', ":2:1: A window is a list of two numbers"),
-        ('id = "x"\ncut = "never"', ':2:1: cut = "never" and bounds = "none" go together'),
+        ('id = "x"\ncut = "never"\nbounds = "deep"', ':2:1: cut = "never" and bounds = "none" go together'),
         ('id = "x"\nbase = "minimax"\ncut = ">"', ':3:1: cut = "never" and bounds = "none" go together'),
         ('id = "x"\nbase = ["haw"]', "is no value for base"),
+        ('id = "x"\nbase = "theirs.toml"', ":2:1: “theirs.toml” is no value for base."),
+        ('id = "x"\nbase = "aima:ordr=right-left"', ":2:14: A lecture has no rule “ordr”. Did you mean “order”?"),
+        ('id = "x"\nbase = "minimax:bounds=deep"', ":2:17: The lecture minimax never cuts"),
         ('id = " "', "The file has no id."),
         ('id = "haw"', ":1:1: “haw” is the name of a lecture that treesolve knows"),
         ('id = "x\\u001b[31m"', ":1:1: Here is a character that would disturb a terminal"),
@@ -116,7 +122,7 @@ def test_a_tree_can_name_a_lecture_beside_it(tmp_path: Path):
     result = CliRunner().invoke(treesolve, ["solve", str(tree), str(lost)])
 
     assert "Lecture ours: cut on >" in result.stdout
-    assert f"{lost}:1:13: There is no file “{tmp_path / 'theirs.toml'}” beside this tree" in result.stderr
+    assert f"{lost}:1:13: There is no readable file “{tmp_path / 'theirs.toml'}”" in result.stderr
     assert result.exit_code == 1
 
 
@@ -152,16 +158,14 @@ def test_an_own_lecture_as_an_option(tmp_path: Path):
     assert "ours" in CliRunner().invoke(treesolve, ["list", "lectures", str(good)]).stdout
 
 
-def test_an_algorithm_without_cuts_keeps_the_rest_of_the_lecture():
-    """Order and ties stay; cuts, bounds and windows go."""
+def test_a_search_without_cuts_keeps_the_rest_of_the_lecture():
+    """Order, ties and perspective stay; cuts, bounds and windows go."""
     base = CONVENTIONS["lang"].override(order="right-left")
+    plain = base.override(cut="never")
 
-    assert base.running("minimax")[3:10] == ("never", "none", "value", "before", "right-left", "first", "minimax")
-    assert base.running("negamax").perspective == "negamax"
-    assert CONVENTIONS["unit"].running("minimax").perspective == "unit"
-    assert base.running("alphabeta") is base
-    with pytest.raises(ValueError, match="never cuts"):
-        CONVENTIONS["minimax"].running("alphabeta")
+    assert plain[3:10] == ("never", "none", "value", "before", "right-left", "first", "negamax")
+    assert (plain.algorithm, plain.override(perspective="minimax").algorithm) == ("negamax", "minimax")
+    assert CONVENTIONS["unit"].override(cut="never").perspective == "unit"
     assert CONVENTIONS["haw"].override(cut=">=") is CONVENTIONS["haw"]
 
 
@@ -169,7 +173,7 @@ def test_what_never_cuts_has_no_window_and_returns_values():
     """Rules about cuts fall away with the cuts."""
     windowed = CONVENTIONS["haw"].override(window=(3, 9))
 
-    assert windowed.running("minimax").window == (-float("inf"), float("inf"))
+    assert windowed.override(cut="never").window == (-float("inf"), float("inf"))
     plain = CONVENTIONS["minimax"].changed({"returns": "bound", "window": (7, 9)})
     assert (plain.returns, plain.window, plain.wording) == ("value", (-float("inf"), float("inf")), "plain")
     assert CONVENTIONS["haw"].changed({"cut": "never", "bounds": "none"}).wording == "plain"

@@ -165,12 +165,11 @@ def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
 
 
 def test_solving_tells_payoffs_and_why_nothing_is_cut_deeply():
-    """As text in both languages, with and without cuts; --algorithm maxn says the same."""
+    """As text in both languages, with and without cuts."""
     code, told = run("solve", str(FIGURE))
     assert code == 0
     assert "Payoffs of A: (1, 2, 6). Best move: B. Principal variation: A → B → D → L1." in told
     assert "Every leaf is evaluated. A deep bound says nothing" in told
-    assert run("solve", str(FIGURE), "--algorithm", "maxn") == (0, told)
     code, told = run("solve", "-", "--language", "de", text="bounds: 0 10\nsum: 10\ntree: (<7, 1> (<5, 5> <9, 1>))")
     assert "bei 5 für P2 blieben höchstens 5 ≤ 7 für P1, deshalb bleibt Folgendes ungesehen: L3" in told
     assert "(7; 1)" in told
@@ -208,13 +207,13 @@ def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
         (["check"], "neither MAX nor MIN plays here"),
         (["practice"], "neither MAX nor MIN plays here"),
         (["solve", "--worst-order"], "neither MAX nor MIN plays here"),
-        (["key"], "neither MAX nor MIN plays here"),
+        (["check", "-o", "-"], "neither MAX nor MIN plays here"),
         (["solve", "--unknown"], "neither MAX nor MIN plays here"),
         (["generate", "--like"], "neither MAX nor MIN plays here"),
         (["draw", "--format", "latex"], "neither MAX nor MIN plays here"),
         (["solve", "--format", "html"], "not written as html"),
         (["solve", "--convention", "aima"], "solved by maxn only"),
-        (["solve", "--algorithm", "minimax"], "solved by maxn only"),
+        (["solve", "--convention", ":cut=never"], "Leave out -c."),
     ],
 )
 def test_what_cannot_be_done_is_said(arguments: list[str], told: str, tmp_path: Path):
@@ -224,11 +223,3 @@ def test_what_cannot_be_done_is_said(arguments: list[str], told: str, tmp_path: 
 
     assert code == 1
     assert told in output
-
-
-def test_maxn_is_for_payoffs():
-    """Elsewhere it is refused."""
-    for command in ("solve", "draw"):
-        more = ["--solved"] if command == "draw" else []
-        code, output = run(command, "--algorithm", "maxn", *more, "-", text="((1 2))")
-        assert (code, "maxn is for trees whose leaves have payoffs" in output) == (1, True)

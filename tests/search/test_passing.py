@@ -47,7 +47,7 @@ def test_what_passes_is_what_is_remembered(plain: Nested, lecture: Convention, m
 def test_shares_pass_too(plain: Nested, maximising: bool):
     """With the forced moves that are played unseen."""
     agree(planted(plain, maximising=maximising), CONVENTIONS["unit"])
-    agree(planted(plain, maximising=maximising), CONVENTIONS["unit"].running("minimax"))
+    agree(planted(plain, maximising=maximising), CONVENTIONS["unit"].override(cut="never"))
 
 
 @examples(100)

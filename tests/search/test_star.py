@@ -367,12 +367,12 @@ def run(*arguments: str, text: str) -> tuple[int, str]:
 
 
 def test_the_option_steers_and_asks_for_bounds():
-    """--chance overrides the convention; with no bounds it is told what is missing."""
-    assert "Evaluated 7 of 7" in run("solve", "--chance", "never", "-", text=BET)[1]
-    code, told = run("solve", "--chance", "star2", "-", text="(CHANCE (1 2))")
+    """The rule overrides the convention; with no bounds it is told what is missing."""
+    assert "Evaluated 7 of 7" in run("solve", "-c", ":chance=never", "-", text=BET)[1]
+    code, told = run("solve", "-c", "aima:chance=star2", "-", text="(CHANCE (1 2))")
     assert (code, "“bounds: -2 2”" in told) == (1, True)
-    assert run("solve", "--chance", "star2", "-", text="((1 2))")[0] == 0
-    assert run("solve", "--chance", "star1", "-c", "minimax", "-", text=BET)[0] == 2
+    assert run("solve", "-c", ":chance=star2", "-", text="((1 2))")[0] == 0
+    assert run("solve", "-c", "minimax:chance=star1", "-", text=BET)[0] == 2
 
 
 @pytest.mark.parametrize(
@@ -387,7 +387,7 @@ def test_other_commands_refuse_what_they_cannot_tell(command: tuple[str, ...], t
     code, told = run(*command, *more, str(tree), *answers, text="")
 
     assert code in (1, 2)
-    assert "--chance never" in told
+    assert "-c :chance=never" in told
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])

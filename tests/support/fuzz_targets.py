@@ -75,7 +75,7 @@ def targets() -> dict[str, Target]:
     with scratch() as folder:
         tree, answer = str(folder / "key.tree"), str(folder / "4711.txt")
         grades = _written("grade", tree, answer, "--format", "json")
-        key = _written("key", tree)
+        key = _written("check", tree, "-o", "-")
     return {target.name: target for target in (*_trees(), *_answers(texts, tables, objects), *_others(grades, key))}
 
 
@@ -87,7 +87,7 @@ def _trees() -> tuple[Target, ...]:
         *(b"0 *", b"levels: MIN", b"bounds: 0 10\n", b"<1, 2, 6>", b"shape: ,\n", b"points: best 1e-999\n"),
     )
     quick = (
-        *("solve -", "solve - --format json -c aima", "check -", "solve - -c all", "format -"),
+        *("solve -", "solve - --format json -c aima", "check -", "solve - -c all", "check --fix -", "check --diff -"),
         *("draw - --format svg", "draw - --solved --format dot", "solve - --format markdown --language de"),
         *(
             "solve - --unknown",
@@ -183,7 +183,7 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         *(
             "play grundy {} --first random --second random --seed 1",
             "solve tree: --convention {}",
-            "solve tree: --alpha {}",
+            "solve tree: --convention haw:{}",
         ),
         *("play simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
         *("play tictactoe --first {} --second random --seed 1", "unfold heap-nim {} --depth 2 --heuristic none"),
@@ -243,7 +243,7 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         ),
         Target(
             "keys",
-            ("grade @ answer:", "key @", "explain @ answer: --format html"),
+            ("grade @ answer:", "check @ -o -", "explain @ answer: --format html"),
             (key,),
             (b'"tree":', b"[]", b"{}", b'"exercises"', b'"points":'),
             ".json",

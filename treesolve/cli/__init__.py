@@ -21,30 +21,52 @@ COMMANDS = {
     "sheet": "Print sheets of exercises with solutions and a key.",
     "grade": "Mark what students hand in, with reasons.",
     "explain": "Show one student's answer at length.",
-    "key": "Bind several trees in one key file.",
     "check": "Look for mistakes, and for trees with several right answers.",
     "generate": "Make random trees to measure.",
     "play": "Play a game, watch two players play it, or have them play many.",
     "unfold": "Unfold a position of a game into a tree.",
     "study": "Count what searches cost, beside what theory says.",
     "list": "List lectures, wishes, games, schemas or formats, or show one.",
-    "format": "Tidy tree files, like a code formatter.",
 }
 """The commands with their one-line help; the module of a command is imported when it is called."""
+
+
+WORDS = "words of the whole line"
+"""What these are kept under."""
 
 
 class LazyGroup(click.Group):
     """A group that imports a command only when it is called, so that --help and each command start fast."""
 
-    def make_context(self, *given: Any, **extra: Any) -> click.Context:
+    def make_context(self, info_name: str | None, args: list[str], *given: Any, **extra: Any) -> click.Context:
         """What click makes of the arguments before a command is looked for."""
+        words = tuple(args)
         with _harmless_errors():
-            return super().make_context(*given, **extra)
+            context = super().make_context(info_name, args, *given, **extra)
+        context.meta[WORDS] = words
+        return context
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that the arguments name."""
         with _harmless_errors():
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except click.NoSuchOption as error:
+                from treesolve.cli.gone import option_error
+
+                raise option_error(error, ctx.meta[WORDS]) from None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first of the arguments names, and the others."""
+        if args[0] not in COMMANDS:
+            from treesolve.cli.gone import command_error
+
+            gone = command_error(args[0], ctx.meta[WORDS], ctx)
+            if gone:
+                raise gone
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, in the order of the documentation."""

@@ -18,7 +18,6 @@ from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import asked_seed
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ def _request(steering: Steering, like: str | None, root: str | None, drawn: dict
 
     if like is None:
         kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
-        return Request(root=kind, convention=steering.steer(steering.lecture or DEFAULT), **drawn)
+        return Request(root=kind, convention=steering.steer(), **drawn)
     from treesolve.notation.reader import read
 
     found = read_input(like)

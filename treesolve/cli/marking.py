@@ -10,8 +10,8 @@ from treesolve.cli.inputs import Input, read_as, read_input
 from treesolve.cli.options import (
     FILES,
     Steering,
+    absolute_convention,
     convention_options,
-    named_convention,
 )
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.rubric import Rubric
@@ -28,7 +28,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def marking_options(command: Command) -> Command:
-    """--rubric, --accept and --feedback, and those that steer the lecture."""
+    """--rubric, --accept and --feedback, and --convention."""
     command = click.option(
         "--feedback",
         type=click.Choice(("full", "hints")),
@@ -37,9 +37,9 @@ def marking_options(command: Command) -> Command:
     )(command)
     command = click.option(
         "--accept",
+        metavar="LECTURE[:RULES]",
         multiple=True,
-        metavar="LECTURE",
-        help="A lecture that counts as right, too, or a TOML file with your own; repeat it for more.",
+        help="A lecture that counts as right, too, as in --convention; repeatable.",
     )(command)
     command = click.option(
         "--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark: points, rounding, grades, in TOML."
@@ -58,7 +58,7 @@ class Marking(NamedTuple):
 def marking(keys: Sequence[str], options: dict[str, Any]) -> Marking:
     """The key that is made of those at some paths, and the rubric that the options ask for.
 
-    Takes `rubric_path`, `accept` and the options of lectures out of the options. Raises InputError where something is
+    Takes `rubric_path`, `accept` and `lecture` out of the options. Raises InputError where something is
     wrong with a file.
     """
     rubric = asked_rubric(options.pop("rubric_path"), options.pop("accept"))
@@ -82,9 +82,7 @@ def asked_key(paths: Sequence[str], steering: Steering) -> tuple[Key, Solutions]
         if key.is_sheet:
             raise InputError((Problem("key-sheet-alone", None, {}, file),))
         for exercise in key.exercises:
-            if any(is_same(exercise, known) for known in exercises):
-                raise InputError((Problem("key-exercise-twice", None, {"name": exercise.title}, file),))
-            exercises.append(exercise)
+            add_exercise(exercises, exercise, file)
         solutions += found
     return Key(tuple(exercises)), tuple(solutions)
 
@@ -100,8 +98,14 @@ def key_files(paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(files)
 
 
-def is_same(one: Exercise, other: Exercise) -> bool:
-    """Whether answers could not tell two exercises apart."""
+def add_exercise(exercises: list[Exercise], exercise: Exercise, source: str) -> None:
+    """Add an exercise of a file. Raises InputError where answers could not tell it from one that is there."""
+    if any(_is_same(exercise, known) for known in exercises):
+        raise InputError((Problem("key-exercise-twice", None, {"name": exercise.title}, source),))
+    exercises.append(exercise)
+
+
+def _is_same(one: Exercise, other: Exercise) -> bool:
     same_variant = None in (one.variant, other.variant) or folded(str(one.variant)) == folded(str(other.variant))
     return folded(one.name) == folded(other.name) and same_variant
 
@@ -128,7 +132,7 @@ def _of_file(error: InputError, source: str) -> InputError:
 
 
 def key_in(found: Input, steering: Steering) -> Key:
-    """The key in a document, with the lectures that the options have; a large one stays as it is where they have none.
+    """The key in a document, with the lectures that the option has; a large one stays as it is where it has none.
 
     Raises InputError where there is none.
     """
@@ -152,9 +156,9 @@ def exercises_in(found: Input, steering: Steering) -> tuple[Exercise, ...]:
 
 
 def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
-    """The exercises of a file, with their lectures as the options have them. Raises InputError where one cannot be."""
+    """The exercises of a file, with their lectures as the option has them. Raises InputError where one cannot be."""
     try:
-        return tuple(one._replace(convention=steering.steer(steering.lecture or one.convention)) for one in exercises)
+        return tuple(one._replace(convention=steering.steer(one.convention)) for one in exercises)
     except InputError as error:
         raise _of_file(error, source) from None
 
@@ -186,5 +190,5 @@ def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
         from treesolve.grading.rubric_file import read_rubric
 
         rubric = read_as(read_rubric, Path(path))
-    accepted = tuple(named_convention(name, "--accept") for name in accept)
+    accepted = tuple(absolute_convention(written, "--accept") for written in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from treesolve.cli.inputs import Input, read_as
+from treesolve.cli.inputs import Input
 from treesolve.cli.output import FormChoice, is_device
-from treesolve.model.convention import ALGORITHMS, CHOICES, CONVENTIONS, DEFAULT, Convention
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
@@ -17,8 +17,7 @@ from treesolve.model.tree import Kind, Tree
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-MAXN = "maxn"
-"""The algorithm for trees with payoffs for several players; it belongs to no lecture."""
+    from treesolve.notation.convention_rules import Expression
 
 LANGUAGES = ("en", "de")
 PAPER_NAMES = ("a4", "letter")
@@ -132,11 +131,12 @@ def read_bound(ctx: click.Context, param: click.Parameter, written: str | None) 
         raise bad_parameter(Problem("not-a-number", None, {"text": written}), str(param.opts[0])) from None
 
 
-def bad_parameter(problem: Problem, option: str) -> click.BadParameter:
-    """The problem as click's usage error for an option."""
-    from treesolve.pages.problem import problem_sentence
+def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadParameter:
+    """The problem as click's usage error for an option, and more in the same value; each where it stands in that."""
+    from treesolve.pages.problem import problem_excerpt, problem_sentence
 
-    return click.BadParameter(problem_sentence(problem, spoken_language()), param_hint=f"'{option}'")
+    told = [problem_sentence(one, spoken_language()) + problem_excerpt(one) for one in (problem, *more)]
+    return click.BadParameter("\n".join(told), param_hint=f"'{option}'")
 
 
 def usage_error(problem: Problem) -> click.UsageError:
@@ -144,6 +144,12 @@ def usage_error(problem: Problem) -> click.UsageError:
     from treesolve.pages.problem import problem_sentence
 
     return click.UsageError(problem_sentence(problem, spoken_language()))
+
+
+def check_apart(asked: Mapping[str, bool]) -> None:
+    """Raise a usage error where more than one of these options is asked for."""
+    if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
+        raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
 
 
 def spoken_language() -> str:
@@ -155,41 +161,17 @@ def spoken_language() -> str:
 
 
 def convention_options(command: Command, *, several: bool = False) -> Command:
-    """--convention, of which there may be several, and an option for every field a lecture can differ in."""
-    for name in reversed(_HELP):
-        choices = [choice for choice in CHOICES[name] if name == "chance" or choice not in ("never", "none")]
-        option = f"--{name.replace('_', '-')}"
-        command = click.option(option, name, type=click.Choice(choices), help=_HELP[name])(command)
-    for name in ("beta", "alpha"):
-        told = f"Start with this {name}."
-        command = click.option(f"--{name}", metavar="NUMBER", callback=read_bound, help=told)(command)
-    command = click.option("--algorithm", type=click.Choice([*ALGORITHMS, MAXN]), help="Search with this algorithm.")(
-        command
-    )
+    """--convention, of which there may be several."""
     return click.option(
         "-c",
         "--convention",
         "lecture",
-        metavar="LECTURE",
+        metavar="LECTURE[:RULES]",
         multiple=several,
         shell_complete=lecture_names,
-        help=f"A named lecture, or a TOML file with your own. [default: the file's, else {DEFAULT.id}]",
+        help="A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
+        f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]",
     )(command)
-
-
-_HELP = {
-    "cut": "Cut when the bound has reached (>=) or passed (>) the opposite one.",
-    "bounds": "Hand down all bounds, or only the parent's.",
-    "returns": "What an inner node returns.",
-    "test": "When the cut is tested.",
-    "order": "In which order children are visited.",
-    "ties": "Which of several best children is chosen.",
-    "chance": "How chance nodes are cut, in a tree with bounds.",
-    "perspective": "Whose view written values take.",
-    "forced_move": "Whether a root with one child is searched.",
-    "empty_cuts": "Whether cuts after a last child are shown.",
-    "wording": "In which words steps are told.",
-}
 
 
 def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
@@ -200,40 +182,48 @@ def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return named or [CompletionItem(incomplete, type="file")]
 
 
-def named_convention(name: str, option: str = "--convention") -> Convention:
-    """The lecture of that name or in that TOML file. Raises a usage error naming the option where there is none."""
-    from treesolve.model.problem import nearest
+def named_convention(written: str, option: str = "--convention") -> Convention:
+    """The convention an expression stands for; rules without a lecture change the default.
 
-    if name in CONVENTIONS:
-        return CONVENTIONS[name]
-    if name.endswith(".toml"):
-        return convention_in(Path(name))
-    facts = {"value": name, "nearest": nearest(name, tuple(CONVENTIONS)), "known": ", ".join(CONVENTIONS)}
-    raise bad_parameter(Problem("unknown-lecture", None, facts), option)
+    Raises a usage error naming the option where it stands for none, InputError for what is wrong in a file.
+    """
+    if written in CONVENTIONS:
+        return CONVENTIONS[written]
+    from treesolve.notation.convention_expression import read_expression
+
+    try:
+        return read_expression(written)
+    except InputError as error:
+        if error.problems[0].text == written:
+            first, *more = error.problems
+            raise bad_parameter(first, option, *more) from None
+        raise
 
 
-def convention_in(path: Path) -> Convention:
-    """The lecture in a TOML file. Raises InputError where there is none."""
-    from treesolve.notation.convention_file import read_convention
+def absolute_convention(written: str, option: str) -> Convention:
+    """The convention of an expression that has to name a lecture. Raises what `named_convention` does."""
+    from treesolve.notation.convention_rules import names_lecture
 
-    return read_as(read_convention, path)
+    if not names_lecture(written):
+        raise bad_parameter(Problem("rules-without-lecture", None, {"text": written.strip()}), option)
+    return named_convention(written, option)
 
 
 def own_convention(tree: Tree, found: Input) -> Convention | None:
-    """The lecture that a tree's own header names, if it is one of the named ones or a file beside the tree.
+    """The convention that a tree's own header says, read beside the tree where it is in a file.
 
     None where the header says nothing. Raises InputError, pointing at the header, where the file is missing.
     """
     if tree.convention is None or tree.convention in CONVENTIONS:
         return CONVENTIONS.get(tree.convention or "")
-    path = Path(found.source).parent / tree.convention
-    if not path.is_file():
-        from treesolve.notation.headers import read_headers
+    from treesolve.notation.convention_expression import read_expression
+    from treesolve.notation.headers import read_headers
 
+    try:
+        return read_expression(tree.convention, folder=Path(found.source).parent)
+    except InputError as error:
         header = read_headers(found.text).get("convention")
-        span = header.span if header else None
-        raise InputError((Problem("lecture-not-found", span, {"path": str(path)}, found.source, found.text),))
-    return convention_in(path)
+        raise InputError(tuple(header.placed(one, found.text) if header else one for one in error.problems)) from None
 
 
 def with_own(own: Convention | None) -> list[Convention]:
@@ -243,71 +233,59 @@ def with_own(own: Convention | None) -> list[Convention]:
 
 
 class Steering:
-    """What the convention options of one run say, applied to one file after the other."""
+    """What --convention says in one run, applied to one file after the other."""
 
     def __init__(self, options: dict[str, Any], *, chance_cuts: bool = False) -> None:
-        """`chance_cuts` says that the command can tell of cuts at chance nodes."""
+        """Take `lecture` out of the options; `chance_cuts` says that the command can tell of cuts at chance nodes."""
         self.chance_cuts = chance_cuts
-        lecture = options.pop("lecture")
-        algorithm = options.pop("algorithm")
-        self.is_maxn = algorithm == MAXN
-        self.algorithm: str | None = None if self.is_maxn else algorithm
-        self.alpha, self.beta = options.pop("alpha"), options.pop("beta")
-        self.fields = {name: value for name, value in options.items() if value is not None}
-        self.lecture = named_convention(lecture) if lecture else None
-        try:
-            self.steer(self.lecture or DEFAULT)
-        except InputError as error:
-            raise usage_error(error.problems[0]) from None
+        self.asked: Convention | None = None
+        self.expression: Expression | None = None
+        written = options.pop("lecture")
+        if written is not None:
+            from treesolve.notation.convention_rules import parse_expression
+
+            self.asked = named_convention(written)
+            self.expression = parse_expression(written)
 
     @property
     def steers(self) -> bool:
-        """Whether the options ask for anything."""
-        given = (self.algorithm, self.lecture, self.alpha, self.beta)
-        return bool(self.fields) or any(one is not None for one in given)
+        """Whether the option asks for anything."""
+        return self.expression is not None
+
+    @property
+    def changes_own(self) -> bool:
+        """Whether it depends on the convention of a file what is asked for."""
+        return self.expression is None or self.expression.lecture is None
 
     def convention_for(self, tree: Tree, found: Input) -> Convention:
         """The convention to search this tree with: the option's, else the file's, else the default.
 
-        Raises InputError where the options make no sense for the lecture the file names, and where chance nodes would
-        be cut and the command cannot tell of that.
+        Raises InputError where rules make no sense for the lecture the file names, and where chance nodes would be cut
+        and the command cannot tell of that.
         """
         from treesolve.search.solution import cuts_chance
 
-        if self.is_maxn:
-            raise InputError((Problem("maxn-needs-payoffs", None, {}, found.source),))
-        if self.fields.get("chance", "never") != "never" and Kind.CHANCE in tree.kinds and tree.bounds is None:
+        asks_chance = self.expression is not None and self.expression.rules.get("chance", "never") != "never"
+        if asks_chance and Kind.CHANCE in tree.kinds and tree.bounds is None:
             raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
-        convention = self.steer(self.lecture or own_convention(tree, found) or DEFAULT)
+        convention = self.steer(own_convention(tree, found) if self.changes_own else None)
         if not self.chance_cuts and cuts_chance(tree, convention):
             raise InputError((Problem("chance-cuts-unsupported", None, {}, found.source),))
         return convention
 
     def check_payoffs(self, source: str) -> None:
-        """Raise InputError where the options ask for more than a tree with payoffs for several players can take."""
+        """Raise InputError where the option asks for more than a tree with payoffs for several players can take."""
         if self.steers:
             raise InputError((Problem("payoffs-only-maxn", None, {}, source),))
 
-    def steer(self, convention: Convention) -> Convention:
-        """The convention with the algorithm and the fields the options ask for.
+    def steer(self, own: Convention | None = None) -> Convention:
+        """The convention that is meant where `own` would be without the option.
 
-        Raises InputError where they make no sense for it.
+        Raises InputError where the rules the option asks for make no sense for it.
         """
-        if self.algorithm and (convention.cuts or self.algorithm != "alphabeta"):
-            convention = convention.running(self.algorithm)
-        if not convention.cuts and self._about_cuts():
-            raise InputError((Problem("never-cuts", None, {"lecture": convention.id}),))
-        low, high = convention.window
-        window = (low if self.alpha is None else self.alpha, high if self.beta is None else self.beta)
-        if not window[0] < window[1]:
-            raise InputError((Problem("empty-window", None, {"alpha": window[0], "beta": window[1]}),))
-        return convention.override(**self.fields, window=window)
-
-    def _about_cuts(self) -> bool:
-        """Whether any option speaks of cuts, bounds or windows."""
-        bounds = self.alpha is not None or self.beta is not None
-        return (
-            bounds
-            or self.algorithm == "alphabeta"
-            or bool({"cut", "bounds", "returns", "test", "chance"} & self.fields.keys())
-        )
+        if own is None or self.expression is None or not self.changes_own:
+            return self.asked or own or DEFAULT
+        try:
+            return self.expression.changing(own)
+        except InputError as error:
+            raise InputError(tuple(one._replace(span=None, text=None) for one in error.problems)) from None

@@ -13,6 +13,7 @@ from treesolve.cli.options import (
     TABLE_FORMS,
     Forms,
     Steering,
+    check_apart,
     convention_options,
     language_option,
     usage_error,
@@ -74,6 +75,8 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve x.tree --language de -o loesung.pdf -o player.html
       treesolve solve x.tree --slides -o slides.pdf
       treesolve solve x.tree -c cs188
+      treesolve solve x.tree -c aima:cut=strict,order=right-left
+      treesolve solve x.tree -c minimax
       treesolve solve x.tree -c haw -c cs188 -c my-lecture.toml
       treesolve solve x.tree -c all
       treesolve solve x.tree -o x.html --watch
@@ -92,18 +95,18 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
 
 
 def _solve(
-    files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...], language: str, style: Style, **options: Any
+    files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...], language: str, style: Style, **asking: Any
 ) -> Run:
     """Solve all files once; the run says whether there were problems."""
     run = Run(language, first_output(output_paths))
-    asked = _Asked(*(options.pop(name) for name in _Asked._fields))
+    asked = _Asked(**asking)
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not asked.unknown:
         look["boards"] = True
 
     def work() -> None:
-        question = _question(asked, dict(options))
-        found = targets(form, output_paths, question.forms, " ".join(asked.names))
+        question = _question(asked)
+        found = targets(form, output_paths, question.forms, asked.told)
         forms = {target.form for target in found}
         asked.check_forms(forms, files)
         with writing_to(found, files, look, question.written) as add:
@@ -141,17 +144,20 @@ class _Asked(NamedTuple):
         return "best" if self.best_order else "worst" if self.worst_order else None
 
     @property
-    def names(self) -> list[str]:
-        """The options that ask for something else than the solution."""
+    def questions(self) -> dict[str, bool]:
+        """The options that ask for something else than the solution, and whether they do."""
         told = ("--slides", "--unknown", "--best-order", "--worst-order", f"-c {' -c '.join(self.lecture)}")
         asked = (self.slides, self.unknown, self.best_order, self.worst_order, self.compares)
-        return [name for name, is_asked in zip(told, asked, strict=True) if is_asked]
+        return dict(zip(told, asked, strict=True))
+
+    @property
+    def told(self) -> str:
+        """The option that asks for something else; nothing where none does."""
+        return next((name for name, is_asked in self.questions.items() if is_asked), "")
 
     def check(self) -> None:
         """Raise a usage error where more than one thing is asked, or options are about what is not asked."""
-        names = self.names
-        if len(names) > 1:
-            raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
+        check_apart(self.questions)
         if (self.letter or self.integers) and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
         if self.effort is not None and not self.order:
@@ -173,13 +179,13 @@ class _Question(NamedTuple):
     forms: Forms = SOLUTION_FORMS
 
 
-def _question(asked: _Asked, options: dict[str, Any]) -> _Question:
-    """The question that is asked, with the options about lectures. Raises a usage error where there is none."""
+def _question(asked: _Asked) -> _Question:
+    """The question that is asked. Raises a usage error where there is none."""
     asked.check()
     if asked.compares:
-        return _comparison(asked.lecture, options)
+        return _comparison(asked.lecture)
     lecture = asked.lecture[0] if asked.lecture else None
-    steering = Steering({"lecture": lecture, **options}, chance_cuts=not (asked.unknown or asked.order))
+    steering = Steering({"lecture": lecture}, chance_cuts=not (asked.unknown or asked.order))
     if asked.order:
         return _reordering(asked.order, asked.effort, steering)
     if asked.unknown:
@@ -189,13 +195,10 @@ def _question(asked: _Asked, options: dict[str, Any]) -> _Question:
     )
 
 
-def _comparison(lectures: tuple[str, ...], options: dict[str, Any]) -> _Question:
+def _comparison(lectures: tuple[str, ...]) -> _Question:
     from treesolve.cli.comparing import COMPARISONS, compared
 
-    asked = [
-        None if name == ALL else Steering({"lecture": name, **options}, chance_cuts=True)
-        for name in dict.fromkeys(lectures)
-    ]
+    asked = [None if name == ALL else Steering({"lecture": name}, chance_cuts=True) for name in dict.fromkeys(lectures)]
     return _Question(lambda found, _: [compared(found, asked)], COMPARISONS, TABLE_FORMS)
 
 

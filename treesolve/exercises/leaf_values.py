@@ -115,13 +115,13 @@ class Dealing:
 
     @cached_property
     def _headers(self) -> dict[str, Any]:
-        from treesolve.model.convention import CONVENTIONS, DEFAULT
+        from treesolve.model.convention import DEFAULT
 
         convention, like = self.request.convention, self.request.like
         if like is not None:
             return {"title": like.title, "convention": like.convention, "points": like.points}
-        named = convention == CONVENTIONS.get(convention.id) and convention != DEFAULT
-        return {"convention": convention.id if named else None}
+        named = convention.is_named and convention != DEFAULT
+        return {"convention": convention.expression if named else None}
 
 
 def is_free(value: object) -> bool:

@@ -27,13 +27,14 @@ from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.sheet import Task
 from treesolve.exercises.task_fields import DRAWING, ORIGINS, problems_of, problems_with
 from treesolve.model.answer import PARTS
-from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import MOST_TREE, read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.model.utf8 import decode
-from treesolve.notation.convention_file import read_convention
+from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import cuts_chance, solve
@@ -71,13 +72,10 @@ def task_in(entry: TomlText, place: Place) -> Task:
     problems = first_problems(chain(problems_of(entry), _unreadable(entry, place.folder)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
-    convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture", place.lecture), place.folder)
+    own = _own_lecture(entry, place)
+    around = lecture_of(entry, place.lecture, place.folder, own)
+    convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around) or around or DEFAULT
     source = _source(entry, convention, place)
-    if convention is None:
-        named = source.convention if isinstance(source, Tree) else None
-        convention = CONVENTIONS.get(named or "", DEFAULT)
-        if not isinstance(source, Tree):
-            source = source._replace(convention=convention)
     _check_tree(entry, source, convention)
     task = _task(entry, source, convention, place.label)
     _check_asked(entry, task)
@@ -142,7 +140,7 @@ def _completed(entry: TomlText, folder: Path) -> TomlText:
         taken["points"] = {part: points for part, points in taken["points"].items() if part in own["ask"]}
         taken = {key: value for key, value in taken.items() if value != {}}
     for key in ("file", "like", "lecture"):
-        if isinstance(taken.get(key), str) and (key != "lecture" or taken[key].endswith(".toml")):
+        if isinstance(taken.get(key), str) and (key != "lecture" or ".toml" in taken[key]):
             taken[key] = str(Path(named).parent / taken[key])
     return entry._replace(fields={**taken, **own}, taken=kept._replace(fields=taken))
 
@@ -160,25 +158,48 @@ def _existing(entry: TomlText, key: str, folder: Path) -> Path:
     raise InputError((entry.problem("sheet-file-missing", key, facts),))
 
 
-def lecture_of(file: TomlText, name: Any, folder: Path) -> Convention | None:
-    """The lecture of that name, or the one in that file; None where none is named. Raises InputError for others."""
-    if name is None:
+def lecture_of(file: TomlText, written: Any, folder: Path, own: Convention | None = None) -> Convention | None:
+    """The convention of an expression after the key `lecture`; `own` where there is none, which rules alone change.
+
+    Raises InputError, at the place of the mistake in the file.
+    """
+    if written is None:
+        return own
+    try:
+        return read_expression(str(written), own, folder)
+    except InputError as error:
+        raise InputError(tuple(file.problems_within("lecture", str(written), error))) from None
+
+
+def _own_lecture(entry: TomlText, place: Place) -> Convention | None:
+    """The convention in the header of the tree that is given, or is to be like, where no lecture goes before it.
+
+    Raises InputError at the key of the tree.
+    """
+    before = entry.fields.get("lecture"), place.lecture
+    key = next((key for key in ("file", "like") if key in entry.fields), None)
+    if key is None or any(written is not None and names_lecture(written) for written in before):
         return None
-    if name in CONVENTIONS:
-        return CONVENTIONS[name]
-    if str(name).endswith(".toml"):
-        return read_convention(_existing(file._replace(fields={"lecture": name}), "lecture", folder))
-    raise InputError((file.unknown_value("unknown-lecture", "lecture", name, tuple(CONVENTIONS)),))
+    named = _tree(entry, key, place.folder).convention
+    if named is None:
+        return None
+    try:
+        return read_expression(named, folder=(place.folder / str(entry.fields[key])).parent)
+    except InputError as error:
+        raise InputError(tuple(_at_key(entry.of(key), key, named, problem) for problem in error.problems)) from None
 
 
-def _source(entry: TomlText, convention: Convention | None, place: Place) -> Any:
+def _at_key(file: TomlText, key: str, written: str, problem: Problem) -> Problem:
+    """A problem with a text that stands elsewhere, at the key of the file that holds it."""
+    return file.problem(problem.code, key, problem.facts) if problem.text == written else problem
+
+
+def _source(entry: TomlText, convention: Convention, place: Place) -> Any:
     """The tree, or the request for trees."""
     fields = entry.fields
     if "file" in fields:
         return _tree(entry, "file", place.folder)
     like = _tree(entry, "like", place.folder) if "like" in fields else None
-    if convention is None:
-        convention = CONVENTIONS.get((like.convention if like else None) or "", DEFAULT)
     drawn = {key: _drawn(entry, key, read) for key, read in _READ_DRAWING.items() if key in fields}
     parts = tuple(part for part in _points(entry, like, convention) if part in PARTS)
     request = Request(**drawn, like=like, wants=tuple(_wants(entry)), convention=convention, parts=parts)

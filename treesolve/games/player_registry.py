@@ -29,19 +29,19 @@ _LIMITED = ("depth", "count", "heuristic", *_TO_THE_END)
 class PlayerKind(NamedTuple):
     """A kind of player: the settings it takes, and what they are where nobody says.
 
-    `algorithm` is "minimax" where a lecture is followed without its cuts.
+    `without_cuts` says that a lecture is followed without them.
     """
 
     settings: tuple[str, ...]
     defaults: Mapping[str, Any] = {}
-    algorithm: str | None = None
+    without_cuts: bool = False
 
 
 KINDS: Mapping[str, PlayerKind] = {
     "human": PlayerKind(()),
     "random": PlayerKind(()),
-    "search": PlayerKind(_TO_THE_END, {"convention": "unit"}, "minimax"),
-    "limit": PlayerKind(_LIMITED, {"convention": "unit", "depth": 4, "count": "choices"}, "minimax"),
+    "search": PlayerKind(_TO_THE_END, {"convention": "unit"}, without_cuts=True),
+    "limit": PlayerKind(_LIMITED, {"convention": "unit", "depth": 4, "count": "choices"}, without_cuts=True),
     "prune": PlayerKind(_LIMITED, {"convention": "unit", "depth": 6, "count": "choices"}),
     "minimax": PlayerKind(_LIMITED, {"convention": "minimax", "depth": 4}),
     "negamax": PlayerKind(_LIMITED, {"convention": "negamax", "depth": 4}),
@@ -148,7 +148,7 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
         settings.pop("positions", None)
     if "convention" in settings:
         convention = lectures(settings["convention"])
-        settings["convention"] = convention.running(known.algorithm) if known.algorithm else convention
+        settings["convention"] = convention.override(cut="never") if known.without_cuts else convention
     return Described(kind, settings, text)
 
 

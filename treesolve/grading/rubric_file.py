@@ -1,7 +1,7 @@
 """A rubric kept in a TOML file.
 
 follow-through = 0.75
-accept = ["cs188", "ours.toml"]
+accept = ["cs188", "aima:cut=strict", "ours.toml"]
 whole = ["best"]
 negative = false
 rounding = "half"
@@ -19,9 +19,10 @@ from typing import Any
 
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, is_fine
-from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.convention import Convention
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
-from treesolve.notation.convention_file import read_convention
+from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
 
 ASKED = (*PARTS, *QUESTIONS)
@@ -96,12 +97,6 @@ def _follow_through(file: TomlText, value: object) -> Iterator[Problem]:
 def _accept(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, list):
         yield file.problem("rubric-list", "accept", {"key": "accept"})
-        return
-    for name in value:
-        known = tuple(CONVENTIONS)
-        if name not in known and not str(name).endswith(".toml"):
-            facts = {"value": str(name), "nearest": nearest(str(name), known), "known": ", ".join(known)}
-            yield file.problem_at("unknown-lecture", file.span_of_text("accept", str(name)), facts)
 
 
 def _negative(file: TomlText, value: object) -> Iterator[Problem]:
@@ -147,14 +142,12 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
 def _accepted(file: TomlText, folder: Path, problems: list[Problem]) -> Iterator[Convention]:
     """The lectures that are named, own ones from their files; what is wrong with these is added to the problems."""
     named = file.fields.get("accept", ())
-    for name in dict.fromkeys(name for name in named if isinstance(name, str)) if isinstance(named, list) else ():
-        if name in CONVENTIONS:
-            yield CONVENTIONS[name]
-        elif name.endswith(".toml"):
-            try:
-                yield read_convention(folder / name)
-            except InputError as error:
-                problems += error.problems
-            except (OSError, ValueError):
-                facts = {"path": str(folder / name)}
-                problems.append(file.problem_at("rubric-lecture-file", file.span_of_text("accept", name), facts))
+    for written in dict.fromkeys(map(str, named)) if isinstance(named, list) else ():
+        if not names_lecture(written):
+            at = file.span_of_text("accept", written)
+            problems.append(file.problem_at("rules-without-lecture", at, {"text": written.strip()}))
+            continue
+        try:
+            yield read_expression(written, folder=folder)
+        except InputError as error:
+            problems += file.problems_within("accept", written, error)

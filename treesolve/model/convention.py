@@ -21,8 +21,10 @@ Vocabulary
     forced move  what happens to a root with a single child: "searched" like any other, or played "unseen"
     empty cuts   whether a cut after the last child, which skips nothing, is "shown" to people or "hidden"
     wording      the words in which the lecture tells a step; names a template
+    expression   a convention as people type it: a lecture, and after a colon the rules it is changed in
 """
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -43,14 +45,18 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """The fields with a fixed set of values, each with its values."""
 
-ALGORITHMS = ("alphabeta", "minimax", "negamax")
-"""The algorithms by name; every convention is one of them."""
+RULES = (*CHOICES, "window")
+"""The fields in which a lecture can be changed."""
+
+CUT_WORDS = {"weak": ">=", "strict": ">"}
+"""What cuts are called in expressions: a shell would take > for a file to write to."""
 
 
 class Convention(NamedTuple):
     """How one lecture searches a tree; the fields are explained in the vocabulary of this module.
 
-    `id` names it; a convention changed in some fields says so in its id. `title` and `source` are for people.
+    `id` names it: the id of a lecture that was changed in some fields is the expression that says so. `title` and
+    `source` are for people.
     """
 
     id: str
@@ -97,55 +103,46 @@ class Convention(NamedTuple):
         return tuple(traps)
 
     def override(self, **fields: object) -> "Convention":
-        """The same convention with some fields changed, and an id that says which.
+        """The same convention with some fields changed, and the expression that says so for an id.
 
-        >>> CONVENTIONS["haw"].override(cut=">").id
-        'haw with cut >'
+        >>> CONVENTIONS["haw"].override(cut=">", window=(-3, 5)).id
+        'haw:cut=strict,window=-3..5'
         """
-        changed = {name: value for name, value in fields.items() if getattr(self, name) != value}
-        if not changed:
-            return self
-        told = ", ".join(f"{name.replace('_', '-')} {_shown(value)}" for name, value in changed.items())
-        return self.changed(changed)._replace(id=f"{self.id} with {told}")
+        changed = self.changed(fields)
+        return self if changed == self else changed._replace(id=_changed_id(self, changed))
 
     def changed(self, fields: Mapping[str, object]) -> "Convention":
         """The same convention with some fields changed, and what hangs on them.
 
-        Without shares of 1 their start window goes, without cuts every window; words that fit other rules only give
-        way to the general ones.
+        Without shares of 1 their start window goes, without cuts all bounds and windows; words that fit other rules
+        only give way to the general ones.
         """
         changed = self._replace(**fields)  # type: ignore[arg-type]
         if self.perspective == "unit" != changed.perspective and "window" not in fields:
             changed = changed._replace(window=(-INFINITY, INFINITY))
         if not changed.cuts:
-            return changed._replace(returns="value", window=(-INFINITY, INFINITY), wording="plain", chance="never")
+            bounds = str(fields.get("bounds", "none"))
+            unbounded = changed._replace(bounds=bounds, returns="value", window=(-INFINITY, INFINITY))
+            return unbounded._replace(wording="plain", chance="never")
         if not self.cuts and "chance" not in fields:
             changed = changed._replace(chance=DEFAULT.chance)
         if any(getattr(changed, name) != value for name, value in _SPOKEN_OF.get(changed.wording, {}).items()):
             changed = changed._replace(wording="window")
         return changed
 
-    def running(self, algorithm: str) -> "Convention":
-        """The same convention running another algorithm: without cuts for "minimax" and "negamax".
+    @property
+    def is_named(self) -> bool:
+        """Whether it is one of the named lectures, or one of these changed: its expression says all of it."""
+        return _taken_apart(self.id)[0] in CONVENTIONS
 
-        Raises ValueError for "alphabeta" where the convention never cuts: nobody could say how it should.
+    @property
+    def expression(self) -> str:
+        """The shortest expression that reads as this convention; of a lecture of one's own the id.
+
+        >>> CONVENTIONS["aima"]._replace(order="right-left").expression
+        'aima:order=right-left'
         """
-        if algorithm == self.algorithm:
-            return self
-        if algorithm == "alphabeta":
-            raise ValueError(f"{self.id} never cuts")
-        mover = "negamax" if algorithm == "negamax" else "minimax"
-        keeps = self.perspective == "unit" and algorithm == "minimax"
-        return self._replace(
-            id=f"{self.id}, {algorithm} only",
-            cut="never",
-            bounds="none",
-            returns="value",
-            window=(-INFINITY, INFINITY),
-            perspective="unit" if keeps else mover,
-            wording="plain",
-            chance="never",
-        )
+        return _changed_id(self, self) if self.is_named else self.id
 
 
 _SPOKEN_OF: Mapping[str, Mapping[str, str]] = {
@@ -157,10 +154,46 @@ _SPOKEN_OF: Mapping[str, Mapping[str, str]] = {
 """The rules that a wording speaks of; under other rules it would say something untrue."""
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, tuple):
-        return "[" + ", ".join(map(str, value)) + "]"
-    return str(value)
+_RULE = "[a-z-]+=[^,:=]+"
+_CHANGED = re.compile(f"(.+):({_RULE}(?:,{_RULE})*)")
+
+
+def _taken_apart(name: str) -> tuple[str, dict[str, str]]:
+    """The lecture that an id names, and the rules it says to be changed, as texts."""
+    found = _CHANGED.fullmatch(name)
+    if not found:
+        return name, {}
+    return found[1], dict(rule.split("=") for rule in found[2].split(","))
+
+
+def _changed_id(before: Convention, after: Convention) -> str:
+    """What a convention is called that another one was changed into: a named lecture with what is other there."""
+    name, told = _taken_apart(before.id)
+    if name in CONVENTIONS:
+        before, told = CONVENTIONS[name], {}
+    told |= {key.replace("_", "-"): _shown(key, getattr(after, key)) for key in _least_changes(before, after)}
+    rules = ",".join(f"{key}={told[key]}" for key in _KEYS if key in told)
+    return f"{name}:{rules}" if rules else name
+
+
+def _least_changes(before: Convention, after: Convention) -> list[str]:
+    """The fields that make a convention into another one: those that hang on others are left out."""
+    told = [key for key in RULES if getattr(before, key) != getattr(after, key)]
+    for key in tuple(told):
+        others = {other: getattr(after, other) for other in told if other != key}
+        if before.changed(others)[_FIRST_RULE:] == after[_FIRST_RULE:]:
+            told.remove(key)
+    return told
+
+
+_FIRST_RULE = Convention._fields.index("cut")
+_KEYS = tuple(name.replace("_", "-") for name in RULES)
+
+
+def _shown(name: str, value: object) -> str:
+    if name == "window":
+        return "..".join(map(str, value))  # type: ignore[call-overload]
+    return next((word for word, cut in CUT_WORDS.items() if name == "cut" and cut == value), str(value))
 
 
 _KNOWN = (

@@ -4,40 +4,55 @@ id = "ki-2026"
 title = "Künstliche Intelligenz"
 base = "haw"
 cut = ">"
+
+The base can be changed by rules, too: base = "haw:order=right-left".
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
+from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, DEFAULT, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.notation.convention_rules import parse_expression
 from treesolve.notation.toml_source import TomlText, first_problems, read_toml
 
 
 def read_convention(path: Path) -> Convention:
     """The lecture a TOML file describes.
 
-    The file needs an `id`; `base` names the lecture whose fields it takes over (haw, if it does not say), and
-    any field of Convention changes that one. Raises InputError with everything wrong in the file, OSError
-    where it cannot be read.
+    The file needs an `id`; `base` is the expression of the named lecture whose fields it takes over (haw, if it does
+    not say), and any field of Convention changes that one. Raises InputError with everything wrong in the file,
+    OSError where it cannot be read.
     """
     file = read_toml(path)
     fields = dict(file.fields)
-    base = fields.pop("base", DEFAULT.id)
-    problems = first_problems(_problems(fields, file))
-    if not isinstance(base, str) or base not in CONVENTIONS:
-        problems.insert(0, file.unknown_value("lecture-value", "base", base, tuple(CONVENTIONS)))
+    base, problems = _base(fields.pop("base", DEFAULT.id), file)
+    if "cut" in fields:
+        fields["cut"] = CUT_WORDS.get(str(fields["cut"]), fields["cut"])
+    problems += first_problems(_problems(fields, file))
     if problems:
         raise InputError(tuple(problems))
     if isinstance(fields.get("window"), list):
         fields["window"] = tuple(_bound(value) for value in fields["window"])
-    fields.setdefault("title", CONVENTIONS[str(base)].title)
+    fields.setdefault("title", base.title)
     fields.setdefault("source", path.name)
-    lecture = CONVENTIONS[str(base)].changed(fields)
+    lecture = base.changed(fields)
     if (lecture.cut == "never") is not (lecture.bounds == "none"):
         raise InputError((file.problem("lecture-never-none", "cut"),))
     return lecture
+
+
+def _base(written: object, file: TomlText) -> tuple[Convention, list[Problem]]:
+    """The convention that a `base` stands for, and what is wrong with it; it is no file itself."""
+    try:
+        expression = parse_expression(str(written))
+        if not expression.names_file:
+            return expression.changing(expression.named()), []
+    except InputError as error:
+        if all(problem.code != "unknown-lecture" for problem in error.problems):
+            return DEFAULT, file.problems_within("base", str(written), error)
+    return DEFAULT, [file.unknown_value("lecture-value", "base", written, tuple(CONVENTIONS))]
 
 
 def _problems(fields: dict[str, object], file: TomlText) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.model.answer import PARTS, are_points
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
-from treesolve.model.problem import Problem, Span, nearest
+from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.tree import Kind
 from treesolve.notation.number_text import read_number
 
@@ -51,6 +51,13 @@ class Header(NamedTuple):
         if not self.value:
             return Span(self.key_start, self.key_start + len(self.key))
         return Span(self.start, self.start + len(self.value))
+
+    def placed(self, problem: Problem, text: str | None = None) -> Problem:
+        """A problem with a place in the value, at its place in the whole text; one of another text as it is."""
+        if problem.span is None or problem.text != self.value:
+            return problem
+        span = Span(self.start + problem.span.start, self.start + problem.span.end)
+        return problem._replace(span=span, text=text)
 
 
 class Headers(NamedTuple):
@@ -146,16 +153,19 @@ def _check_lines(lines: list[Header], tree_start: int | None, length: int) -> li
     return problems
 
 
-def read_convention_name(header: Header) -> Problem | None:
-    """What is wrong with a `convention:` value; the name of a TOML file is for the caller to look up."""
-    if header.value in CONVENTIONS or header.value.endswith(".toml"):
-        return None
-    facts = {
-        "value": header.value,
-        "nearest": nearest(header.value, tuple(CONVENTIONS)),
-        "known": ", ".join(CONVENTIONS),
-    }
-    return Problem("unknown-lecture", header.span, facts)
+def read_convention_header(header: Header) -> "tuple[str, list[Problem]]":
+    """The expression of a `convention:` value; a TOML file that it names is for the caller to look up."""
+    if header.value in CONVENTIONS:
+        return header.value, []
+    from treesolve.notation.convention_rules import parse_expression
+
+    try:
+        expression = parse_expression(header.value)
+        if not expression.names_file:
+            expression.changing(expression.named())
+    except InputError as error:
+        return header.value, [header.placed(problem) for problem in error.problems]
+    return header.value, []
 
 
 def read_levels(header: Header) -> tuple[tuple[Kind, ...], list[Problem]]:

@@ -24,7 +24,7 @@ from treesolve.notation.headers import (
     Header,
     Headers,
     read_bounds,
-    read_convention_name,
+    read_convention_header,
     read_headers,
     read_levels,
     read_points,
@@ -111,9 +111,7 @@ class _Reading:
         self.bounds = self._header("bounds", read_bounds)
         self.total = self._header("sum", read_sum)
         self.builder = TreeBuilder(self._header("levels", read_levels))
-        convention = headers.get("convention")
-        if convention:
-            self.problems += filter(None, [read_convention_name(convention)])
+        self.convention = self._header("convention", read_convention_header)
 
     def _header(self, key: str, reader: "Callable[[Header], tuple[_Read, list[Problem]]]") -> "_Read | None":
         line = self.headers.get(key)
@@ -308,7 +306,7 @@ class _Reading:
             weights=grown.weights,
             title=self.headers.text("title"),
             source=self.headers.text("source"),
-            convention=self.headers.text("convention"),
+            convention=self.convention,
             points=self.points,
             bounds=self.bounds,
             total=self.total,

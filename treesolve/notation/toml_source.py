@@ -107,6 +107,18 @@ class TomlText(NamedTuple):
         found = re.compile(rf"[\"']({re.escape(written)})[\"']").search(self.text, start.end) if start else None
         return Span(*found.span(1)) if found else start
 
+    def problems_within(self, key: str, written: str, error: InputError) -> list[Problem]:
+        """What is wrong with a text that stands after a key, each with its place; what is wrong in other files, too."""
+        at = self.span_of_text(key, written)
+        found = at is not None and self.text[at.start : at.end] == written
+        problems = []
+        for problem in error.problems:
+            if problem.text == written and problem.span:
+                inner = Span(at.start + problem.span.start, at.start + problem.span.end) if at and found else at
+                problem = problem._replace(span=inner, source=self.source, text=self.text)
+            problems.append(problem)
+        return problems
+
 
 MOST_PROBLEMS = 100
 """So many mistakes of one file are told."""

@@ -34,6 +34,14 @@ def problem_report(problem: Problem, language: str = "en") -> str:
     return f"{source}:{place.line}:{place.column}: {sentence}\n  {line}\n  {caret}"
 
 
+def problem_excerpt(problem: Problem) -> str:
+    """The line of a problem with a caret below, each after a line feed; nothing where all of the text is at fault."""
+    if problem.span is None or problem.text is None or problem.text.strip() == problem.text[slice(*problem.span)]:
+        return ""
+    line, caret = _excerpt(problem.text, problem.span)
+    return f"\n  {line}\n  {caret}"
+
+
 def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, text: str | None = None) -> Problem:
     """Why a tree cannot be searched, as a problem; it points at the node where the text is known."""
     facts: dict[str, object] = {"name": tree.names[refusal.node]}

@@ -98,7 +98,7 @@ def test_problems_are_told_once(name: str, folder: Path):
 @pytest.mark.parametrize("name", [name for name in SETS if name != "exam"])
 def test_changes_fit_the_schema(name: str, folder: Path):
     """Cut on equality or not: whoever gains or loses is told, part by part."""
-    document = regraded(name, ("--cut", ">"), folder)
+    document = regraded(name, ("-c", ":cut=strict"), folder)
     validator("regrade").validate(document)
     for change in document["changes"]:
         gained = sum((part["now"] or 0) - (part["before"] or 0) for part in change["parts"])
@@ -114,7 +114,7 @@ def test_keys_fit_the_schema(folder: Path):
     ]
     files = list({path.stem: path for path in marked}.values())
     path = folder / "key.json"
-    assert run("key", *files, "-o", path) == ""
+    assert run("check", *files, "-o", path) == ""
     document = json.loads(path.read_text("utf-8"))
     validator("key").validate(document)
     assert [one["exercise"] for one in document["exercises"]] == [file.stem for file in files]
@@ -124,19 +124,19 @@ def test_keys_bind_keys(folder: Path, monkeypatch: pytest.MonkeyPatch):
     """A key file among the files gives all its exercises; the same exercise twice is refused, its variants are not."""
     monkeypatch.chdir(ROOT)
     exam, tree = "exercises/answers/exam/key.json", "exercises/lang/bild-2.tree"
-    exercises = json.loads(run("key", exam, tree))["exercises"]
+    exercises = json.loads(run("check", exam, tree, "-o", "-"))["exercises"]
     assert [(one["exercise"], one["variant"]) for one in exercises] == [
         ("1", "A"),
         ("1", "B"),
         ("2", None),
         ("bild-2", None),
     ]
-    twice = CliRunner().invoke(treesolve, ["key", exam, tree, exam])
+    twice = CliRunner().invoke(treesolve, ["check", exam, tree, exam, "-o", "-"])
     assert twice.exit_code == 1
     assert twice.stderr.startswith(f"{exam}: The key has 1 (A) already")
     path = folder / "bound.json"
-    path.write_text(run("key", exam, tree), "utf-8")
-    assert run("key", path) == path.read_text("utf-8")
+    path.write_text(run("check", exam, tree, "-o", "-"), "utf-8")
+    assert run("check", path, "-o", "-") == path.read_text("utf-8")
 
 
 def test_arguments_the_wrong_way_round_are_told(monkeypatch: pytest.MonkeyPatch):

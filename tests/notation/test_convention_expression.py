@@ -1,0 +1,298 @@
+"""Conventions as expressions: read, written, changed, and what is said about mistakes."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treesolve.cli import treesolve
+from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.convention_expression import read_expression, write_expression
+from treesolve.notation.convention_rules import KEYS, VALUES
+from treesolve.notation.number_text import write_number
+from treesolve.pages.problem import problem_sentence
+
+BOUNDS = st.one_of(st.fractions(-9, 9, max_denominator=12), st.integers(-9, 9), st.sampled_from([-INFINITY, INFINITY]))
+WINDOWS = st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1])
+
+
+@st.composite
+def expressions(draw: st.DrawFn) -> str:
+    """A lecture with rules that make sense for it, in any order and spacing."""
+    lecture = draw(st.sampled_from([*CONVENTIONS, ""]))
+    rules = {key: draw(st.sampled_from(VALUES[key.replace("-", "_")])) for key in KEYS if key != "window"}
+    rules["window"] = "..".join(map(write_number, draw(WINDOWS)))
+    rules["bounds"] = draw(st.sampled_from(["deep", "shallow"]))
+    rules["cut"] = draw(st.sampled_from(["weak", "strict", ">=", ">"]))
+    asked = draw(st.lists(st.sampled_from(KEYS), unique=True))
+    if not CONVENTIONS.get(lecture, DEFAULT).cuts or draw(st.booleans()):
+        rules |= {"cut": "never", "bounds": "none", "chance": "never"}
+        asked = [key for key in asked if key not in ("returns", "test", "window", "bounds")]
+        asked += ["cut"] * ("cut" not in asked)
+    blank = draw(st.sampled_from(["", " "]))
+    told = f"{blank},{blank}".join(f"{key}{blank}={blank}{rules[key]}" for key in asked)
+    return f"{lecture}{blank}:{blank}{told}" if told or not lecture else lecture
+
+
+def problems_of(text: str, own: Convention | None = None, folder: Path = Path()) -> tuple[Problem, ...]:
+    """What is said about an expression that stands for nothing."""
+    with pytest.raises(InputError) as error:
+        read_expression(text, own, folder)
+    return error.value.problems
+
+
+@given(expressions().filter(lambda text: text.strip() != ":"))
+def test_what_is_written_reads_as_the_same_convention(text: str):
+    """The id is the shortest expression: each of its rules is needed."""
+    convention = read_expression(text)
+    written = write_expression(convention)
+
+    assert read_expression(written) == convention
+    assert written == convention.id
+    lecture, _, rules = written.partition(":")
+    for rule in rules.split(",") if rules else ():
+        others = ",".join(other for other in rules.split(",") if other != rule)
+        assert (f"{lecture}:{others}" if others else lecture) != written
+        assert meaning(f"{lecture}:{others}" if others else lecture) != convention[1:]
+
+
+def meaning(text: str) -> tuple[object, ...] | None:
+    """All that an expression says but its id; None where it says nothing."""
+    try:
+        return read_expression(text)[1:]
+    except InputError:
+        return None
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_a_lecture_is_its_own_expression(name: str):
+    """Without rules, and with rules that it has anyway."""
+    lecture = CONVENTIONS[name]
+    rules = ",".join(f"{key}={getattr(lecture, key)}" for key in ("order", "ties", "perspective"))
+
+    assert read_expression(f" {name} ") is lecture
+    assert read_expression(f"{name}:{rules}") is lecture
+    assert write_expression(lecture) == name
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key in VALUES for value in VALUES[key]])
+def test_every_value_of_every_rule_is_read(key: str, value: str):
+    """On a lecture for which it makes sense."""
+    lecture = "minimax" if value in ("never", "none") else "aima"
+    expected = {"weak": ">=", "strict": ">"}.get(value, value) if key == "cut" else value
+    if key == "wording" and value in ("single-parameter", "unit"):
+        lecture = {"single-parameter": "lang", "unit": "unit"}[value]
+
+    assert getattr(read_expression(f"{lecture}:{key.replace('_', '-')}={value}"), key) == expected
+    assert getattr(read_expression(f"{lecture}:{key} = {value}"), key) == expected
+
+
+def test_every_field_of_a_convention_is_a_rule():
+    """Nothing that a lecture can differ in is left out."""
+    assert {key.replace("-", "_") for key in KEYS} == set(Convention._fields) - {"id", "title", "source"}
+    assert set(KEYS) - {"window"} == {name.replace("_", "-") for name in CHOICES}
+
+
+@pytest.mark.parametrize(
+    ("window", "expected"),
+    [
+        ("-3..5", (-3, 5)),
+        ("-inf..5", (-INFINITY, 5)),
+        ("0.5..∞", (0.5, INFINITY)),
+        ("1/4 … 2", (0.25, 2)),
+        ("−3…5", (-3, 5)),
+        ("6..", (6, INFINITY)),
+        ("..6", (-INFINITY, 6)),
+    ],
+)
+def test_windows_are_exact_numbers_as_in_trees(window: str, expected: tuple[float, float]):
+    """An end that is left open stays as it is."""
+    assert read_expression(f"haw:window={window}").window == expected
+
+
+def test_an_open_end_is_that_of_the_lecture():
+    """Also where another rule has changed it."""
+    assert read_expression("unit:window=0..").window == (0, 2)
+    assert read_expression("unit:window=0..,perspective=minimax").window == (0, INFINITY)
+    assert read_expression("unit:window=-1..2,perspective=minimax").window == (-1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("aima:cut=>", "aima:cut=strict"),
+        ("cs188:cut=>=", "cs188:cut=weak"),
+        ("cs188:cut=≥", "cs188:cut=weak"),
+        ("haw:cut=never", "haw:cut=never"),
+        ("lang:perspective=minimax", "lang:perspective=minimax"),
+        ("haw:ties=last,order=right-left", "haw:order=right-left,ties=last"),
+        ("aima:Cut=strict,forced_move=unseen", "aima:cut=strict,forced-move=unseen"),
+        ("minimax:cut=weak,bounds=deep", "minimax:cut=weak,bounds=deep"),
+        ("haw:window=4.50..inf", "haw:window=9/2..inf"),
+    ],
+)
+def test_the_shortest_expression_is_written(text: str, written: str):
+    """Whatever follows from other rules is left out."""
+    assert write_expression(read_expression(text)) == written
+
+
+def test_without_a_lecture_the_own_one_is_changed_else_the_default():
+    """A lecture that is named goes before both; changes add up."""
+    assert read_expression(":ties=last", CONVENTIONS["cs188"]).id == "cs188:ties=last"
+    assert read_expression(":ties=last").id == f"{DEFAULT.id}:ties=last"
+    assert read_expression("aima", CONVENTIONS["cs188"]).id == "aima"
+    twice = read_expression(":cut=weak,order=right-left", read_expression("cs188:ties=last,order=right-left"))
+    assert twice.id == "cs188:cut=weak,order=right-left,ties=last"
+    assert read_expression(":cut=strict", read_expression("cs188:cut=weak")) == CONVENTIONS["cs188"]
+
+
+def test_a_lecture_in_a_file(tmp_path: Path):
+    """It is looked for in the folder; its id stands for it, with the changes."""
+    below = tmp_path / "a:b"
+    below.mkdir()
+    (below / "own.toml").write_text('id = "ki"\nbase = "cs188"\n', "utf-8")
+
+    assert read_expression("own.toml", folder=below).id == "ki"
+    changed = read_expression("a:b/own.toml : ties=last", folder=tmp_path)
+    assert (changed.id, changed.ties, changed.cut) == ("ki:ties=last", "last", ">")
+    assert write_expression(changed) == "ki:ties=last"
+    again = read_expression(":order=right-left,ties=first", changed)
+    assert (again.id, again.ties) == ("ki:order=right-left,ties=first", "first")
+
+
+def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
+    """A missing file is told at its name in the expression."""
+    (tmp_path / "bad.toml").write_text("cut = 1\n", "utf-8")
+
+    assert {problem.source for problem in problems_of("bad.toml:ties=last", folder=tmp_path)} == {
+        str(tmp_path / "bad.toml")
+    }
+    for name in ("gone.toml", "a\0.toml", "x" * 5000 + ".toml"):
+        (problem,) = problems_of(f"{name}:ties=last", folder=tmp_path)
+        assert (problem.code, problem.span) == ("lecture-not-found", (0, len(name)))
+    (tmp_path / "folder.toml").mkdir()
+    assert problems_of("folder.toml", folder=tmp_path)[0].code == "lecture-not-found"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "at", "says"),
+    [
+        ("hawk", "unknown-lecture", "hawk", "Did you mean “haw”? Known are: haw, luger,"),
+        ("", "unknown-lecture", "", "Known are: haw"),
+        (" hawk:ties=last", "unknown-lecture", "hawk", "There is no lecture “hawk”."),
+        ("cut=strict", "rule-without-colon", "cut=strict", "Rules come after a colon: haw:cut=strict"),
+        ("aima:ordr=right-left", "unknown-rule", "ordr=right-left", "no rule “ordr”. Did you mean “order”? Known are:"),
+        ("aima:order=right", "lecture-value", "order=right", "Did you mean “right-left”? Known are: left-right,"),
+        ("aima:cut=strickt", "lecture-value", "cut=strickt", "Did you mean “strict”? Known are: weak, strict, never."),
+        ("aima: ties=", "lecture-value", "ties=", "Known are: first, last."),
+        ("aima:strict", "rule-form", "strict", "“strict” is no rule; a rule is written with its value, such as cut="),
+        ("aima:right-left", "rule-form", "right-left", "such as order=right-left."),
+        ("aima:", "rule-form", ":", "A rule is missing here, such as cut=strict."),
+        ("aima:ties=last,,order=right-left", "rule-form", ",", "A rule is missing here"),
+        (":", "rule-form", ":", "A rule is missing here"),
+        ("aima:ties=last, ties=first", "rule-twice", "ties=first", "second rule for ties"),
+        ("aima:window=5", "rule-window", "window=5", "“5” is no window. It looks like -3..5 or -inf..5."),
+        ("aima:window=..", "rule-window", "window=..", "is no window"),
+        ("aima:window=x..y", "rule-window", "window=x..y", "is no window"),
+        ("aima:window=1..2..3", "rule-window", "window=1..2..3", "is no window"),
+        ("aima:window=1/0..2", "rule-window", "window=1/0..2", "is no window"),
+        ("aima:ties=last,window=5..5", "empty-window", "window=5..5", "alpha = 5 must be less than beta = 5"),
+        ("minimax:cut=strict", "never-cuts", "cut=strict", "The lecture minimax never cuts"),
+        ("minimax:test=after", "never-cuts", "test=after", "Choose one that does, for example haw."),
+        ("aima:cut=never,returns=bound", "never-cuts", "returns=bound", "The lecture aima:cut=never never cuts"),
+        ("aima:window=1..2,cut=never", "never-cuts", "window=1..2", "never cuts"),
+        ("aima:chance=star2,cut=never", "never-cuts", "chance=star2", "never cuts"),
+        ("aima:bounds=none", "lecture-never-none", "bounds=none", "go together"),
+        ("aima:ties=last,cut=never,bounds=deep", "lecture-never-none", "cut=never", "go together"),
+    ],
+)
+def test_mistakes_are_told_at_their_place(text: str, code: str, at: str, says: str):
+    """With the nearest word that is known and the list, in both languages."""
+    (problem,) = problems_of(text)
+
+    assert (problem.code, problem.text) == (code, text)
+    assert text[slice(*problem.span)] == at
+    assert says in problem_sentence(problem)
+    assert problem_sentence(problem, "de") != problem_sentence(problem)
+
+
+def test_all_mistakes_are_told_in_their_order():
+    """No more than anybody would read."""
+    assert [problem.code for problem in problems_of("hawk:ordr=1,cut=x,strict")] == [
+        "unknown-lecture",
+        "unknown-rule",
+        "lecture-value",
+        "rule-form",
+    ]
+    assert len(problems_of("aima" + ":x" + ",x" * 999)) == 20
+
+
+@given(st.text(alphabet="aimhw:=,.[]-∞… \t\n<>5/toml", max_size=30))
+def test_whatever_is_typed_is_a_convention_or_a_mistake(text: str):
+    """No other error; every mistake lies in the text."""
+    try:
+        assert isinstance(read_expression(text), Convention)
+    except InputError as error:
+        assert all(0 <= problem.span.start <= len(text) for problem in error.problems if problem.span)
+
+
+# Trees
+
+
+def solved(text: str, *options: str) -> tuple[int, str, str]:
+    """What solve says about a tree: exit code, standard output and standard error."""
+    result = CliRunner().invoke(treesolve, ["solve", "-", *options], input=text)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_a_header_holds_an_expression():
+    """The option goes before it, and can change it."""
+    tree = "convention: cs188:order=right-left  # as taught\ntree: ((1 1) (5 3) (4 3 2))"
+
+    assert "Lecture cs188:order=right-left: cut on >" in solved(tree)[1]
+    assert "Lecture cs188:cut=weak,order=right-left: cut on ≥" in solved(tree, "-c", ":cut=weak")[1]
+    assert "Lecture aima: cut on ≥" in solved(tree, "-c", "aima")[1]
+
+
+@pytest.mark.parametrize(
+    ("header", "place", "says"),
+    [
+        ("convention: hawk", "1:13", "There is no lecture “hawk”."),
+        ("title: x\nconvention:   aima:ties=lst", "2:20", "“lst” is no value for ties. Did you mean “last”?"),
+        ("convention: aima:ties=last,window=3..1", "1:28", "The start window is empty"),
+        ("convention: gone.toml:ties=last", "1:13", "There is no readable file “gone.toml”"),
+    ],
+)
+def test_mistakes_in_a_header_are_told_at_their_place(header: str, place: str, says: str):
+    """Line and column in the file, with a caret."""
+    code, stdout, stderr = solved(f"{header}\ntree: (1 2)")
+
+    assert (code, stdout) == (1, "")
+    assert stderr.startswith(f"-:{place}: ")
+    assert says in stderr
+    column = int(place.partition(":")[2])
+    assert stderr.splitlines()[2].index("^") == column + 1
+
+
+def test_rules_that_make_no_sense_for_the_lecture_of_a_file_are_told():
+    """Where the option changes what a file says, the file is named; its other trees go on."""
+    code, stdout, stderr = solved("convention: minimax\ntree: (1 2)", "-c", ":cut=strict")
+
+    assert (code, stdout) == (1, "")
+    assert stderr == (
+        "-: The lecture minimax never cuts, so cuts, bounds and windows make no sense for it. "
+        "Choose one that does, for example haw.\n"
+    )
+
+
+def test_a_mistake_in_the_option_is_shown_in_it():
+    """A usage error with the expression and a caret."""
+    code, stdout, stderr = solved("(1 2)", "-c", "aima:ties=last,cut=strickt")
+
+    assert (code, stdout) == (2, "")
+    assert "'--convention': “strickt” is no value for cut. Did you mean “strict”?" in stderr
+    assert "\n  aima:ties=last,cut=strickt\n                 ^^^^^^^^^^^\n" in stderr

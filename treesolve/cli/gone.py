@@ -1,0 +1,87 @@
+"""What could be typed once, and what is typed in its place."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import click
+
+from treesolve.cli.options import LANGUAGES, spoken_language
+from treesolve.model.problem import Problem
+
+
+class Gone(NamedTuple):
+    """What stands in place of an option: words to type, and the code of the sentence that tells them.
+
+    `needs` is the option in which they are typed: commands that do not have it say nothing of them.
+    """
+
+    instead: str
+    code: str = "option-gone"
+    needs: str | None = None
+
+
+_RULES = (
+    "bounds=shallow",
+    "chance=star2",
+    "cut=strict",
+    "empty-cuts=shown",
+    "forced-move=unseen",
+    "order=right-left",
+    "perspective=negamax",
+    "returns=clipped",
+    "test=before",
+    "ties=last",
+    "wording=one-bound",
+)
+_RULE_OF = {
+    "--algorithm": "cut=never",
+    "--alpha": "window=-3..inf",
+    "--beta": "window=-inf..5",
+    **{f"--{rule.partition('=')[0]}": rule for rule in _RULES},
+}
+
+OPTIONS: dict[str, Gone] = {option: Gone(rule, "rule-gone", needs="--convention") for option, rule in _RULE_OF.items()}
+"""The options that have gone, of all commands ("--cut") or of one ("cost --paper"), the latter going before."""
+
+COMMANDS: dict[str, str] = {}
+"""The commands that have gone, each with what is typed in its place."""
+
+
+def option_error(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageError:
+    """What is said about an unknown option: of one that has gone, what is typed now; `words` are the whole line.
+
+    An option that is the beginning of another one is more likely that one.
+    """
+    command = error.ctx.command if error.ctx else None
+    gone = OPTIONS.get(f"{command.name} {error.option_name}") if command else None
+    gone = gone or OPTIONS.get(error.option_name)
+    names = {name for param in command.params for name in param.opts} if command else set()
+    is_shortened = any(name.startswith(error.option_name) for name in names)
+    if gone is None or is_shortened or (gone.needs and gone.needs not in names):
+        return error
+    return _error(gone.code, {"option": error.option_name, "instead": gone.instead}, words, error.ctx)
+
+
+def command_error(name: str, words: Sequence[str], ctx: click.Context) -> click.UsageError | None:
+    """What is said about a command that has gone; None about any other."""
+    if name not in COMMANDS:
+        return None
+    return _error("command-gone", {"command": name, "instead": COMMANDS[name]}, words, ctx)
+
+
+def _error(code: str, facts: dict[str, object], words: Sequence[str], ctx: click.Context | None) -> click.UsageError:
+    from treesolve.pages.problem import problem_sentence
+
+    return click.UsageError(problem_sentence(Problem(code, None, facts), asked_language(words)), ctx)
+
+
+def asked_language(words: Sequence[str]) -> str:
+    """The language that a line of words asks for, before it is known what else is in it.
+
+    >>> asked_language(["solve", "--cut", ">", "--language", "de"]), asked_language(["--language=de", "solve"])
+    ('de', 'de')
+    """
+    joined = [word.partition("=")[2] for word in words if word.startswith("--language=")]
+    apart = [value for word, value in pairwise(words) if word == "--language"]
+    return next((found for found in (*apart, *joined) if found in LANGUAGES), None) or spoken_language()

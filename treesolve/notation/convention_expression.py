@@ -1,0 +1,45 @@
+"""Conventions as expressions, there and back: `aima`, `haw:cut=strict,window=-3..5`, `ours.toml:ties=last`."""
+
+from pathlib import Path
+
+from treesolve.model.convention import Convention
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.notation.convention_rules import Expression, parse_expression
+
+
+def read_expression(text: str, own: Convention | None = None, folder: Path = Path()) -> Convention:
+    """The convention an expression stands for.
+
+    Without a lecture the rules change `own`, where there is none the default; files are looked for in the folder.
+    Raises InputError with everything wrong in it, each with its place in the text, and what is wrong in a file.
+
+    >>> read_expression("aima:cut=strict, ties=last").id
+    'aima:cut=strict,ties=last'
+    """
+    expression = parse_expression(text)
+    return expression.changing(_in_file(expression, folder) if expression.names_file else expression.named(own))
+
+
+def write_expression(convention: Convention) -> str:
+    """The shortest expression that reads as the convention; of a lecture of one's own its id, with the changes.
+
+    >>> write_expression(read_expression("lang:ties=first,perspective=minimax,wording=window"))
+    'lang:perspective=minimax'
+    """
+    return convention.expression
+
+
+def _in_file(expression: Expression, folder: Path) -> Convention:
+    """The lecture in the file that is named. Raises InputError, at its name where there is no such file."""
+    from treesolve.notation.convention_file import read_convention
+
+    named = str(expression.lecture)
+    try:
+        if (folder / named).is_file():
+            return read_convention(folder / named)
+    except (OSError, ValueError):
+        pass
+    start = expression.text.index(named)
+    facts = {"path": str(folder / named)}
+    span = Span(start, start + len(named))
+    raise InputError((Problem("lecture-not-found", span, facts, text=expression.text),))
