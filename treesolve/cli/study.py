@@ -91,9 +91,9 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
     "-c",
     "--convention",
     "lecture",
-    metavar="LECTURE",
+    metavar="LECTURE[:RULES]",
     shell_complete=lecture_names,
-    help=f"A named lecture, or a TOML file with your own. [default: {DEFAULT.id}]",
+    help=f"A lecture or a TOML file with your own, perhaps changed: aima:cut=strict. [default: {DEFAULT.id}]",
 )
 @style_option("paper")
 @outputs_option(FORMS)
