@@ -151,10 +151,11 @@ AWAY = {f"treesolve.{name}" for name in ROOMS if name not in ("model", "cli")}
         ),
         (["solve", "exercises/lang/bild-2.tree"], {"treesolve.api", "treesolve.pages.json", "tomllib"}),
         (
-            ["format", "--check", "exercises/lang/bild-2.tree"],
+            ["check", "--diff", "-q", "exercises/lang/bild-2.tree"],
             {"jinja2", "treesolve.api", "treesolve.pages", "treesolve.search"},
         ),
-        (["schema", "solution"], {"jinja2", "lark", "treesolve.pages"}),
+        (["list", "schemas", "solution"], {"jinja2", "lark", "treesolve.pages", "treesolve.search"}),
+        (["list", "lectures"], {"lark", "treesolve.api", "treesolve.search", "treesolve.exercises", "tomllib"}),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[str]):

@@ -331,17 +331,20 @@ def test_very_deep_trees_are_reordered():
 
 # The command
 
+WORST_ORDER = ("--worst-order",)
+
 
 def run(*arguments: str, given: str | None = None) -> Result:
-    """`treesolve reorder` with the arguments."""
-    return CliRunner().invoke(treesolve, ["reorder", *arguments], input=given)
+    """`treesolve solve` with the arguments, and the best order where they want no other."""
+    order = [] if "--worst-order" in arguments else ["--best-order"]
+    return CliRunner().invoke(treesolve, ["solve", *arguments, *order], input=given)
 
 
 def test_a_written_tree_can_be_solved_again(tmp_path: Path):
     """The file holds the new tree with its headers, and solving it takes the leaves that were promised."""
     target = tmp_path / "y.tree"
 
-    assert run("-", "--worst", "-o", str(target), given="title: T\ntree: ((6 5) (2 9))").exit_code == 0
+    assert run("-", "--worst-order", "-o", str(target), given="title: T\ntree: ((6 5) (2 9))").exit_code == 0
 
     assert target.read_text("utf-8").startswith("title: T\ntree: A: (")
     assert len(solve(read(target.read_text("utf-8"))).evaluated) == 4
@@ -393,9 +396,13 @@ def test_the_page_tells_the_numbers():
     ("text", "options", "sentence"),
     [
         ("((6 5) (2 9))", (), "This is the best order as it stands: 3 of 4 leaves evaluated. No order needs fewer."),
-        ("((2 9) (6 5))", ("--worst",), "This is the worst order as it stands: 4 of 4 leaves evaluated."),
-        ("((6 5) (2 9))", ("--worst",), "The worst order: 4 of 4 leaves evaluated, 3 before. No order takes more."),
-        ("((6 5) (2 9))", ("--worst",), "The best order needs 3."),
+        ("((2 9) (6 5))", WORST_ORDER, "This is the worst order as it stands: 4 of 4 leaves evaluated."),
+        (
+            "((6 5) (2 9))",
+            WORST_ORDER,
+            "The worst order: 4 of 4 leaves evaluated, 3 before. No order takes more.",
+        ),
+        ("((6 5) (2 9))", WORST_ORDER, "The best order needs 3."),
         (
             "((6 5) (2 9))",
             ("-c", "minimax"),
@@ -412,7 +419,7 @@ def test_the_page_tells_the_numbers():
         ("((2 9) (6 5))", ("--language", "de"), "Die beste Reihenfolge: 3 von 4 Blättern ausgewertet, bisher 4."),
         (
             SIXTY_FOUR,
-            ("--worst", "--effort", "20"),
+            ("--worst-order", "--effort", "20"),
             "Only some orders were tried; another one may take more, at most 64.",
         ),
     ],

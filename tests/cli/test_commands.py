@@ -185,8 +185,8 @@ def test_markdown_escapes_what_a_name_brings():
 
 def test_the_drawing_keeps_to_the_width_asked_for():
     """A narrow width turns the tree."""
-    assert "├── MIN B=5" in run("solve", "-", "--width", "20", stdin="((6 5) (2 9 8))").stdout
-    assert "┌─┴─┐" in run("solve", "-", "--width", "40", stdin=TREE).stdout
+    assert "├── MIN B=5" in run("solve", "-", "--style", "width=20", stdin="((6 5) (2 9 8))").stdout
+    assert "┌─┴─┐" in run("solve", "-", "--style", "width=40", stdin=TREE).stdout
 
 
 def test_a_huge_tree_is_solved_without_a_drawing():
@@ -341,7 +341,7 @@ def test_a_caret_is_as_wide_as_what_it_marks():
 
 def test_a_difference_of_whole_subtrees_is_told_by_their_tops():
     """Only the topmost nodes are named."""
-    shown = run("compare", "-", "-c", "haw,cs188", stdin="((5 6) (5 ((1 2) (3 4))))").stdout
+    shown = run("solve", "-", "-c", "haw", "-c", "cs188", stdin="((5 6) (5 ((1 2) (3 4))))").stdout
 
     assert "does not prune D)" in shown
 
@@ -426,9 +426,9 @@ def test_check_needs_the_file_to_be_solvable_by_its_own_lecture():
     assert "is needed at step 3" in result.stderr
 
 
-def test_compare_shows_every_lecture():
+def test_all_lectures_are_shown_side_by_side():
     """One row a lecture, reasons for those that cannot, and where the answers differ."""
-    result = run("compare", "-", stdin="((1 1) (5 3) (4 3 2))")
+    result = run("solve", "-", "-c", "all", stdin="((1 1) (5 3) (4 3 2))")
 
     assert result.exit_code == 0
     assert all(f"\n{name} " in result.stdout or f"\n{name}:" in result.stdout for name in CONVENTIONS)
@@ -436,29 +436,34 @@ def test_compare_shows_every_lecture():
     assert "cs188: best C, nothing pruned (does not prune L7)" in result.stdout
 
 
-def test_compare_takes_a_choice_of_lectures():
+def test_several_lectures_are_compared():
     """The first one named is the one the others are held against."""
-    found = json.loads(run("compare", "-", "-c", "cs188,haw", "--format", "json", stdin="((1 1) (5 3) (4 3 2))").stdout)
+    tree, several = "((1 1) (5 3) (4 3 2))", ("-c", "cs188", "-c", "haw", "-c", "cs188")
+    found = json.loads(run("solve", "-", *several, "--format", "json", stdin=tree).stdout)
 
     assert [lecture["convention"] for lecture in found["lectures"]] == ["cs188", "haw"]
     assert [answer["pruned"] for answer in found["answers"]] == [[], [10]]
-    assert "'--conventions'" in run("compare", "-", "-c", "haw,nobody", stdin=TREE).stderr
-    assert run("compare", "-", "-c", ",", stdin=TREE).exit_code == 2
-    assert "These lectures cut nothing." in run("compare", "-", "-c", "minimax", stdin=TREE).stdout
-    assert "| haw |" in run("compare", "-", "-c", "haw", "--format", "markdown", stdin=TREE).stdout
+    assert "There is no lecture “nobody”." in run("solve", "-", "-c", "haw", "-c", "nobody", stdin=TREE).stderr
+    assert "These lectures cut nothing." in run("solve", "-", "-c", "minimax", "-c", "negamax", stdin=TREE).stdout
+    assert "| haw |" in run("solve", "-", "-c", "haw", "-c", "lang", "--format", "markdown", stdin=TREE).stdout
 
 
-def test_conventions_lists_and_shows():
-    """The table, one lecture, and both for machines."""
-    assert all(name in run("conventions").stdout for name in CONVENTIONS)
-    assert "the text means the bound" in run("conventions", "show", "hartmann").stdout
-    assert len(json.loads(run("conventions", "--format", "json").stdout)["conventions"]) == len(CONVENTIONS)
-    assert json.loads(run("conventions", "show", "lang", "--format", "json").stdout)["conventions"][0]["id"] == "lang"
-    assert run("conventions", "--format", "markdown").stdout.startswith("| Lecture |")
-    assert run("conventions", "show", "nobody").exit_code == 2
+def test_all_lectures_can_stand_beside_others(tmp_path: Path):
+    """Where they were named; each is compared once."""
+    own = tmp_path / "own.toml"
+    own.write_text('id = "ours"\ncut = ">"\nreturns = "value"\n')
+
+    def compared(*lectures: str) -> list[str]:
+        options = [word for name in lectures for word in ("-c", name)]
+        found = json.loads(run("solve", "-", *options, "--format", "json", stdin=TREE).stdout)
+        return [lecture["convention"] for lecture in found["lectures"]]
+
+    assert compared("all") == list(CONVENTIONS)
+    assert compared(str(own), "all") == ["ours", *CONVENTIONS]
+    assert compared("cs188", "all", "haw") == ["cs188", *(name for name in CONVENTIONS if name != "cs188")]
 
 
-def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
+def test_fix_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     """Like a code formatter: files change, tidy ones are not touched, mistakes leave a file alone."""
     untidy, tidy, bad = (tmp_path / name for name in ("untidy.tree", "tidy.tree", "bad.tree"))
     untidy.write_text("[[6,5],[2,9]] # two plies\n")
@@ -466,33 +471,56 @@ def test_format_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
     bad.write_text("((6 5)\n")
     before = tidy.stat().st_mtime_ns
 
-    result = run("format", str(untidy), str(tidy), str(bad))
+    result = run("check", "--fix", str(untidy), str(tidy), str(bad))
 
     assert result.exit_code == 1
     assert untidy.read_text() == "((6 5) (2 9)) # two plies\n"
     assert (tidy.stat().st_mtime_ns, bad.read_text()) == (before, "((6 5)\n")
     assert result.stderr.startswith(f"{bad}:1:1: This “(” is never closed")
-    assert run("format", "-", stdin="[6,5]").stdout == "(6 5)\n"
+    assert run("check", "--fix", "-", stdin="[6,5]").stdout == "(6 5)\n"
 
 
-def test_format_check_changes_nothing(tmp_path: Path):
-    """--check and --diff only tell."""
+def test_diff_changes_nothing(tmp_path: Path):
+    """It shows what would change; with -q it tells which files, by the exit code, too."""
     path = tmp_path / "x.tree"
     path.write_text("[6,5]\n")
 
-    result = run("format", "--check", str(path))
+    result = run("check", "--diff", "-q", str(path))
     assert (result.exit_code, path.read_text()) == (1, "[6,5]\n")
     assert f"{path}: This file is not formatted" in result.stderr
-    shown = run("format", "--check", "--diff", str(path))
-    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (1, True)
+    assert result.stdout == ""
+    shown = run("check", "--diff", str(path))
+    assert (shown.exit_code, "+(6 5)\n" in shown.stdout) == (0, True)
     assert path.read_text() == "[6,5]\n"
-    assert run("format", "--check", "-", stdin="(6 5)\n").exit_code == 0
+    assert run("check", "--diff", "-q", "-", stdin="(6 5)\n").exit_code == 0
 
 
-def test_schema_prints_a_schema():
-    """What --format json writes can be checked by anybody."""
-    assert json.loads(run("schema", "solution").stdout)["$id"] == "treesolve/solution/1"
-    assert run("schema", "nothing").exit_code == 2
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("--fix --diff", "--fix and --diff ask for different things."),
+        ("--self-test -o key.json", "--self-test and -o ask for different things."),
+        ("--exercise cuts", "--exercise is about a key. Name the key with -o, such as -o key.json."),
+        ("-o report.txt", "“treesolve check” writes no files that end in “.txt”. It writes .json;"),
+    ],
+)
+def test_what_check_cannot_do_at_once_is_said(tree_file: Path, options: str, says: str):
+    """As a usage error; the file stays as it is."""
+    before = tree_file.read_text()
+    result = run("check", str(tree_file), *options.split())
+
+    assert (result.exit_code, result.stdout, tree_file.read_text()) == (2, "", before)
+    assert says in " ".join(result.stderr.split())
+
+
+def test_a_tree_is_checked_as_another_lecture_has_it(tree_file: Path):
+    """-c says under which lecture a tree must be fine, and which one the others are held against."""
+    tree_file.write_text("((1 1) (5 3) (4 3 2))")
+
+    assert "haw, luger" in run("check", str(tree_file)).stdout.partition("best C")[0]
+    assert run("check", "-c", "unit", str(tree_file)).exit_code == 1
+    bound = run("check", "-c", "cs188", str(tree_file), "-o", "-").stdout
+    assert json.loads(bound)["exercises"][0]["convention"]["id"] == "cs188"
 
 
 # The program as a whole
@@ -514,7 +542,7 @@ def test_the_version_is_told():
 
 
 @pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
-@pytest.mark.parametrize("command", ["solve", "check", "compare", "format --check"])
+@pytest.mark.parametrize("command", ["solve", "check", "solve -c all", "check --diff -q"])
 def test_every_command_works_on_every_exercise(command: str, path: Path):
     """All of them are solved, checked, compared and formatted."""
     result = run(*command.split(), str(path.relative_to(ROOT)))
@@ -567,7 +595,9 @@ def test_shell_completion_is_offered():
 
     assert completed("treesolve", "solve", "ex").startswith("file,")
     assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]
-    assert "plain,lang" in completed("treesolve", "conventions", "show", "l")
+    assert "plain,lang" in completed("treesolve", "list", "lectures", "l")
+    assert completed("treesolve", "list", "f").split() == ["plain,formats"]
+    assert completed("treesolve", "list", "games", "m").split() == ["plain,misere-nim"]
 
 
 def test_shares_are_subtracted_from_one_whatever_the_words():

@@ -79,7 +79,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("ending", BEGINNINGS)
-@pytest.mark.parametrize("options", [(), ("--solved",), ("--step", "3"), ("--shapes", "circles", "--paper", "letter")])
+@pytest.mark.parametrize("options", [(), ("--solved",), ("--step", "3"), ("--style", "shapes=circles,paper=letter")])
 def test_the_ending_decides(tree_file: Path, tmp_path: Path, ending: str, options: tuple[str, ...]):
     """Every form of picture."""
     path = tmp_path / f"out{ending.upper() if options else ending}"
@@ -291,21 +291,25 @@ def test_the_width_of_text(tmp_path: Path, width: int):
     """As many columns as asked for, where that can be done."""
     path = tmp_path / "x.tree"
     path.write_text(uniform(2, 4))
-    lines = run("draw", str(path), "--width", str(width)).stdout.splitlines()
+    lines = run("draw", str(path), "--style", f"width={width}").stdout.splitlines()
 
     assert max(map(len, lines)) <= width
-    assert run("draw", str(path), "--width", "19").exit_code == 2
+    assert run("draw", str(path), "--style", "width=19").exit_code == 2
 
 
 def test_papers(tmp_path: Path):
     """A tree that fits one sheet may need two of another."""
     path = tmp_path / "x.tree"
     path.write_text(uniform(5, 3))
-    papers = [run("draw", str(path), "--paper", paper, "--format", "typst").stdout for paper in ("a4", "letter")]
+    papers = [
+        run("draw", str(path), "--style", f"paper={paper}", "--format", "typst").stdout for paper in ("a4", "letter")
+    ]
 
     assert papers[0] != papers[1]
-    assert run("draw", str(path), "--paper", "a5").exit_code == 2
-    assert '#set page(paper: "us-letter"' in run("solve", str(path), "--paper", "letter", "--format", "typst").stdout
+    assert run("draw", str(path), "--style", "paper=a5").exit_code == 2
+    assert (
+        '#set page(paper: "us-letter"' in run("solve", str(path), "--style", "paper=letter", "--format", "typst").stdout
+    )
 
 
 # Nothing is lost

@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 from tests.support.places import ROOT
 from treesolve.analysis.misconception import CODES
 from treesolve.cli import treesolve
-from treesolve.exercises.constraint import WANTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
@@ -70,7 +69,7 @@ def test_the_command_of_the_documentation(tmp_path: Path):
         solution = solve(read(path.read_text("utf-8")))
         assert 5 <= len(solution.pruned_leaves) <= 8
         assert any(solution.is_deep(cut) for cut in solution.cuts if cut.skipped)
-    checked = CliRunner().invoke(treesolve, ["format", "--check", *map(str, files)])
+    checked = CliRunner().invoke(treesolve, ["check", "--diff", "-q", *map(str, files)])
     assert checked.exit_code == 0
 
 
@@ -206,14 +205,6 @@ def test_a_tree_to_be_like_that_cannot_be_used(tmp_path: Path):
     result = run("--like", str(broken), "--seed", "1")
     assert result.exit_code == 1
     assert "x.tree:1:3:" in result.stderr
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_all_wishes_are_listed(language: str):
-    """With what each takes and means."""
-    result = run("--language", language, "--list-wants")
-    assert result.exit_code == 0
-    assert [re.split("[= ]", line)[0] for line in result.stdout.splitlines()[2:]] == list(WANTS)
 
 
 @pytest.mark.parametrize("lecture", [name for name, convention in CONVENTIONS.items() if convention.cuts])

@@ -52,7 +52,7 @@ def test_an_old_option_is_answered_in_the_language_asked_for(language: tuple[str
 def test_commands_without_conventions_say_nothing_of_them():
     """Nor does a command in which the option begins another one, or what never was an option."""
     assert "No such option '--cut'" in run("play", "tictactoe", "--cut", ">").stderr
-    assert "No such option '--order'" in run("cost", "--order", "best").stderr
+    assert "No such option '--order'" in run("study", "--order", "best").stderr
     assert "No such option '--cuts'" in run("solve", "--cuts", ">").stderr
 
 

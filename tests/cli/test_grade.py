@@ -1,4 +1,4 @@
-"""grade, explain, regrade and key, as a tutor runs them; and what strangers put into submissions, which stays text."""
+"""grade, explain and key, as a tutor runs them; and what strangers put into submissions, which stays text."""
 
 import csv
 import json
@@ -197,7 +197,7 @@ def test_a_failure_leaves_old_results_alone(place: Path):
     assert out.read_text() == "old"
 
 
-# explain, key, regrade
+# explain, key, against old results
 
 
 def test_explain_shows_one_answer_at_length(place: Path):
@@ -237,7 +237,7 @@ def test_a_key_holds_variants(place: Path):
     """Each answer is marked by its own."""
     (place / "y.tree").write_text("points: best 1\ntree: ((1 2) (3 4))\n")
     key = place / "key.json"
-    made = run("key", "--exercise", "ab", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
+    made = run("check", "--exercise", "ab", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
     jsonschema.validate(json.loads(key.read_text()), json.loads(schema_text("key")))
     hand_in(place, "4711.txt", "exercise: ab\nvariant: x\n" + RIGHT)
     hand_in(place, "4712.txt", "exercise: AB\nvariant: y\nbest: C\n")
@@ -255,9 +255,9 @@ def test_regrading_says_who_changes_and_why(place: Path):
     grades = place / "grades.json"
     grade(place, "-o", str(grades))
     (place / "new.tree").write_text(TREE.replace("pruned 4", "pruned 2"))
-    unchanged = run("regrade", str(grades))
-    result = run("regrade", str(grades), "--key", str(place / "new.tree"), "--grades", str(place / "new.json"))
-    listed = run("regrade", str(grades), "--key", str(place / "new.tree"), "--format", "json")
+    unchanged = run("grade", "--against", str(grades))
+    result = run("grade", str(place / "new.tree"), "--against", str(grades), "--grades", str(place / "new.json"))
+    listed = run("grade", str(place / "new.tree"), "--against", str(grades), "--format", "json")
 
     assert "Nobody's points change" in unchanged.stdout
     assert re.search(r"4711 +new +9 +7 +pruned 4 → 2", result.stdout) or re.search(r"4711 .*9 +7 ", result.stdout)
@@ -271,7 +271,7 @@ def test_regrading_needs_no_key_for_another_lecture(place: Path):
     hand_in(place, "4711.txt", "pruned: L4")
     hand_in(place, "4712.txt", "pruned: none")
     grade(place, "-o", str(place / "grades.json"))
-    result = run("regrade", str(place / "grades.json"), "--accept", "cs188", "--language", "de")
+    result = run("grade", "--against", str(place / "grades.json"), "--accept", "cs188", "--language", "de")
 
     assert result.exit_code == 0, result.stderr
     assert "4712" in result.stdout
@@ -285,7 +285,7 @@ def test_regrading_needs_no_key_for_another_lecture(place: Path):
 def test_what_are_no_results_is_said(place: Path, text: str):
     """A sentence, whatever it is."""
     (place / "grades.json").write_text(text)
-    result = run("regrade", str(place / "grades.json"))
+    result = run("grade", "--against", str(place / "grades.json"))
 
     assert result.exit_code == 1
     assert "Traceback" not in result.output
@@ -341,7 +341,7 @@ def test_a_key_is_checked_exercise_by_exercise(place: Path):
     """As trees are."""
     key = place / "key.json"
     (place / "y.tree").write_text("((1 2) (3 4))")
-    run("key", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
+    run("check", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
     checked, tried = run("check", str(key)), run("check", "--self-test", "--quiet", str(key))
 
     assert (checked.exit_code, tried.exit_code) == (0, 0)

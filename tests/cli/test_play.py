@@ -1,4 +1,4 @@
-"""treesolve play and treesolve match, as they are used at a terminal."""
+"""treesolve play, games and matches, as it is used at a terminal."""
 
 import json
 from pathlib import Path
@@ -132,7 +132,7 @@ def test_a_person_s_game_as_a_document():
     assert "Your move (1 2;" in result.stderr
 
 
-MATCH = ("match", "tictactoe", "--first", "search:table=5000", "--second", "random", "--games", "6", "--seed", "2")
+MATCH = ("play", "tictactoe", "--first", "search:table=5000", "--second", "random", "--games", "6", "--seed", "2")
 
 
 def test_a_match_is_a_table():
@@ -171,7 +171,7 @@ def test_a_match_without_times_repeats(tmp_path: Path):
 
 def test_players_who_would_repeat_one_game_begin_at_random():
     """Unless one says otherwise."""
-    arguments = ["match", "tictactoe", "--first", "prune:depth=2", "--second", "minimax:depth=2", "--games", "4"]
+    arguments = ["play", "tictactoe", "--first", "prune:depth=2", "--second", "minimax:depth=2", "--games", "4"]
     games = json.loads(run(*arguments, "--seed", "1", "--format", "json").stdout)
     assert games["opening"] == 2
     assert len({tuple(one["moves"]) for one in games["games"]}) > 1
@@ -201,6 +201,35 @@ def test_an_interrupted_match_prints_what_is_finished(monkeypatch: pytest.Monkey
 
 def test_people_play_no_matches():
     """They are told where they can."""
-    result = run("match", "tictactoe", "--first", "human", "--second", "random")
-    assert result.exit_code == 1
-    assert "use treesolve play" in result.stderr
+    for players in (("--first", "human", "--second", "random"), ("--second", "random"), ()):
+        result = run("play", "tictactoe", *players, "--games", "3")
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "leave out --games to play yourself" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--swap",), "--swap is for a match. Say with --games"),
+        (("--opening", "0"), "--opening is for a match. Say with --games"),
+        (("--times",), "--times is for a match. Say with --games"),
+        (("--no-times",), "--times is for a match. Say with --games"),
+        (("--format", "csv"), "Only a match can be written as csv. Say with --games"),
+        (("-o", "x.csv"), "Only a match can be written as csv. Say with --games"),
+        (("--games", "2", "--moves", "5 1"), "Name the one that these moves lead to instead of --moves."),
+    ],
+)
+def test_what_is_for_matches_only_is_refused_in_a_single_game(arguments: tuple[str, ...], told: str):
+    """In a sentence, before anybody plays."""
+    result = run("play", "tictactoe", "--first", "random", "--second", "random", "--seed", "1", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
+
+
+@pytest.mark.parametrize("games", [(), ("--games", "2")], ids=["game", "match"])
+def test_a_misspelt_game_or_player_is_answered_with_the_nearest(games: tuple[str, ...]):
+    """Whether one game is played or many."""
+    told = run("play", "tictacto", "--first", "random", "--second", "search", *games).stderr
+    assert "Did you mean “tictactoe”?" in told
+    told = run("play", "tictactoe", "--first", "serach", "--second", "random", *games).stderr
+    assert told.startswith("--first:1:1: There is no player “serach”. Did you mean “search”?")

@@ -87,7 +87,7 @@ class Endless(Game):
         ("play", "simple-nim", "100000", "--first", "search", "--second", "random"),
         ("play", "simple-nim", "60", "--first", "random", "--second", "search", "--seed", "1"),
         ("play", "connect-four", "--first", "prune:depth=all", "--second", "search"),
-        ("match", "connect-four", "--first", "alphabeta:depth=60", "--second", "random", "--seed", "1"),
+        ("play", "connect-four", "--first", "alphabeta:depth=60", "--second", "random", "--seed", "1", "--games", "9"),
         ("play", "grundy", "1000", "--first", "limit:depth=12,count=plies", "--second", "random", "--seed", "1"),
     ],
 )
@@ -182,13 +182,13 @@ def test_the_greatest_settings_are_taken(name: str):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("match", "tictactoe", "--first", "random", "--second", "random", "--games"),
-        ("tree", "tictactoe", "--depth"),
-        ("tree", "tictactoe", "--limit"),
-        ("cost", "--effort"),
-        ("cost", "--trials"),
-        ("cost", "--depth"),
-        ("cost", "--game", "tictactoe", "--depth"),
+        ("play", "tictactoe", "--first", "random", "--second", "random", "--games"),
+        ("unfold", "tictactoe", "--depth"),
+        ("unfold", "tictactoe", "--limit"),
+        ("study", "--effort"),
+        ("study", "--trials"),
+        ("study", "--depth"),
+        ("study", "--game", "tictactoe", "--depth"),
     ],
 )
 def test_absurd_numbers_are_refused(arguments: tuple[str, ...], number: int):
@@ -201,7 +201,7 @@ def test_absurd_numbers_are_refused(arguments: tuple[str, ...], number: int):
 @pytest.mark.parametrize("swing", ["0", "-1", "-1/2"])
 def test_a_swing_is_more_than_nothing(swing: str):
     """Else every position would be swinging."""
-    result = run("tree", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
+    result = run("unfold", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
     assert result.exit_code == 2
     assert f"--swing must be a number above 0, and not {swing}." in result.stderr
 
@@ -230,11 +230,10 @@ def slow(tmp_path: Path) -> list[str]:
     return [str(path)]
 
 
-@pytest.mark.parametrize("command", ["play", "match"])
-def test_long_thinking_shows_a_clock(tmp_path: Path, command: str):
+@pytest.mark.parametrize("games", [[], ["--games", "1"]], ids=["game", "match"])
+def test_long_thinking_shows_a_clock(tmp_path: Path, games: list[str]):
     """Also where the results go to the same terminal: they come at the end, on a line of their own."""
-    games = ["--games", "1"] if command == "match" else []
-    arguments = [command, "simple-nim", "2", "--first", "search", "--second", "random", "--seed", "1", *games]
+    arguments = ["play", "simple-nim", "2", "--first", "search", "--second", "random", "--seed", "1", *games]
     shown = Terminal(arguments, "oe", slow(tmp_path)).output()
     assert re.search(r"\r… \d s", shown)
     assert "\r\x1b[Ksimple-nim from 2: search against random" in shown
@@ -283,7 +282,8 @@ def test_ctrl_c_ends_a_search(position: str, player: str):
 
 def test_ctrl_c_ends_a_match():
     """With the games that are finished."""
-    code, output, errors = ended("match", "simple-nim", "30", "--first", "search", "--second", "random", "--seed", "1")
+    players = ("--first", "search", "--second", "random")
+    code, output, errors = ended("play", "simple-nim", "30", *players, "--seed", "1", "--games", "10")
     assert (code, errors) == (130, "")
     assert output.endswith("the game that was being played does not count.\n")
 

@@ -370,10 +370,10 @@ def test_a_sheet_that_does_not_exist(run: Run):
 
 PAPERS = (
     ((), (595, 842)),
-    (("--paper", "letter"), (612, 792)),
-    (("--two-up",), (842, 595)),
-    (("--paper", "letter", "--two-up", "--shapes", "circles"), (792, 612)),
-    (("--large-print", "--steps"), (595, 842)),
+    (("--style", "paper=letter"), (612, 792)),
+    (("--style", "two-up"), (842, 595)),
+    (("--style", "paper=letter,two-up,shapes=circles"), (792, 612)),
+    (("--style", "large-print", "--steps"), (595, 842)),
 )
 
 
@@ -389,6 +389,21 @@ def test_papers_and_languages(paper: tuple[tuple[str, ...], tuple[int, int]], la
             assert (round(page.mediabox.width), round(page.mediabox.height)) == size
     word = {"en": "points", "de": "Punkte"}[language]
     assert word in pages("out/sheets/homework.pdf")[0]
+
+
+def test_looks_that_nobody_asks_for_are_as_in_the_file(run: Run):
+    """One look is changed, the others stay; what means nothing on a sheet is refused."""
+    path = Path("homework.toml")
+    path.write_text('paper = "letter"\ntwo-up = true\n' + path.read_text("utf-8"), "utf-8")
+    for style, size in (("shapes=circles", (792, 612)), ("paper=a4", (842, 595))):
+        assert run("-o", style, "--seed", "7", "--style", style).exit_code == 0
+        (box,) = {
+            tuple(map(round, page.mediabox[2:])) for page in pypdf.PdfReader(f"{style}/sheets/homework.pdf").pages
+        }
+        assert box == size
+    refused = run("--style", "papier=a4")
+    assert refused.exit_code == 2
+    assert "Did you mean “paper”?" in refused.stderr
 
 
 def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):

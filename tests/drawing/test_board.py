@@ -201,24 +201,24 @@ def test_text_shows_boards_in_lines():
 
 
 def test_draw_and_solve_show_boards(tmp_path: Path):
-    """Asked for with --boards; names stay without it."""
+    """Asked for with --style boards; names stay without it."""
     for command in (["draw", "--solved"], ["solve"]):
-        plain, boards = (run(*command, str(TWO_PLIES), *more) for more in ([], ["--boards"]))
+        plain, boards = (run(*command, str(TWO_PLIES), *more) for more in ([], ["--style", "boards"]))
         assert (boards.exit_code, boards.stderr) == (0, "")
         assert "                ..." in boards.stdout
         assert plain.stdout != boards.stdout
     for ending in (".html", ".pdf", ".tex", ".md"):
         path = tmp_path / f"x{ending}"
-        assert run("solve", str(TWO_PLIES), "--boards", "-o", str(path)).exit_code == 0
+        assert run("solve", str(TWO_PLIES), "--style", "boards", "-o", str(path)).exit_code == 0
     assert 'class="stones"' in (tmp_path / "x.html").read_text("utf-8")
-    assert run("solve", str(TWO_PLIES), "--boards", "--slides", "-o", str(tmp_path / "s.typ")).exit_code == 0
+    assert run("solve", str(TWO_PLIES), "--style", "boards", "--slides", "-o", str(tmp_path / "s.typ")).exit_code == 0
     assert 'board: (12, ("X..", ' in (tmp_path / "s.typ").read_text("utf-8")
 
 
 def test_a_tree_without_boards_is_told():
     """It is drawn all the same."""
     path = str(EXERCISES / "lang" / "bild-2.tree")
-    result = run("draw", path, "--boards")
+    result = run("draw", path, "--style", "boards")
     assert result.exit_code == 0
     assert (
         result.stderr
@@ -230,7 +230,7 @@ def test_a_tree_without_boards_is_told():
 @pytest.mark.parametrize("form", ["latex", "dot"])
 def test_forms_without_boards_say_so(form: str):
     """And show the names."""
-    result = run("draw", str(TWO_PLIES), "--boards", "--format", form)
+    result = run("draw", str(TWO_PLIES), "--style", "boards", "--format", form)
     assert result.exit_code == 0
     assert "cannot be drawn" in result.stderr
     assert result.stdout == run("draw", str(TWO_PLIES), "--format", form).stdout

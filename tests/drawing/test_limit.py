@@ -9,11 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-<<<<<<< HEAD
-from tests.support.effort import few
-=======
 import treesolve
->>>>>>> api
+from tests.support.effort import few
 from tests.support.places import ROOT
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.cli import treesolve as program

@@ -252,7 +252,7 @@ def test_a_picture_of_any_name_is_made(character: str):
 def test_bytes_that_are_no_text_come_in_nowhere(tmp_path: Any):
     """Arguments that are not UTF-8 hold halves of characters."""
     odd = "b\udcffb"
-    result = CliRunner().invoke(treesolve, ["tree", "grundy", "3", "--title", odd, "-o", str(tmp_path / "x.tree")])
+    result = CliRunner().invoke(treesolve, ["unfold", "grundy", "3", "--title", odd, "-o", str(tmp_path / "x.tree")])
     assert result.exception is None or isinstance(result.exception, SystemExit)
     result = CliRunner().invoke(treesolve, ["solve", str(tmp_path / f"{odd}.tree")])
     assert result.exit_code == 1
@@ -276,15 +276,15 @@ def test_files_of_odd_names_are_solved(tmp_path: Path):
 @pytest.mark.parametrize(
     "arguments",
     [
-        "tree grundy 3 --title",
-        "tree grundy",
-        "tree",
+        "unfold grundy 3 --title",
+        "unfold grundy",
+        "unfold",
         "generate --shape 2x2 --seed",
         "generate --shape",
-        "cost --branching 2 --depth 2 --seed",
+        "study --branching 2 --depth 2 --seed",
         "play tictactoe --first random --second random --moves",
         "solve - --letter",
-        "conventions",
+        "list",
     ],
 )
 def test_words_that_are_no_text_are_refused(arguments: str, language: str, monkeypatch: pytest.MonkeyPatch):
@@ -293,6 +293,5 @@ def test_words_that_are_no_text_are_refused(arguments: str, language: str, monke
     result = CliRunner().invoke(treesolve, [*arguments.split(), "b\udcffb"])
 
     assert result.exit_code == 2
-    if arguments != "conventions":
-        assert {"en": "“b�b” is no text", "de": "„b�b“ ist kein Text"}[language] in result.stderr
+    assert {"en": "“b�b” is no text", "de": "„b�b“ ist kein Text"}[language] in result.stderr
     result.stderr.encode()

@@ -116,7 +116,7 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
         45,
         "Ein **Blatt** ist erlaubt.",
         ("name", "group"),
-        Look("letter", "circles", large=True, two_up=True, steps=True),
+        Look("letter", "circles", large_print=True, two_up=True, steps=True),
     )
     assert sheet.possible_points == Fraction(41, 2)
 

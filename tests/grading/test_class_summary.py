@@ -44,14 +44,14 @@ def test_only_the_best_explanations_are_counted():
 def test_a_grade_can_change_where_no_points_do(graded: Path, tmp_path: Path):
     """Another table of grades is a change, too."""
     (tmp_path / "rubric.toml").write_text('grades = "german"\n')
-    done = run("regrade", graded, "--rubric", tmp_path / "rubric.toml")
+    done = run("grade", "--against", graded, "--rubric", tmp_path / "rubric.toml")
 
     assert "grade – → 5,0" in done.stdout
 
 
 def test_what_was_told_is_not_told_again(graded: Path):
     """Whoever marks again knows what could not be read."""
-    done = run("regrade", graded)
+    done = run("grade", "--against", graded)
 
     assert done.stderr == ""
     assert done.exit_code == 0

@@ -90,7 +90,7 @@ def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
 @pytest.mark.parametrize("points", [1e-9, "1/1001", 10**7, -1, "inf", LONG])
 def test_a_key_and_results_with_such_points_are_refused(points: object, folder: Path):
     """They have been changed by hand."""
-    run("key", folder / "key.tree", "-o", folder / "key.json")
+    run("check", folder / "key.tree", "-o", folder / "key.json")
     run("grade", folder / "key.json", folder / "4711.txt", "-o", folder / "grades.json")
     key, grades = (json.loads((folder / name).read_text()) for name in ("key.json", "grades.json"))
     key["exercises"][0]["points"] = {"best": points}
@@ -103,7 +103,7 @@ def test_a_key_and_results_with_such_points_are_refused(points: object, folder: 
     told = [run("grade", folder / "key.json", folder / "4711.txt")]
     for document in changed:
         (folder / "grades.json").write_text(json.dumps(document))
-        told.append(run("regrade", folder / "grades.json"))
+        told.append(run("grade", "--against", folder / "grades.json"))
 
     assert [(done.exit_code, done.stdout) for done in told] == [(1, "")] * 4
     assert told[0].stderr.startswith(
@@ -116,7 +116,7 @@ def test_a_key_and_results_with_such_points_are_refused(points: object, folder: 
 def test_a_key_says_where_its_points_are_none(folder: Path):
     """Those that can be are passed over, in whichever exercise they stand."""
     (folder / "other.tree").write_text(TREE)
-    run("key", folder / "key.tree", folder / "other.tree", "-o", folder / "key.json")
+    run("check", folder / "key.tree", folder / "other.tree", "-o", folder / "key.json")
     head, between, tail = (folder / "key.json").read_text().split('"points": {}')
     for first in ('"best": 2', '"best": "1/3", "value": "x"'):
         text = f'{head}"points": {{{first}}}{between}"points": {{"value": 1, "best": "2/0"}}{tail}'
@@ -143,6 +143,6 @@ def test_results_with_endless_points_are_refused(folder: Path):
     run("grade", folder / "key.tree", folder / "4711.txt", "-o", folder / "grades.json")
     text = (folder / "grades.json").read_text()
     (folder / "grades.json").write_text(text.replace('"points":5,', f'"points":"1/{"7" * 400}",', 1))
-    done = run("regrade", folder / "grades.json")
+    done = run("grade", "--against", folder / "grades.json")
 
     assert (done.exit_code, done.stdout) == (1, "")

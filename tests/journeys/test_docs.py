@@ -184,7 +184,7 @@ def test_shell_completion_is_as_documented(shell: str) -> None:
     assert kind is not None
     completion = kind(program, {}, "treesolve", variable)
     assert variable in completion.source_template % completion.source_vars()
-    assert [item.value for item in completion.get_completions([], "co")] == ["compare", "cost", "conventions"]
+    assert [item.value for item in completion.get_completions([], "s")] == ["solve", "sheet", "study"]
 
 
 def test_every_field_of_a_convention_is_explained() -> None:
@@ -231,9 +231,9 @@ def test_a_wrong_page_is_told() -> None:
 
 def test_update_makes_a_page_true() -> None:
     """What is pasted is what is printed, and pasting it again changes nothing."""
-    text = "```console\n$ echo '(6 5)' | treesolve format -\nwrong\n$ treesolve check -\n```\n"
+    text = "```console\n$ echo '(6 5)' | treesolve check --fix -\nwrong\n$ treesolve check -\n```\n"
     once = updated(text)
-    assert "$ echo '(6 5)' | treesolve format -\n(6 5)\n$ treesolve check -\n-:1:1: " in once
+    assert "$ echo '(6 5)' | treesolve check --fix -\n(6 5)\n$ treesolve check -\n-:1:1: " in once
     assert updated(once) == once
     assert differences(once) == []
 

@@ -30,7 +30,7 @@ COMMANDS = {
     "grade as JSON": ("grade", "x.tree", "answers.csv", "-o", "old/o.json"),
     "grade as CSV": ("grade", "x.tree", "answers.csv", "-o", "old/o.csv"),
     "grade with pages": ("grade", "x.tree", "answers.csv", "-o", "old/o.json", "--report", "old/report"),
-    "regrade": ("regrade", "grades.json", "--grades", "old/o.json", "-o", "old/changes.csv"),
+    "regrade": ("grade", "--against", "grades.json", "--grades", "old/o.json", "-o", "old/changes.csv"),
     "sheet": ("sheet", "homework.toml", "--variants", "2", "--seed", "1", "-o", "old", "--replace"),
     "solve": ("solve", *["x.tree"] * 20, "-o", "old/o.txt"),
     "solve as PDF": ("solve", "x.tree", "-o", "old/o.pdf"),
@@ -39,8 +39,11 @@ COMMANDS = {
     "generate": ("generate", "--shape", "3x3", "--count", "20", "--seed", "1", "-o", "old/trees", "--replace"),
     "practice": ("practice", "x.tree", "-o", "old/o.html"),
     "play": ("play", "simple-nim", "9", "--first", "search", "--second", "search", "-o", "old/o.json"),
-    "match": ("match", "simple-nim", "9", "--first", "search", "--second", "search", "--format", "json", "-o", "old/o"),
-    "key": ("key", "x.tree", "-o", "old/o.json"),
+    "match": (
+        *("play", "simple-nim", "9", "--first", "search", "--second", "search", "--games", "9"),
+        *("--format", "json", "-o", "old/o"),
+    ),
+    "key": ("check", "x.tree", "-o", "old/o.json"),
 }
 OLD = ("o", "o.json", "o.csv", "o.txt", "o.pdf", "o.html", "o.svg", "key.json", "changes.csv")
 
@@ -263,7 +266,7 @@ def test_a_name_that_is_too_long_is_a_sentence(disk: Disk, arguments: tuple[str,
 def test_a_lecture_with_mistakes_is_told_by_every_command(disk: Disk):
     """Also where it is read before anything else."""
     Path("own.toml").write_text("id = 3\n")
-    result = run("cost", "-c", "own.toml")
+    result = run("study", "-c", "own.toml")
 
     assert (result.exit_code, result.stderr.startswith("own.toml")) == (1, True)
 
@@ -274,7 +277,9 @@ def test_a_lecture_with_mistakes_is_told_by_every_command(disk: Disk):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize(
     ("arguments", "unbuffered"),
-    crossed([("solve", "x.tree"), ("--help",), ("solve", "--help"), ("schema", "key"), ("--version",)], ["", "1"]),
+    crossed(
+        [("solve", "x.tree"), ("--help",), ("solve", "--help"), ("list", "schemas", "key"), ("--version",)], ["", "1"]
+    ),
 )
 def test_standard_output_on_a_full_disk_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], unbuffered: str):
     """Once, whoever has written, and also where Python would find out when all else is over."""

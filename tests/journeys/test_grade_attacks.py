@@ -349,7 +349,7 @@ def test_no_change_to_old_results_brings_a_traceback(value: object, key: str, tm
     document = json.loads(old.read_text())
     for place in dealt([*_paths(document)], INSTEAD.index(value), len(INSTEAD)):
         path.write_text(_changed(document, place, value))
-        assert run("regrade", path, "--convention", "cs188", "--format", "json").exit_code in (0, 1), place
+        assert run("grade", "--against", path, "--convention", "cs188", "--format", "json").exit_code in (0, 1), place
 
 
 @pytest.mark.parametrize("tree", ["((x 5) (2 9))", f"({' '.join(['1'] * 2001)})"], ids=["unknown", "large"])
@@ -361,7 +361,7 @@ def test_old_results_for_a_tree_nobody_can_mark_are_refused(tree: str, key: str,
     document = json.loads(old.read_text())
     document["key"][0]["tree"] = tree
     old.write_text(json.dumps(document))
-    done = run("regrade", old)
+    done = run("grade", "--against", old)
 
     assert done.exit_code == 1
     assert str(old) in done.stderr

@@ -92,7 +92,7 @@ def test_a_fault_in_reading_is_a_problem_of_that_file(module: Any, folder: Path,
     """Also where one text is taken apart into tasks."""
     (folder / "key.tree").write_text(TREE)
     if module is tasks:
-        whole = ["key", str(folder / "key.tree"), "exercises/lang/bild-2.tree", "-o", str(folder / "key.json")]
+        whole = ["check", str(folder / "key.tree"), "exercises/lang/bild-2.tree", "-o", str(folder / "key.json")]
         assert CliRunner().invoke(treesolve, whole).exit_code == 0
         (folder / "key.tree").write_text((folder / "key.json").read_text())
         for path in (folder / "answers").iterdir():
@@ -158,7 +158,7 @@ def test_results_with_parts_nobody_asks_for_are_refused(folder: Path):
     document = json.loads(written.read_text())
     document["results"][0]["parts"]["student"] = {"points": 1, "of": 1, "basis": "reference", "items": []}
     written.write_text(json.dumps(document))
-    done = CliRunner().invoke(treesolve, ["regrade", str(written)], catch_exceptions=False)
+    done = CliRunner().invoke(treesolve, ["grade", "--against", str(written)], catch_exceptions=False)
 
     assert done.exit_code == 1
     assert "grades.json" in done.stderr

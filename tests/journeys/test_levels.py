@@ -367,11 +367,11 @@ def test_commands_take_such_trees(tmp_path: FilePath):
     """Pages, pictures, comparisons, practice, orders and trees alike, without a problem."""
     tree = str(ROOT / "exercises" / "cs188" / "two-ghosts.tree")
     for arguments in (
-        ["compare", tree],
+        ["solve", tree, "-c", "all"],
         ["check", tree],
         ["draw", tree, "--solved", "-o", str(tmp_path / "x.svg")],
         ["practice", tree, "-o", str(tmp_path / "x.html")],
-        ["reorder", tree],
+        ["solve", tree, "--best-order"],
         ["solve", tree, "-c", "negamax", "-o", str(tmp_path / "y.html")],
         ["generate", "--like", tree, "--seed", "1"],
     ):

@@ -136,7 +136,8 @@ def test_lines_that_come_and_go_are_told():
 def test_a_line_is_run_as_in_a_shell(desk: ProcessPoolExecutor):
     """Pipes, files, several commands, patterns and variables; nothing of a line is there for the next one."""
     line = (
-        r"echo -e '(1\n2)' > x.tree ; cat x.tree | treesolve format - ; TREESOLVE_LANGUAGE=de treesolve check *.tree no"
+        r"echo -e '(1\n2)' > x.tree ; cat x.tree | treesolve check --fix - ; "
+        "TREESOLVE_LANGUAGE=de treesolve check *.tree no"
     )
     told = desk.submit(answer, line).result()
 

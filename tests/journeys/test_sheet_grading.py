@@ -407,11 +407,11 @@ def test_a_sheet_is_marked_again(key: Key, folder: Path):
     hand_in(key, folder)
     done = run("grade", folder / "key.json", folder / "in", "-o", folder / "grades.json")
     assert done.exit_code == 1
-    again = run("regrade", folder / "grades.json", "--format", "json")
+    again = run("grade", "--against", folder / "grades.json", "--format", "json")
 
     assert json.loads(again.stdout)["changes"] == []
     (folder / "rubric.toml").write_text("[points]\nstatements = 8\n", "utf-8")
-    changed = run("regrade", folder / "grades.json", "--rubric", folder / "rubric.toml", "--format", "json")
+    changed = run("grade", "--against", folder / "grades.json", "--rubric", folder / "rubric.toml", "--format", "json")
     assert json.loads(changed.stdout)["changes"]
 
 

@@ -192,7 +192,7 @@ def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [("--sheet-language", "en"), ("--large-print",), ("--two-up",), ("--paper", "letter")]
+    "options", [("--sheet-language", "en"), *(("--style", look) for look in ("large-print", "two-up", "paper=letter"))]
 )
 def test_the_exam_looks_otherwise(options: tuple[str, ...], tmp_path: Path) -> None:
     """In another language, larger, in columns, on other paper: each task is still there, with its room."""

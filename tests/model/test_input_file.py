@@ -29,28 +29,28 @@ TREE = "((6 5) (2 9))"
 READING = {
     "solve": (("solve", "{}"), MOST_TREE),
     "check": (("check", "{}"), MOST_TREE),
-    "compare": (("compare", "{}"), MOST_TREE),
+    "compared": (("solve", "{}", "-c", "all"), MOST_TREE),
     "draw": (("draw", "{}"), MOST_TREE),
     "practice": (("practice", "{}"), MOST_TREE),
-    "reorder": (("reorder", "{}"), MOST_TREE),
-    "format": (("format", "{}"), MOST_TREE),
-    "key": (("key", "{}"), MOST_TREE),
+    "reordered": (("solve", "{}", "--best-order"), MOST_TREE),
+    "fix": (("check", "--fix", "{}"), MOST_TREE),
+    "key": (("check", "{}", "-o", "-"), MOST_TREE),
     "generate": (("generate", "--like", "{}"), MOST_TREE),
     "grade": (("grade", "{}", "answer.txt"), MOST_TREE),
     "explain": (("explain", "{}", "answer.txt"), MOST_TREE),
     "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MOST_TOML),
     "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
     "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
-    "conventions": (("conventions", "show", "{}"), MOST_TOML),
-    "cost": (("cost", "-c", "{}"), MOST_TOML),
+    "own-lecture": (("list", "lectures", "{}"), MOST_TOML),
+    "study": (("study", "-c", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
-    "regrade": (("regrade", "{}"), MOST_TREE),
-    "game": (("tree", "{}"), MOST_PROGRAM),
+    "against": (("grade", "--against", "{}"), MOST_TREE),
+    "game": (("unfold", "{}"), MOST_PROGRAM),
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"accept": "big.toml", "lecture": "big.toml", "conventions": "big.toml", "cost": "big.toml", "game": "big.py"}
+NAMES = {"accept": "big.toml", "lecture": "big.toml", "own-lecture": "big.toml", "study": "big.toml", "game": "big.py"}
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(input_file, "MOST_TREE", len(TREE) - 1)
     for arguments in (("solve", "x.tree"), ("solve", "-"), ("grade", "x.tree", "answer.txt")):
         assert "This is larger than" in run(*arguments, stdin=TREE).stderr
-    Path("key.json").write_text(" \n" + run("key", "-", stdin="(1 2)").stdout)
+    Path("key.json").write_text(" \n" + run("check", "-", "-o", "-", stdin="(1 2)").stdout)
     assert run("grade", "key.json", "answer.txt").exit_code == 0
 
 
@@ -132,7 +132,7 @@ def test_a_file_that_grows_while_it_is_read_has_the_same_limit(monkeypatch: pyte
 
 def test_a_position_has_a_limit():
     """Standard input may be anything."""
-    result = run("tree", "tictactoe", "-", stdin="." * 100_000)
+    result = run("unfold", "tictactoe", "-", stdin="." * 100_000)
 
     assert result.stderr == "POSITION: This is larger than 64 KiB, and no file of its kind is. It was not read.\n"
 
@@ -147,13 +147,13 @@ def test_a_move_has_a_limit(monkeypatch: pytest.MonkeyPatch):
 
 def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch):
     """Keys and results alike; a million empty objects are two megabytes, and seventy when they are read."""
-    Path("key.json").write_text(run("key", "x.tree").stdout)
+    Path("key.json").write_text(run("check", "x.tree", "-o", "-").stdout)
     Path("grades.json").write_text(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)
     monkeypatch.setattr(json_text, "MOST_VALUES", 10)
 
-    for arguments in (("grade", "key.json", "answer.txt"), ("regrade", "grades.json"), ("check", "key.json")):
-        told = run(*arguments).stderr
-        assert told.startswith(f"{arguments[1]}: This file has more than 0 million values")
+    for line in ("grade key.json answer.txt", "check key.json", "grade --against grades.json"):
+        (named,) = (word for word in line.split() if word.endswith(".json"))
+        assert run(*line.split()).stderr.startswith(f"{named}: This file has more than 0 million values")
 
 
 def test_the_key_of_another_sheet_may_be_anything():
@@ -295,8 +295,8 @@ def test_a_named_pipe_is_refused_without_waiting(name: str):
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
 def test_a_device_is_refused():
     """It has no end."""
-    for arguments in (("solve", "/dev/zero"), ("check", "/dev/null"), ("sheet", "/dev/zero"), ("regrade", "/dev/zero")):
-        assert "This is a device or a named pipe" in run(*arguments).stderr
+    for line in ("solve /dev/zero", "check /dev/null", "sheet /dev/zero", "grade --against /dev/zero"):
+        assert "This is a device or a named pipe" in run(*line.split()).stderr
 
 
 def process(line: str, stdin: str = "") -> str:
@@ -311,9 +311,9 @@ def process(line: str, stdin: str = "") -> str:
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such name for standard input")
 def test_standard_input_by_its_other_names_is_standard_input():
-    """For every kind of file; `format` writes it to standard output, as always."""
+    """For every kind of file; `check --fix` writes it to standard output, as always."""
     assert process("$program solve /dev/stdin", TREE) == process("$program solve -", TREE)
-    assert process("$program format /dev/stdin", "[6,5]") == "(6 5)\n"
+    assert process("$program check --fix /dev/stdin", "[6,5]") == "(6 5)\n"
     assert "5" in process("$program grade x.tree /dev/stdin", "values: A=5 B=5 C=2")
     assert "“foo”" in process("$program grade x.tree answer.txt --rubric /dev/stdin", "foo = 1")
     assert "Value of A: 5" in process("$program solve /dev/fd/0 < x.tree")

@@ -127,13 +127,13 @@ def test_a_tree_can_name_a_lecture_beside_it(tmp_path: Path):
 
 
 def test_the_lecture_of_a_tree_is_compared_with_the_others(tmp_path: Path):
-    """`check` and `compare` hold the named lectures against the one the tree names."""
+    """`check` and `solve -c all` hold the named lectures against the one the tree names."""
     own(tmp_path, 'id = "ours"\ncut = ">"\nreturns = "value"')
     tree = tmp_path / "x.tree"
     tree.write_text("convention: ours.toml\ntree: ((1 1) (5 3) (4 3 2))")
 
     assert "different answers. ours and cs188: best C" in CliRunner().invoke(treesolve, ["check", str(tree)]).stdout
-    assert CliRunner().invoke(treesolve, ["compare", str(tree)]).stdout.splitlines()[2].startswith("ours ")
+    assert CliRunner().invoke(treesolve, ["solve", str(tree), "-c", "all"]).stdout.splitlines()[2].startswith("ours ")
 
 
 def test_words_and_windows_follow_the_rules():
@@ -155,7 +155,7 @@ def test_an_own_lecture_as_an_option(tmp_path: Path):
     assert "! With cut > and returned bounds" in result.stdout
     result = CliRunner().invoke(treesolve, ["solve", "-", "-c", str(bad)], input="(1 2)")
     assert (result.exit_code, "has no id" in result.stderr) == (1, True)
-    assert "ours" in CliRunner().invoke(treesolve, ["conventions", "show", str(good)]).stdout
+    assert "ours" in CliRunner().invoke(treesolve, ["list", "lectures", str(good)]).stdout
 
 
 def test_a_search_without_cuts_keeps_the_rest_of_the_lecture():

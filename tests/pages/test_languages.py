@@ -43,19 +43,15 @@ SAME_WORD = frozenset(
         """
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-        hand pdf png pip python install typst watchfiles solve draw check compare markdown sum korf maxn
-        points true false german
+        hand pdf png pip python install typst watchfiles solve draw check order markdown sum korf maxn
+        list lectures schemas form unfold aima points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore play
         cs berkeley median pearl
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
-<<<<<<< HEAD
-        heap nim fraction int float nan codes strict aima option
-=======
-        heap nim fraction int float nan codes path array bytes aima strict game effort
->>>>>>> api
+        heap nim fraction int float nan codes path array bytes aima strict game effort option
         """,
     )
 )

@@ -203,11 +203,11 @@ def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["compare"], "neither MAX nor MIN plays here"),
+        (["solve", "-c", "all"], "neither MAX nor MIN plays here"),
         (["check"], "neither MAX nor MIN plays here"),
         (["practice"], "neither MAX nor MIN plays here"),
-        (["reorder"], "neither MAX nor MIN plays here"),
-        (["key"], "neither MAX nor MIN plays here"),
+        (["solve", "--worst-order"], "neither MAX nor MIN plays here"),
+        (["check", "-o", "-"], "neither MAX nor MIN plays here"),
         (["solve", "--unknown"], "neither MAX nor MIN plays here"),
         (["generate", "--like"], "neither MAX nor MIN plays here"),
         (["draw", "--format", "latex"], "neither MAX nor MIN plays here"),

@@ -375,7 +375,9 @@ def test_the_option_steers_and_asks_for_bounds():
     assert run("solve", "-c", "minimax:chance=star1", "-", text=BET)[0] == 2
 
 
-@pytest.mark.parametrize("command", [("practice",), ("reorder",), ("solve", "--unknown"), ("grade",), ("generate",)])
+@pytest.mark.parametrize(
+    "command", [("practice",), ("solve", "--best-order"), ("solve", "--unknown"), ("grade",), ("generate",)]
+)
 def test_other_commands_refuse_what_they_cannot_tell(command: tuple[str, ...], tmp_path: Path):
     """Rather than wrong numbers they print a sentence that says what helps."""
     tree = tmp_path / "bet.tree"

@@ -261,7 +261,7 @@ def test_measures_of_small_trees(text: str, expected: dict[str, int]):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], ["generate", "--help"], ["solve", "exercises/lang/bild-2.tree"], ["generate", "--list-wants"]],
+    [["--help"], ["generate", "--help"], ["solve", "exercises/lang/bild-2.tree"], ["list", "wishes"]],
 )
 def test_other_commands_do_not_load_numpy(arguments: list[str]):
     """Start-up is paid for at every call."""

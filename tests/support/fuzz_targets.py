@@ -75,7 +75,7 @@ def targets() -> dict[str, Target]:
     with scratch() as folder:
         tree, answer = str(folder / "key.tree"), str(folder / "4711.txt")
         grades = _written("grade", tree, answer, "--format", "json")
-        key = _written("key", tree)
+        key = _written("check", tree, "-o", "-")
     return {target.name: target for target in (*_trees(), *_answers(texts, tables, objects), *_others(grades, key))}
 
 
@@ -87,9 +87,14 @@ def _trees() -> tuple[Target, ...]:
         *(b"0 *", b"levels: MIN", b"bounds: 0 10\n", b"<1, 2, 6>", b"shape: ,\n", b"points: best 1e-999\n"),
     )
     quick = (
-        *("solve -", "solve - --format json -c aima", "check -", "compare -", "format -"),
+        *("solve -", "solve - --format json -c aima", "check -", "solve - -c all", "check --fix -", "check --diff -"),
         *("draw - --format svg", "draw - --solved --format dot", "solve - --format markdown --language de"),
-        *("solve - --unknown", "reorder - --effort 2000", "grade @ answer: --format csv", "explain @ answer:"),
+        *(
+            "solve - --unknown",
+            "solve - --best-order --effort 2000",
+            "grade @ answer: --format csv",
+            "explain @ answer:",
+        ),
         *("solve - --format latex -c lang", "draw - --solved --format text", "check - --self-test"),
     )
     pages = (
@@ -171,19 +176,31 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         *("generate --shape {} --seed 1 --effort 2000", "generate --shape 2x2 --values {} --seed 1 --effort 2000"),
         *("generate --shape 3x3 --want {} --seed 1 --effort 2000", "generate --shape 2x2 --levels {} --seed 1"),
         *(
-            "cost --branching {} --depth 2 --seed 1 --effort 5000",
-            "cost --branching 2 --depth {} --seed 1 --effort 5000",
+            "study --branching {} --depth 2 --seed 1 --effort 5000",
+            "study --branching 2 --depth {} --seed 1 --effort 5000",
         ),
-        *("tree tictactoe {} --depth 2 --heuristic lines", "tree grundy {} --depth 2 --heuristic none"),
+        *("unfold tictactoe {} --depth 2 --heuristic lines", "unfold grundy {} --depth 2 --heuristic none"),
         *(
             "play grundy {} --first random --second random --seed 1",
             "solve tree: --convention {}",
             "solve tree: --convention haw:{}",
         ),
-        *("match simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
-        *("play tictactoe --first {} --second random --seed 1", "tree heap-nim {} --depth 2 --heuristic none"),
-        *("practice tree: --ask {}", "compare tree: --conventions {}", "solve tree: --unknown --letter {}"),
-        *("explain tree: answer: --student {}", "conventions show {}", "schema {}", "{} tree:", "solve {}"),
+        *("play simple-nim {} --first random --second random --games 2 --seed 1", "grade tree: answer: --accept {}"),
+        *("play tictactoe --first {} --second random --seed 1", "unfold heap-nim {} --depth 2 --heuristic none"),
+        *(
+            "practice tree: --ask {}",
+            "solve tree: -c {} -c haw",
+            "draw tree: --style {}",
+            "solve tree: --unknown --letter {}",
+        ),
+        *(
+            "explain tree: answer: --student {}",
+            "list lectures {}",
+            "list {}",
+            "list schemas {}",
+            "{} tree:",
+            "solve {}",
+        ),
     )
     values = (
         b"3x2..3",
@@ -208,21 +225,25 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         ),
         Target(
             "lectures",
-            ("solve tree: -c @", "conventions show @"),
+            ("solve tree: -c @", "list lectures @"),
             (b'base = "aima"\ncut = ">"\n', b'title = "x"\nbounds = "shallow"\n'),
             (*toml, b"window = [", b"order ="),
             ".toml",
         ),
         Target(
             "grades",
-            ("regrade @", "regrade @ --key tree: --format json", "regrade @ --accept cs188 --format csv"),
+            (
+                "grade --against @",
+                "grade tree: --against @ --format json",
+                "grade --against @ --accept cs188 --format csv",
+            ),
             (grades,),
             (b'"points":', b'"student"', b"[]", b"{}", b'"-inf"'),
             ".json",
         ),
         Target(
             "keys",
-            ("grade @ answer:", "key @", "explain @ answer: --format html"),
+            ("grade @ answer:", "check @ -o -", "explain @ answer: --format html"),
             (key,),
             (b'"tree":', b"[]", b"{}", b'"exercises"', b'"points":'),
             ".json",

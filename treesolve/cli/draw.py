@@ -1,8 +1,10 @@
 """treesolve draw"""
 
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -14,19 +16,19 @@ from treesolve.cli.options import (
     chosen_format,
     convention_options,
     language_option,
-    look_options,
-    output_options_for,
     usage_error,
 )
 from treesolve.cli.output import check_output, opened
+from treesolve.cli.outputs import check_one_format, drawing_width, first_output, outputs_option
 from treesolve.cli.run import Run, solution_of
-from treesolve.cli.solve import drawing_width
+from treesolve.cli.style import Style, style_option
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.model.tree import Tree
     from treesolve.pages.drawing import Subject
+    from treesolve.search.solution import Solution
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -39,12 +41,11 @@ WITHOUT_BOARDS = ("latex", "dot")
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
 @click.option("--solved", is_flag=True, help="Draw the finished search: values, bounds, cuts, what is pruned.")
 @click.option("--step", type=click.IntRange(0), help="Draw the tree as it stands after this step; no need of --solved.")
-@click.option("--boards", is_flag=True, help="Draw the boards that nodes are called after, such as X.O/.X./..O.")
 @convention_options
 @language_option
-@look_options
-@output_options_for(PICTURE_FORMS)
-def command(files: tuple[str, ...], **options: Any) -> None:
+@style_option("shapes", "paper", "width", "boards")
+@outputs_option(PICTURE_FORMS)
+def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     """Draw game trees: as an exercise, solved, or as they stand at a step of the search.
 
     The ending of the output file decides: .svg, .pdf, .png, .tex (TikZ with the package forest), .typ, .dot or .txt;
@@ -55,14 +56,14 @@ def command(files: tuple[str, ...], **options: Any) -> None:
     \b
     Examples:
       treesolve draw x.tree
-      treesolve draw x.tree -o x.svg
+      treesolve draw x.tree -o x.svg -o x.png
       treesolve draw x.tree --solved -o x.pdf
       treesolve draw x.tree --step 12 --convention luger -o x.png
-      treesolve draw x.tree --shapes circles -o x.tex
-      treesolve draw ttt.tree --boards -o ttt.pdf
+      treesolve draw x.tree --style shapes=circles -o x.tex
+      treesolve draw ttt.tree --style boards -o ttt.pdf
       treesolve draw exercises/*/*.tree --solved -o pictures/
     """
-    run = Run(options.pop("language"), options["output_path"])
+    run = Run(language, first_output(options["output_paths"]))
     run.guard(lambda: _Drawing(run, files, **options).draw())
     run.finish()
 
@@ -75,78 +76,79 @@ class _Drawing:
         run: Run,
         files: tuple[str, ...],
         form: str | None,
-        output_path: str | None,
+        output_paths: tuple[str, ...],
         solved: bool,
         step: int | None,
-        boards: bool,
-        shapes: str,
-        paper: str,
-        width: int | None,
+        style: Style,
         **options: Any,
     ) -> None:
-        self.run, self.files, self.path, self.step = run, files, output_path, step
+        self.run, self.files, self.style, self.step = run, files, style, step
         self.solved = solved or step is not None
-        self.shapes, self.paper, self.width, self.boards = shapes, paper, width, boards
         self.steering = Steering(options, chance_cuts=True)
-        self.is_folder = output_path is not None and (output_path.endswith("/") or Path(output_path).is_dir())
-        self.form = form or ("svg" if self.is_folder else chosen_format(None, output_path, PICTURE_FORMS))
-        if self.form in SINGLE and len(files) > 1 and not self.is_folder:
-            raise usage_error(Problem("one-picture-a-file", None, {"form": self.form, "count": len(files)}))
+        self.remarks: list[Problem] = []
+        check_one_format(form, output_paths)
+        self.places = [self._place(form, path) for path in output_paths or (None,)]
+
+    def _place(self, form: str | None, path: str | None) -> "_Place":
+        """Where pictures go by the name of a path. Raises a usage error where that cannot hold them."""
+        if path is not None and (path.endswith("/") or Path(path).is_dir()):
+            return _Folder(path, form or "svg", self.files, self.style)
+        form = chosen_format(form, path, PICTURE_FORMS)
+        if form in SINGLE and len(self.files) > 1:
+            raise usage_error(Problem("one-picture-a-file", None, {"form": form, "count": len(self.files)}))
+        return _File(path, form, self.files, self.style)
 
     def draw(self) -> None:
         """Draw all files."""
-        if self.is_folder:
-            self._draw_into_folder()
-        else:
-            check_output(self.path, self.files)
-            self._write(self.path, lambda add: self.run.each(self.files, lambda found: add(self._subject(found))))
+        with ExitStack() as files:
+            for place in self.places:
+                place.open(files)
+            self.run.each(self.files, self._one)
+            for place in self.places:
+                place.finish()
 
-    def _draw_into_folder(self) -> None:
-        """Each tree in a file of its own, named after the tree's."""
-        folder = made_folder(str(self.path))
-        written: set[Path] = set()
+    def _one(self, found: Input) -> None:
+        """Draw a file for every place; what one of them refuses, others may take."""
+        given, problems = _Given(found, self.steering), list[Problem]()
+        for place in self.places:
+            try:
+                place.add(found, lambda form: self._subject(given, form))
+            except InputError as error:
+                problems += [problem for problem in error.problems if problem not in problems]
+        if problems:
+            raise InputError(tuple(problems))
 
-        def one(found: Input) -> None:
-            stem = Path(found.source).stem if found.is_file else "tree"
-            path = folder / (stem + PICTURE_FORMS[self.form][0])
-            if path in written:
-                raise InputError((Problem("output-twice", None, {"path": str(path)}, found.source),))
-            written.add(path)
-            check_output(str(path), self.files)
-            subject = self._subject(found)
-            self._write(str(path), lambda add: add(subject))
-
-        self.run.each(self.files, one)
-
-    def _subject(self, found: Input) -> "Subject":
-        subject = self._plain(found)
-        if not self.boards:
+    def _subject(self, given: "_Given", form: str) -> "Subject":
+        subject = self._plain(given, form)
+        if not self.style.boards:
             return subject
-        if self.form in WITHOUT_BOARDS:
-            self._remark(Problem("boards-form", None, {"form": self.form}, found.source))
+        source = given.found.source
+        if form in WITHOUT_BOARDS:
+            self._remark(Problem("boards-form", None, {"form": form}, source))
             return subject
         drawn = subject.with_boards()
         if not drawn.has_boards:
-            self._remark(Problem("no-boards", None, {}, found.source))
+            self._remark(Problem("no-boards", None, {}, source))
         return drawn
 
     def _remark(self, problem: Problem) -> None:
+        """Say something, once."""
         from treesolve.pages.problem import problem_report
 
-        self.run.say([problem_report(problem, self.run.language)])
+        if problem not in self.remarks:
+            self.remarks.append(problem)
+            self.run.say([problem_report(problem, self.run.language)])
 
-    def _plain(self, found: Input) -> "Subject":
-        from treesolve.notation.reader import read
+    def _plain(self, given: "_Given", form: str) -> "Subject":
         from treesolve.pages.drawing import check_size, exercise, solved
 
-        tree = read(found.text, found.source, payoffs=self.step is None and self.form != "latex")
-        check_size(tree, self.form)
+        tree = given.tree_for(takes_payoffs=self.step is None and form != "latex")
+        check_size(tree, form)
         if tree.has_payoffs and self.solved:
-            return self._payoffs(tree, found)
+            return self._payoffs(tree, given.found)
         if not self.solved:
-            return exercise(tree, self.run.language, self.shapes)
-        solution = solution_of(tree, self.steering.convention_for(tree, found), found)
-        return solved(solution, self.step, self.run.language, self.shapes)
+            return exercise(tree, self.run.language, self.style.shapes)
+        return solved(given.solution, self.step, self.run.language, self.style.shapes)
 
     def _payoffs(self, tree: "Tree", found: Input) -> "Subject":
         """A tree with payoffs for several players, as max^n leaves it."""
@@ -157,25 +159,99 @@ class _Drawing:
 
         self.steering.check_payoffs(found.source)
         shown = labels(tree, solved_frame(solve_maxn(tree)), self.run.language, still=True)
-        return Subject(tree, shown, shown, self.run.language, self.shapes)
+        return Subject(tree, shown, shown, self.run.language, self.style.shapes)
 
-    def _write(self, path: str | None, each: "Callable[[Callable[[Subject], None]], None]") -> None:
-        """Open the output, have each subject added, and write what is made of them, together or one by one."""
-        subjects: list[Subject] = []
-        pictures: list[Any] = []
-        with opened(path, self.form) as file:
-            width = self.width or drawing_width(file)
-            each(
-                subjects.append
-                if self.form in TOGETHER
-                else lambda subject: pictures.append(self._made(subject, width=width))
-            )
-            if subjects:
-                pictures.append(self._made(*subjects, width=width))
-            for number, picture in enumerate(pictures):
-                file.write("\n" + picture if number else picture)
 
-    def _made(self, *subjects: "Subject", width: int) -> Any:
+class _Given:
+    """A file that is drawn: its tree and its search, each made once for all pictures."""
+
+    def __init__(self, found: Input, steering: Steering) -> None:
+        self.found, self.steering = found, steering
+
+    @cached_property
+    def tree(self) -> "Tree":
+        """The tree, whatever its leaves hold."""
+        from treesolve.notation.reader import read
+
+        return read(self.found.text, self.found.source, payoffs=True)
+
+    def tree_for(self, *, takes_payoffs: bool) -> "Tree":
+        """The tree. Raises InputError where it has payoffs for several players and nobody takes them."""
+        from treesolve.notation.reader import read
+
+        return self.tree if takes_payoffs or not self.tree.has_payoffs else read(self.found.text, self.found.source)
+
+    @cached_property
+    def solution(self) -> "Solution":
+        """The tree, solved."""
+        return solution_of(self.tree, self.steering.convention_for(self.tree, self.found), self.found)
+
+
+class _Place(Protocol):
+    """Where pictures go."""
+
+    def open(self, files: ExitStack) -> None:
+        """Be ready to be filled; what is opened is closed with the others."""
+
+    def add(self, found: Input, subject: Callable[[str], "Subject"]) -> None:
+        """Take one more, as its form has it."""
+
+    def finish(self) -> None:
+        """Write what has not been written yet."""
+
+
+class _File:
+    """One file for all pictures, or standard output: together, or one below the other."""
+
+    def __init__(self, path: str | None, form: str, inputs: tuple[str, ...], style: Style) -> None:
+        self.path, self.form, self.inputs, self.style = path, form, inputs, style
+        self.file: IO[Any]
+        self.subjects: list[Subject] = []
+        self.pictures: list[Any] = []
+
+    def open(self, files: ExitStack) -> None:
+        check_output(self.path, self.inputs)
+        self.file = files.enter_context(opened(self.path, self.form))
+
+    def add(self, _found: Input, subject: Callable[[str], "Subject"]) -> None:
+        if self.form in TOGETHER:
+            self.subjects.append(subject(self.form))
+        else:
+            self.pictures.append(self._made(subject(self.form)))
+
+    def finish(self) -> None:
+        if self.subjects:
+            self.pictures.append(self._made(*self.subjects))
+        for number, picture in enumerate(self.pictures):
+            self.file.write("\n" + picture if number else picture)
+
+    def _made(self, *subjects: "Subject") -> Any:
         from treesolve.pages.drawing import made
 
-        return made(subjects, self.form, self.paper, width)
+        return made(subjects, self.form, self.style.paper, self.style.width or drawing_width(self.file))
+
+
+class _Folder:
+    """A folder, with a file for each tree that is named after the tree's."""
+
+    def __init__(self, path: str, form: str, inputs: tuple[str, ...], style: Style) -> None:
+        self.path, self.form, self.inputs, self.style = path, form, inputs, style
+        self.written: set[Path] = set()
+
+    def open(self, _files: ExitStack) -> None:
+        self.folder = made_folder(self.path)
+
+    def add(self, found: Input, subject: Callable[[str], "Subject"]) -> None:
+        stem = Path(found.source).stem if found.is_file else "tree"
+        path = self.folder / (stem + PICTURE_FORMS[self.form][0])
+        if path in self.written:
+            raise InputError((Problem("output-twice", None, {"path": str(path)}, found.source),))
+        self.written.add(path)
+        with ExitStack() as files:
+            file = _File(str(path), self.form, self.inputs, self.style)
+            file.open(files)
+            file.add(found, subject)
+            file.finish()
+
+    def finish(self) -> None:
+        """Everything is written."""

@@ -1,20 +1,16 @@
 """treesolve explain"""
 
+from collections.abc import Collection
 from typing import Any
 
 import click
 
-from treesolve.cli.marking import marking, marking_options
-from treesolve.cli.options import (
-    FILES,
-    SOLUTION_FORMS,
-    chosen_format,
-    language_option,
-    look_options,
-    output_options_for,
-)
-from treesolve.cli.output import check_output, opened
+from treesolve.cli.marking import key_files, marking, marking_options
+from treesolve.cli.options import FILES, SOLUTION_FORMS, language_option
+from treesolve.cli.output import check_output
+from treesolve.cli.outputs import all_opened, drawing_width, first_output, outputs_option, targets
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import InputError, Problem
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
@@ -27,9 +23,9 @@ FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "j
 @click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
 @click.option("--exercise", metavar="NAME", help="Of an ANSWER to several exercises, the one that is called so.")
 @marking_options
+@style_option("shapes", "paper", "width")
 @language_option
-@look_options
-@output_options_for(FORMS)
+@outputs_option(FORMS)
 def command(key: str, answer: str, **options: Any) -> None:
     """Show one answer at length: what is right, what is not and why, and what may be behind it.
 
@@ -40,9 +36,9 @@ def command(key: str, answer: str, **options: Any) -> None:
       treesolve explain exercise.tree answer.txt
       treesolve explain exercise.tree answers.csv --student 4711
       treesolve explain exercise.tree answer.txt --feedback hints --language de
-      treesolve explain exercise.tree answer.txt -o answer.pdf
+      treesolve explain exercise.tree answer.txt -o answer.pdf -o answer.html
     """
-    run = Run(options["language"], options["output_path"])
+    run = Run(options["language"], first_output(options["output_paths"]))
     run.guard(lambda: _explain(run, key, answer, **options))
     run.finish()
 
@@ -55,34 +51,35 @@ def _explain(
     student: str | None,
     exercise: str | None,
     form: str | None,
-    output_path: str | None,
+    output_paths: tuple[str, ...],
     feedback: str,
     language: str,
+    style: Style,
     **options: Any,
 ) -> None:
     from treesolve.runs.grade_submission import Marker, Settings, student_page
 
-    look = {name: options.pop(name) for name in ("shapes", "paper", "width")}
-    marked_by = marking(key, options)
-    written = chosen_format(form, output_path, FORMS)
-    check_output(output_path, (key, answer))
-    with opened(output_path, written) as file:
-        from treesolve.cli.solve import drawing_width
-
-        look["width"] = look["width"] or drawing_width(file)
-        settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full", written, tuple(look.items()))
-        marker = Marker(settings, marked_by.solutions)
-        submission = _submission(run, answer, student)
-        pages = []
-        for task in _tasks(submission, settings.key, exercise, written):
+    marked_by = marking([key], options)
+    found = targets(form, output_paths, FORMS)
+    for path, _ in found:
+        check_output(path, (*key_files([key]), answer))
+    settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full")
+    marker = Marker(settings, marked_by.solutions)
+    with all_opened(found) as files:
+        reports = []
+        for task in _tasks(_submission(run, answer, student), settings.key, exercise, {form for form, _ in files}):
             number = marker.number(task)
             report, problems = marker.report(task, number)
             run.tell(problems)
-            pages.append(student_page(report, marker.prepared(number), written, settings))
-        file.write(pages[0] if len(pages) == 1 else "\n".join(map(str, pages)))
+            reports.append((report, marker.prepared(number)))
+        for written, file in files:
+            look = (("shapes", style.shapes), ("paper", style.paper), ("width", style.width or drawing_width(file)))
+            shown = settings._replace(page_form=written, look=look)
+            pages = [student_page(*one, written, shown) for one in reports]
+            file.write(pages[0] if len(pages) == 1 else "\n".join(map(str, pages)))
 
 
-def _tasks(submission: Any, key: Any, exercise: str | None, form: str) -> list[Any]:
+def _tasks(submission: Any, key: Any, exercise: str | None, forms: Collection[str]) -> list[Any]:
     """The answers to single exercises in a submission, or to the one that is named; text may have several pages.
 
     Raises InputError where none is named that the submission answers, and where one must be named.
@@ -100,7 +97,7 @@ def _tasks(submission: Any, key: Any, exercise: str | None, form: str) -> list[A
         if not tasks:
             facts = {"text": exercise, "known": known, "nearest": None}
             raise InputError((Problem("explain-other-exercise", None, facts, submission.source),))
-    elif len(tasks) > 1 and form not in ("text", "markdown"):
+    elif len(tasks) > 1 and not {"text", "markdown"}.issuperset(forms):
         raise InputError((Problem("explain-which-exercise", None, {"known": known}, submission.source),))
     return tasks
 

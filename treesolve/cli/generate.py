@@ -12,10 +12,9 @@ from treesolve.cli.options import (
     bad_parameter,
     convention_options,
     language_option,
-    spoken_language,
     usage_error,
 )
-from treesolve.cli.output import check_output, echo, output
+from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import asked_seed
 from treesolve.model.atomic_file import made_folder
@@ -53,15 +52,6 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
         raise bad_parameter(error.problems[0], "--want") from None
 
 
-def _tell_wants(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
-    """Print all wishes and end; the signature is click's."""
-    if asked:
-        from treesolve.pages.generation import wants_table
-
-        echo(wants_table(spoken_language()))
-        ctx.exit()
-
-
 @click.command("generate")
 @language_option
 @click.option(
@@ -89,9 +79,8 @@ def _tell_wants(ctx: click.Context, _param: click.Parameter, asked: bool) -> Non
     metavar="WISH",
     multiple=True,
     callback=_read_wants,
-    help="What trees have to be like; repeatable.",
+    help="What trees have to be like; repeatable. “treesolve list wishes” lists all.",
 )
-@click.option("--list-wants", is_flag=True, expose_value=False, callback=_tell_wants, help="List all wishes, and exit.")
 @click.option("--count", type=click.IntRange(1), default=1, help="How many trees. [default: 1]")
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same trees. [default: a new one, which is told]")
 @click.option("--effort", type=click.IntRange(1), help="Search so many trees for the next one, and then give up.")
@@ -122,7 +111,6 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
       treesolve generate --shape 3x3 --want difficulty=60%..80% --want best=last --table
       treesolve generate --shape 3x2x2 --levels 'MAX MIN MIN' --want pruned=3
       treesolve generate --like exam2024.tree --count 30 --seed 7
-      treesolve generate --list-wants
     """
     run = Run(language, output_path)
     run.guard(lambda: _generate(run, count, output_path, table=table, replace=replace, **options))

@@ -1,7 +1,5 @@
 """treesolve grade"""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -9,20 +7,28 @@ from typing import Any
 import click
 
 from treesolve import __version__
-from treesolve.cli.marking import marking, marking_options
-from treesolve.cli.options import FILES, chosen_format, language_option, look_options, output_options_for
-from treesolve.cli.output import check_output, check_outside, output
+from treesolve.cli.grading import PAGE_FORMS, Grading, asked_pages
+from treesolve.cli.marking import key_files, marking, marking_options
+from treesolve.cli.options import FILES, language_option, usage_error
+from treesolve.cli.output import check_output, check_outside, is_device
+from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
-from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.runs.results import FORMS, Results
+from treesolve.cli.style import style_option
+from treesolve.model.problem import Problem
+from treesolve.runs.results import FORMS
 
-PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
-"""The forms of students' pages, each with its ending."""
+
+def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
+    """What an argument holds; without old results, it must hold something. The signature is click's."""
+    if not given and not ctx.params.get("against") and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return given
 
 
 @click.command("grade")
-@click.argument("key", type=FILES, metavar="KEY")
-@click.argument("submissions", nargs=-1, required=True, type=FILES, metavar="SUBMISSIONS...")
+@click.argument("key", required=False, type=FILES, metavar="KEY", callback=_needed)
+@click.argument("answers", nargs=-1, type=FILES, metavar="ANSWERS...", callback=_needed)
+@click.option("--key", "more_keys", multiple=True, type=FILES, metavar="KEY", help="A further key; repeat it for more.")
 @marking_options
 @click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")
 @click.option(
@@ -33,197 +39,106 @@ PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
     help="What students' pages are written as. [default: html]",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
+@click.option(
+    "--against",
+    type=FILES,
+    is_eager=True,  # whether arguments may be missing depends on it
+    metavar="OLD",
+    help="Mark the answers in OLD again, and print whose points change.",
+)
+@click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="With --against, write all marks as JSON.")
+@style_option("shapes", "paper", "width")
 @language_option
-@look_options
-@output_options_for(FORMS)
-def command(key: str, submissions: tuple[str, ...], **options: Any) -> None:
+@outputs_option(FORMS)
+def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...], **options: Any) -> None:
     """Mark what students hand in: points with reasons, follow-through, and what may be behind mistakes.
 
-    KEY is a tree file, or a key file with several exercises or variants. SUBMISSIONS are text files with an answer
-    each, CSV files with a row per student, JSON files, or folders of these; - reads standard input. A submission that
-    cannot be read is told, and the rest goes on.
+    KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
+    text files with an answer each, CSV files with a row per student, JSON files, or folders of these; - reads standard
+    input. An answer that cannot be read is told, and the rest goes on.
 
     With -o FILE a run that was interrupted goes on where it stopped when it is started again.
+
+    With --against OLD, which is what an earlier run has written as JSON, the answers in OLD are marked again, and it is
+    said whose points change, from what to what, and why. What is not given comes from OLD: key, rubric, answers. Where
+    ANSWERS are given, each takes the place of what the same student handed in for the same exercise; whoever is not
+    among them keeps the old answer, and whoever is new is added.
 
     \b
     Examples:
       treesolve grade exercise.tree submissions/
       treesolve grade exercise.tree answers.csv -o grades.csv
-      treesolve grade exercise.tree submissions/ -o grades.json --report reports/
+      treesolve grade exercise.tree submissions/ -o grades.json -o grades.csv --report reports/
       treesolve grade key.json submissions/ --report berichte/ --report-format pdf --language de
-      treesolve grade exercise.tree submissions/ --accept cs188 --accept lang
-      treesolve grade exercise.tree submissions/ --rubric rubric.toml
+      treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
+      treesolve grade corrected.tree --against grades.json
+      treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
+      treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json
     """
-    run = Run(options["language"], options["output_path"])
-    run.guard(lambda: _grade(run, key, submissions, **options))
+    run = Run(options["language"], first_output(options["output_paths"]))
+    keys = (*([key] if key else []), *more_keys)
+    run.guard(lambda: _grade(run, keys, answers, **options))
     run.finish()
 
 
 def _grade(
     run: Run,
-    key: str,
-    submissions: tuple[str, ...],
+    keys: tuple[str, ...],
+    answers: tuple[str, ...],
+    *,
+    against: str | None,
+    grades_path: str | None,
+    **options: Any,
+) -> None:
+    """Mark answers, or mark them against what they were worth."""
+    if against is not None:
+        from treesolve.cli.regrading import regrade
+
+        regrade(run, against, keys, answers, grades_path=grades_path, **options)
+    elif grades_path is not None:
+        raise usage_error(Problem("grades-without-against"))
+    else:
+        _mark(run, keys, answers, **options)
+
+
+def _mark(
+    run: Run,
+    keys: tuple[str, ...],
+    answers: tuple[str, ...],
     *,
     form: str | None,
-    output_path: str | None,
+    output_paths: tuple[str, ...],
     report_path: str | None,
-    page_form: str,
-    feedback: str,
     jobs: int | None,
-    language: str,
     **options: Any,
 ) -> None:
     from treesolve.answers.files import count_files, read_submissions
     from treesolve.runs.grade_submission import Marker, Settings
 
-    look = tuple((name, options.pop(name)) for name in ("shapes", "paper", "width"))
-    marked_by = marking(key, options)
-    written = chosen_format(form, output_path, FORMS)
-    check_output(output_path, (key, *submissions))
-    for written_to in (output_path, report_path):
-        check_outside(written_to, submissions)
-    settings = Settings(
-        marked_by.key,
-        marked_by.rubric,
-        language,
-        feedback == "full",
-        page_form if report_path else None,
-        tuple((name, value) for name, value in look if value is not None),
-    )
-    run.progress.total = count_files(submissions)
-    with _journal(output_path, settings) as journal, output(output_path, written) as file:
-        grading = Grading(run, Marker(settings, marked_by.solutions), written, report_path)
-        grading.run_through(file, lambda: grading.tasks(read_submissions(submissions)), journal, jobs)
+    pages = asked_pages(options, are_written=report_path is not None)
+    marked_by = marking(keys, options)
+    found = targets(form, output_paths, FORMS)
+    for path in output_paths:
+        check_output(path, (*key_files(keys), *answers))
+    for written_to in (*output_paths, report_path):
+        check_outside(written_to, answers)
+    settings = Settings(marked_by.key, marked_by.rubric, *pages)
+    run.progress.total = count_files(answers)
+    with _journal(output_paths, settings) as journal, all_opened(found) as files:
+        grading = Grading(run, Marker(settings, marked_by.solutions), report_path)
+        grading.run_through(files, read_submissions(answers), journal, jobs)
     if not run.progress.done:
-        run.tell([Problem("no-submissions", None, {}, submissions[0])])
+        run.tell([Problem("no-submissions", None, {}, answers[0])])
 
 
-class Grading:
-    """A run over submissions: what comes of each is told, counted and written.
-
-    `known` are problems that were told before, as places and codes: they are written, and not told again.
-    """
-
-    def __init__(
-        self,
-        run: Run,
-        marker: Any,
-        form: str,
-        report_path: str | None = None,
-        known: frozenset[tuple[str, str]] = frozenset(),
-    ) -> None:
-        from treesolve.runs.grade_submission import Attendance
-
-        self.run, self.marker, self.form, self.known = run, marker, form, known
-        self.settings = marker.settings
-        self.students = Attendance(marker.settings.language)
-        self.counts: dict[int, Counter[str]] = {}
-        self.reports = _reports(report_path, self.marker)
-
-    def run_through(self, file: Any, submissions: Callable[[], Iterator[Any]], journal: Any, jobs: int | None) -> None:
-        """Mark all submissions and write the results to the open file."""
-        from treesolve.runs.cohort import outcomes, sensible_jobs
-
-        results = self.results(file, self.form)
-        jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
-        for outcome in outcomes(self.marker, submissions(), jobs, journal):
-            self.take(outcome, results)
-        results.finish()
-        if self.reports:
-            self.reports.finish(self.summaries(), results.problems)
-
-    def tasks(self, submissions: Iterator[Any]) -> Iterator[Any]:
-        """The submissions, those about several exercises of the key taken apart."""
-        from treesolve.answers.tasks import split_all
-
-        key = self.settings.key
-        return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
-
-    def results(self, file: Any, form: str) -> Results:
-        """What writes the results."""
-        from treesolve.runs.sheet_results import results_writer
-
-        return results_writer(self.marker, file, form)
-
-    def take(self, outcome: Any, results: Results) -> None:
-        """Tell, count and write one outcome."""
-        outcome = self.students.noted(outcome)
-        fresh = [told for told in outcome.problems if (told.entry["source"], told.entry["code"]) not in self.known]
-        failures = [told.report for told in fresh if not told.is_remark]
-        remarks = [told.report for told in fresh if told.is_remark]
-        self.run.say(failures, failed=bool(failures))
-        self.run.say(remarks)
-        self._write(outcome, results)
-        if outcome.exercise is not None:
-            self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
-        self.run.progress.done += 1
-
-    def _write(self, outcome: Any, results: Results) -> None:
-        """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
-        try:
-            results.add(outcome)
-        except (InputError, OSError):
-            raise
-        except Exception as error:
-            results.add(self._failed(outcome, error)._replace(exercise=None, result=None))
-        try:
-            if self.reports:
-                self.reports.take(outcome)
-        except (InputError, OSError):
-            raise
-        except Exception as error:
-            results.problems += (told.entry for told in self._failed(outcome, error).problems)
-
-    def _failed(self, outcome: Any, error: Exception) -> Any:
-        """The outcome with only the problem that the program went wrong over it, which is told."""
-        from treesolve.runs.grade_submission import told_problem
-
-        told = told_problem(fault_problem(error, outcome.source), self.settings.language)
-        self.run.say([told.report], failed=True)
-        return outcome._replace(problems=(told,))
-
-    def summaries(self) -> list[Any]:
-        """What the class made of each exercise."""
-        from treesolve.grading.class_summary import counted
-
-        found = []
-        for numbers in self._together():
-            prepared = self.marker.prepared(numbers[0])
-            exercise = prepared.exercise
-            counts = sum((self.counts[number] for number in numbers), Counter())
-            if len(numbers) > 1:  # a node of one variant is none of another
-                counts = Counter({entry: count for entry, count in counts.items() if not entry.startswith("node ")})
-            name = exercise.name if self.settings.key.is_sheet else exercise.title
-            found.append(counted(name, exercise.tree, prepared.grader.possible, counts))
-        return found
-
-    def _together(self) -> list[list[int]]:
-        """The numbers of the exercises that are counted together: of a sheet all variants of a task."""
-        if not self.settings.key.is_sheet:
-            return [[number] for number in sorted(self.counts)]
-        tasks: dict[str, list[int]] = {}
-        for number in sorted(self.counts):
-            tasks.setdefault(self.settings.key.name_of(number), []).append(number)
-        return list(tasks.values())
-
-
-def _journal(output_path: str | None, settings: Any) -> AbstractContextManager[Any]:
-    """The journal beside the output file, until that is complete; None where there is no such file."""
-    from treesolve.cli.output import is_device
-
-    if output_path in (None, "-") or is_device(str(output_path)):
+def _journal(output_paths: tuple[str, ...], settings: Any) -> AbstractContextManager[Any]:
+    """The journal beside the first file that is written, until all are complete; None where there is no file."""
+    files = [path for path in output_paths if path != "-" and not is_device(path)]
+    if not files:
         return nullcontext()
     from treesolve.cli.journal import journal_beside
     from treesolve.grading.exam import exercises_json, sheet_json
     from treesolve.pages.json.encoding import encode
 
     key = encode([exercises_json(settings.key), sheet_json(settings.key)])
-    return journal_beside(Path(str(output_path)), __version__, key, *map(repr, settings[1:]))
-
-
-def _reports(path: str | None, marker: Any) -> Any:
-    if path is None:
-        return None
-    from treesolve.cli.reports import Reports
-
-    return Reports(path, marker, PAGE_FORMS[marker.settings.page_form])
+    return journal_beside(Path(files[0]), __version__, key, *map(repr, settings[1:]))

@@ -1,4 +1,4 @@
-"""What grade, regrade and explain share: the key, the rubric, and their options."""
+"""What grade and explain share: the key, the rubric, and their options."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -16,6 +16,7 @@ from treesolve.cli.options import (
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem
 from treesolve.search.solution import Solution
 
@@ -52,21 +53,63 @@ class Marking(NamedTuple):
     solutions: Solutions = ()
 
 
-def marking(key_path: str, options: dict[str, Any]) -> Marking:
-    """The key and the rubric that arguments and options ask for.
+def marking(keys: Sequence[str], options: dict[str, Any]) -> Marking:
+    """The key that is made of those at some paths, and the rubric that the options ask for.
 
     Takes `rubric_path`, `accept` and `lecture` out of the options. Raises InputError where something is
     wrong with a file.
     """
     rubric = asked_rubric(options.pop("rubric_path"), options.pop("accept"))
-    key, solutions = asked_key(key_path, Steering(options))
+    key, solutions = asked_key(keys, Steering(options))
     return Marking(key, rubric, solutions)
 
 
-def asked_key(path: str, steering: Steering) -> tuple[Key, Solutions]:
+def asked_key(paths: Sequence[str], steering: Steering) -> tuple[Key, Solutions]:
+    """The key that is made of those at some paths, with the solutions of its exercises.
+
+    Each path leads to a key document, to a tree, which becomes an exercise, or to a folder of trees. Raises InputError
+    where answers could not tell two exercises apart, and for a sheet beside other keys.
+    """
+    files = key_files(paths)
+    if len(files) == 1:
+        return _key_at(files[0], steering)
+    exercises: list[Exercise] = []
+    solutions: list[Solution] = []
+    for file in files:
+        key, found = _key_at(file, steering)
+        if key.is_sheet:
+            raise InputError((Problem("key-sheet-alone", None, {}, file),))
+        for exercise in key.exercises:
+            add_exercise(exercises, exercise, file)
+        solutions += found
+    return Key(tuple(exercises)), tuple(solutions)
+
+
+def key_files(paths: Sequence[str]) -> tuple[str, ...]:
+    """The files that paths lead to, of a folder its trees by name. Raises InputError for a folder without any."""
+    files: list[str] = []
+    for path in paths:
+        trees = sorted(Path(path).glob("*.tree")) if Path(path).is_dir() else [path]
+        if not trees:
+            raise InputError((Problem("key-is-folder", None, {}, path),))
+        files += map(str, trees)
+    return tuple(files)
+
+
+def add_exercise(exercises: list[Exercise], exercise: Exercise, source: str) -> None:
+    """Add an exercise of a file. Raises InputError where answers could not tell it from one that is there."""
+    if any(_is_same(exercise, known) for known in exercises):
+        raise InputError((Problem("key-exercise-twice", None, {"name": exercise.title}, source),))
+    exercises.append(exercise)
+
+
+def _is_same(one: Exercise, other: Exercise) -> bool:
+    same_variant = None in (one.variant, other.variant) or folded(str(one.variant)) == folded(str(other.variant))
+    return folded(one.name) == folded(other.name) and same_variant
+
+
+def _key_at(path: str, steering: Steering) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
-    if Path(path).is_dir():
-        raise InputError((Problem("key-is-folder", None, {}, path),))
     found = read_input(path)
     key = key_in(found, steering) if is_key(found.text) else Key(exercises_in(found, steering))
     return key, () if isinstance(key.exercises, Exercises) else solved(key.exercises, found)
@@ -138,7 +181,7 @@ def _solution(exercise: Exercise, found: Input) -> Solution:
     return solution_of(exercise.tree, exercise.convention, Input(found.source, text))
 
 
-def asked_rubric(path: str | None, accept: Iterable[str] = ()) -> Rubric:
+def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right."""
     rubric = Rubric()
     if path:

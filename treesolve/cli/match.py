@@ -1,66 +1,26 @@
-"""treesolve match"""
+"""A match: two players play many games."""
 
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from treesolve.cli.asked_game import GameCommand, told_of
-from treesolve.cli.options import TABLE_FORMS, Forms, chosen_format, language_option, output_options_for
+from treesolve.cli.asked_game import asked_unfinished, told_of
+from treesolve.cli.asked_player import PLAYER_OPTIONS, asked_player, check_reach
+from treesolve.cli.output import output
 from treesolve.cli.run import Run
+from treesolve.cli.seed import asked_seed
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.games.player_registry import Described
     from treesolve.games.tournament import Record
 
-MATCH_FORMS: Forms = {**TABLE_FORMS, "csv": (".csv",)}
-
 RANDOM_PLIES = 2
 """So many random moves begin a game where the players leave nothing to chance."""
 
 
-@click.command("match", cls=GameCommand)
-@click.argument("game", metavar="GAME")
-@click.argument("position", required=False, metavar="[POSITION]")
-@click.option("--first", required=True, metavar="PLAYER", help="Who begins, as MAX.")
-@click.option("--second", required=True, metavar="PLAYER", help="The other player, MIN.")
-@click.option("--games", type=click.IntRange(1, 100_000), default=10, help="How many games. [default: 10]")
-@click.option("--swap", is_flag=True, help="Have the players take turns to begin.")
-@click.option(
-    "--opening",
-    type=click.IntRange(0, 1000),
-    help=f"Begin with so many random moves. [default: {RANDOM_PLIES} where the players would repeat one game, else 0]",
-)
-@click.option("--seed", metavar="SEED", help="What all random moves follow from. [default: a new one, which is told]")
-@click.option("--times/--no-times", default=True, help="Print how long players thought, or nothing that changes.")
-@language_option
-@output_options_for(MATCH_FORMS)
-def command(game: str, position: str | None, language: str, **options: Any) -> None:
-    """Have two players play many games: results, positions looked at, time.
-
-    GAME, POSITION and PLAYER are as for treesolve play. Ctrl-C ends the match and prints the games that are finished.
-
-    \b
-    Examples:
-      treesolve match connect-four --first prune:depth=6 --second minimax:depth=4 --games 20 --seed 1
-      treesolve match tictactoe --first random --second search --games 100 --swap
-      treesolve match simple-nim 42 --first limit:depth=10,heuristic=random --second random --games 20
-      treesolve match connect-four --first deepen --second alphabeta --opening 4 --format csv -o match.csv
-    """
-    run = Run(language, options["output_path"], at_end=True)
-    run.guard(lambda: _match(run, game, position, **options))
-    run.finish()
-
-
-def _match(
-    run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any
+def play_match(
+    run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play all games, or those that are over when somebody interrupts, and write what came of them."""
-    from treesolve.cli.asked_game import asked_unfinished
-    from treesolve.cli.output import output
-    from treesolve.cli.seed import asked_seed
-
-    form = chosen_format(form, output_path, MATCH_FORMS)
     game = asked_unfinished(name, position)
     described = _described(options["first"], options["second"], type(game))
     _check_reach(described, game)
@@ -76,9 +36,9 @@ def _match(
         "asked": options["games"],
         "opening": opening,
         "seed": seed,
-        "swapping": options["swap"],
+        "swapping": bool(options["swap"]),
         "interrupted": False,
-        "times": options["times"],
+        "times": options["times"] is not False,
     }
     records: list[Record] = []
     with output(output_path, form) as file:
@@ -91,8 +51,6 @@ def _match(
 
 
 def _described(first: str, second: str, game_class: Any) -> "list[Described]":
-    from treesolve.cli.play import PLAYER_OPTIONS, asked_player
-
     found = [
         asked_player(text, option, game_class) for text, option in zip((first, second), PLAYER_OPTIONS, strict=True)
     ]
@@ -103,7 +61,6 @@ def _described(first: str, second: str, game_class: Any) -> "list[Described]":
 
 def _check_reach(described: "list[Described]", game: Any) -> None:
     """Raise InputError where a player could not find a first move."""
-    from treesolve.cli.play import PLAYER_OPTIONS, check_reach
     from treesolve.games.plugin import own_mistakes
 
     players = [one.player(type(game), "") for one in described]

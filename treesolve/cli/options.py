@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.output import is_device
+from treesolve.cli.output import FormChoice, is_device
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
@@ -65,7 +65,7 @@ def output_options_for(forms: Forms) -> Callable[[Command], Command]:
         return click.option(
             "--format",
             "form",
-            type=click.Choice(list(forms)),
+            type=FormChoice(forms),
             help="What to write. [default: by the ending of FILE, else text]",
         )(command)
 
@@ -76,17 +76,21 @@ output_options = output_options_for(TABLE_FORMS)
 """--format and -o for what is written as a table."""
 
 
-def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS) -> str:
+def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS, asked: str = "") -> str:
     """The form asked for, or the one the ending of the output file stands for; text where it has none.
 
-    Raises a usage error where nobody writes files with such an ending.
+    Raises a usage error where nobody writes that form, or files with such an ending; `asked` is the option that wants
+    other forms than the command has without it.
     """
+    if form and form not in forms:
+        raise usage_error(Problem("form-elsewhere", None, {"form": form, "known": ", ".join(forms)}))
     ending = Path(output_path or "").suffix.lower()
     named = {written: name for name, endings in forms.items() for written in endings}
     if form or not ending or (output_path and is_device(output_path)):
         return form or "text"
     if ending not in named:
-        facts = {"ending": ending, "known": ", ".join(named), "command": click.get_current_context().command_path}
+        command = f"{click.get_current_context().command_path} {asked}".rstrip()
+        facts = {"ending": ending, "known": ", ".join(named), "command": command}
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
 
@@ -142,6 +146,12 @@ def usage_error(problem: Problem) -> click.UsageError:
     return click.UsageError(problem_sentence(problem, spoken_language()))
 
 
+def check_apart(asked: Mapping[str, bool]) -> None:
+    """Raise a usage error where more than one of these options is asked for."""
+    if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
+        raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
+
+
 def spoken_language() -> str:
     """The language of the command that runs; while its options are still being read, that of the environment."""
     context = click.get_current_context(silent=True)
@@ -150,13 +160,14 @@ def spoken_language() -> str:
     return found if found in LANGUAGES else "en"
 
 
-def convention_options(command: Command) -> Command:
-    """--convention."""
+def convention_options(command: Command, *, several: bool = False) -> Command:
+    """--convention, of which there may be several."""
     return click.option(
         "-c",
         "--convention",
         "lecture",
         metavar="LECTURE[:RULES]",
+        multiple=several,
         shell_complete=lecture_names,
         help="A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
         f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]",

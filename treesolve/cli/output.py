@@ -4,7 +4,7 @@ Whatever a command tells people goes through here, and a terminal obeys nothing 
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Any, TextIO
@@ -32,6 +32,14 @@ def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
     for folder in folders:
         if Path(folder).is_dir() and target.is_relative_to(Path(folder).resolve()):
             raise InputError((Problem("output-among-inputs", None, {"folder": folder}, path),))
+
+
+class FormChoice(click.Choice[str]):
+    """The choice of a form, which knows the endings of files that stand for each."""
+
+    def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
+        super().__init__(list(forms))
+        self.forms = forms
 
 
 BYTES = ("pdf", "png")

@@ -4,22 +4,31 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.asked_game import GameCommand, told_of
-from treesolve.cli.options import TABLE_FORMS, chosen_format, language_option, named_convention, output_options
+from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
+from treesolve.cli.asked_player import PLAYER_OPTIONS, asked_player, check_reach
+from treesolve.cli.options import (
+    TABLE_FORMS,
+    Forms,
+    chosen_format,
+    language_option,
+    output_options_for,
+    usage_error,
+)
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from treesolve.games.game import Game
     from treesolve.games.player import Player
     from treesolve.games.player_registry import Described
     from treesolve.games.tournament import Turn
 
-PLAYER_OPTIONS = ("--first", "--second")
-"""What the players are asked for with, MAX's before MIN's."""
+FORMS: Forms = {**TABLE_FORMS, "csv": (".csv",)}
+"""The forms of what was played, each with its endings; a single game is no table for a spreadsheet."""
+
+_OF_MATCHES = ("swap", "opening", "times")
+"""The options that make no sense for a single game."""
 
 
 @click.command("play", cls=GameCommand)
@@ -28,11 +37,20 @@ PLAYER_OPTIONS = ("--first", "--second")
 @click.option("--first", default="human", metavar="PLAYER", help="Who began the game, as MAX. [default: human]")
 @click.option("--second", default="deepen", metavar="PLAYER", help="The other player, MIN. [default: deepen]")
 @click.option("--moves", metavar="MOVES", help="Moves that were made before, by name: '5 1 9'.")
+@click.option("--games", type=click.IntRange(1, 100_000), metavar="NUMBER", help="Play a match of so many games.")
+@click.option("--swap", is_flag=True, default=None, help="In a match, have the players take turns to begin.")
+@click.option(
+    "--opening",
+    type=click.IntRange(0, 1000),
+    metavar="NUMBER",
+    help="Begin games of a match with so many random moves. [default: 2 where players would repeat one, else 0]",
+)
 @click.option("--seed", metavar="SEED", help="What all random moves follow from. [default: a new one, which is told]")
+@click.option("--times/--no-times", default=None, help="Print how long players thought in a match. [default: --times]")
 @language_option
-@output_options
+@output_options_for(FORMS)
 def command(game: str, position: str | None, language: str, **options: Any) -> None:
-    """Play a game, or watch two players play it, move by move.
+    """Play a game, or watch two players play it, move by move; or have them play a match of many games.
 
     GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
     POSITION is where to begin, as text; - reads it from standard input. PLAYER is a kind, perhaps with settings:
@@ -52,6 +70,9 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
     Settings: depth=N or all, count=plies|choices|moves, heuristic=NAME|random|none|FILE.py:function,
     convention=LECTURE, moves=fixed|promising, symmetric=yes, table=ENTRIES, replace=oldest|shallowest|never.
 
+    With --games the results of all games are printed, how many positions were looked at, and how long that took.
+    Ctrl-C ends the match and prints the games that are finished.
+
     \b
     Examples:
       treesolve play tictactoe
@@ -59,6 +80,8 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve play simple-nim 21 --first search --second random --seed 3
       treesolve play connect-four --first deepen:seconds=1 --second alphabeta:depth=6,heuristic=lines
       treesolve play tictactoe X.O/.X./..O --first search --second search
+      treesolve play tictactoe --first random --second search --games 100 --swap
+      treesolve play connect-four --first deepen --second alphabeta --games 20 --opening 4 -o match.csv
     """
     run = Run(language, options["output_path"], at_end=True)
     run.guard(lambda: _play(run, game, position, **options))
@@ -66,11 +89,36 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
 
 
 def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> None:
-    """Play, and write what was played."""
-    from treesolve.cli.asked_game import asked_unfinished
+    """Play a game or a match, and write what was played."""
+    form = chosen_format(form, output_path, FORMS)
+    _check_together(form, options)
+    if options["games"] is None:
+        _play_one(run, name, position, form, output_path, options)
+        return
+    from treesolve.cli.match import play_match
+
+    play_match(run, name, position, form, output_path, options)
+
+
+def _check_together(form: str, options: dict[str, Any]) -> None:
+    """Raise a usage error where options are given that make no sense for one game, or for a match."""
+    if options["games"] is not None:
+        if options["moves"] is not None:
+            raise usage_error(Problem("match-moves"))
+        return
+    for name in _OF_MATCHES:
+        if options[name] is not None:
+            raise usage_error(Problem("option-needs-games", None, {"option": f"--{name}"}))
+    if form == "csv":
+        raise usage_error(Problem("form-needs-games", None, {"form": form}))
+
+
+def _play_one(
+    run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
+) -> None:
+    """Play one game, and write its moves."""
     from treesolve.games.plugin import own_mistakes
 
-    form = chosen_format(form, output_path, TABLE_FORMS)
     game = asked_unfinished(name, position, options["moves"])
     facts = {"game": name, "position": game.show(), "first": options["first"], "second": options["second"]}
     playing = _Playing(run, game, options, aside=form != "text")
@@ -153,27 +201,3 @@ class _Playing:
         from treesolve.pages.playing import play_page
 
         return play_page(self.stands, self.made, {**facts, "watched": self.is_watched}, form, self.run.language)
-
-
-def asked_player(text: str, option: str, game_class: "type[Game]") -> "Described":
-    """The player that an option asks for. Raises InputError where nobody knows one who could play this game."""
-    from treesolve.games.player_registry import read_player
-
-    with told_of(option):
-        described = read_player(text, lambda name: named_convention(name, option))
-        if described.kind != "human":
-            described.player(game_class, "")
-    return described
-
-
-def check_reach(seats: "Iterable[tuple[str, str, Player]]", game: "Game") -> None:
-    """Raise InputError for a player who could not find a first move; each comes after its option and its text."""
-    from treesolve.games.player_reach import out_of_reach
-    from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT
-    from treesolve.pages.unfolding import about, grouped
-
-    for option, text, player in seats:
-        positions = out_of_reach(player, game)
-        if positions is not None:
-            facts = {"player": text, "positions": about(positions), "most": grouped(MOST_LOOKED_AT), **WAYS_OUT}
-            raise InputError((Problem("player-out-of-reach", None, facts, option),))

@@ -7,7 +7,6 @@ import click
 from treesolve.cli.inputs import Input
 from treesolve.cli.options import (
     FILES,
-    SHAPE_NAMES,
     Steering,
     bad_parameter,
     convention_options,
@@ -15,6 +14,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
+from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
@@ -32,12 +32,7 @@ if TYPE_CHECKING:
 )
 @convention_options
 @language_option
-@click.option(
-    "--shapes",
-    type=click.Choice(SHAPE_NAMES),
-    default="triangles",
-    help="The outlines of nodes, named after MAX's: MIN is then a circle, or a square. [default: triangles]",
-)
+@style_option("shapes")
 @click.option(
     "-o",
     "--output",
@@ -46,7 +41,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write to FILE, which appears only when it is complete.",
 )
-def command(files: tuple[str, ...], output_path: str | None, language: str, **options: Any) -> None:
+def command(files: tuple[str, ...], output_path: str | None, language: str, style: Style, **options: Any) -> None:
     """Make a page to practise on: a student solves the tree, the page checks and hints.
 
     The page is one HTML file that needs no network. Values are written into the tree, pruned nodes and the order of the
@@ -64,7 +59,7 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, **op
       treesolve practice a.tree b.tree -o practice.html
     """
     run = Run(language)
-    look = {"language": language, "shapes": options.pop("shapes"), "wanted": asked(options.pop("wanted") or "")}
+    look = {"language": language, "shapes": style.shapes, "wanted": asked(options.pop("wanted") or "")}
 
     def work() -> None:
         steering = Steering(options)

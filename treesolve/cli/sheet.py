@@ -6,10 +6,11 @@ from typing import Any
 import click
 
 from treesolve.cli.inputs import read_as
-from treesolve.cli.options import FILES, LANGUAGES, PAPER_NAMES, SHAPE_NAMES, language_option, usage_error
+from treesolve.cli.options import FILES, LANGUAGES, language_option, usage_error
 from treesolve.cli.output import echo
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
+from treesolve.cli.style import Style, style_option
 from treesolve.model.input_file import MOST_JSON, descriptor_of, read_file
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
@@ -27,21 +28,19 @@ SOURCES = ("typst", "latex")
     "--source", "sources", multiple=True, type=click.Choice(SOURCES), help="Write sources of each variant, too."
 )
 @click.option("--sheet-language", type=click.Choice(LANGUAGES), help="The language of the sheet. [default: as in FILE]")
-@click.option("--paper", type=click.Choice(PAPER_NAMES), help="The paper. [default: as in FILE, else a4]")
-@click.option("--shapes", type=click.Choice(SHAPE_NAMES), help="The outlines of nodes. [default: as in FILE]")
-@click.option("--large-print", is_flag=True, help="Print everything larger.")
-@click.option("--two-up", is_flag=True, help="Print two columns on landscape pages.")
 @click.option("--steps", is_flag=True, help="Tell every step of the search in the solutions.")
 @click.option("--fonts", type=FILES, metavar="FOLDER", help="Fonts for names that the bundled ones cannot print.")
 @click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same folder.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
+@style_option("shapes", "paper", "large-print", "two-up")
 @language_option
 def command(file: str, language: str, output_path: str | None, **options: Any) -> None:
     """Print a sheet of exercises with its solutions, and a key to mark it by.
 
     FILE is TOML: a title, and tasks, each with a tree or with wishes for one. A folder appears with the sheets, the
     solutions (in a folder of their own, with a marking guide) and key.json, by which treesolve grade marks. With
-    --roster each student gets other numbers; the same seed gives the same sheets.
+    --roster each student gets other numbers; the same seed gives the same sheets. Looks that --style does not name are
+    as FILE has them.
 
     A run that was interrupted goes on where it stopped when it is started again.
 
@@ -49,7 +48,7 @@ def command(file: str, language: str, output_path: str | None, **options: Any) -
     Examples:
       treesolve sheet homework.toml -o out/
       treesolve sheet klausur.toml --roster students.csv --seed 7 -o out/
-      treesolve sheet quiz.toml --variants 4 --two-up --paper letter
+      treesolve sheet quiz.toml --variants 4 --style two-up,paper=letter
       treesolve sheet homework.toml --source latex -o out/
       treesolve grade out/key.json submissions/
     """
@@ -112,24 +111,10 @@ def _read(file: str) -> Any:
     return read_as(read_sheet, Path(file))
 
 
-def _steered(
-    sheet: Any,
-    *,
-    sheet_language: str | None,
-    paper: str | None,
-    shapes: str | None,
-    large_print: bool,
-    two_up: bool,
-    steps: bool,
-) -> Any:
-    """The sheet as the options want it."""
-    look = sheet.look._replace(
-        paper=paper or sheet.look.paper,
-        shapes=shapes or sheet.look.shapes,
-        large=large_print or sheet.look.large,
-        two_up=two_up or sheet.look.two_up,
-        steps=steps or sheet.look.steps,
-    )
+def _steered(sheet: Any, *, sheet_language: str | None, style: Style, steps: bool) -> Any:
+    """The sheet as the options want it; looks that nobody asks for are as its file has them."""
+    asked = {name: getattr(style, name) for name in style.given}
+    look = sheet.look._replace(**asked, steps=steps or sheet.look.steps)
     return sheet._replace(language=sheet_language or sheet.language, look=look)
 
 

@@ -1,6 +1,8 @@
 """treesolve solve"""
 
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -8,56 +10,78 @@ from treesolve.cli.inputs import Input
 from treesolve.cli.options import (
     FILES,
     SOLUTION_FORMS,
+    TABLE_FORMS,
+    Forms,
     Steering,
-    chosen_format,
+    check_apart,
     convention_options,
     language_option,
-    look_options,
-    output_options_for,
     usage_error,
 )
-from treesolve.cli.output import check_output, opened
+from treesolve.cli.outputs import first_output, outputs_option, targets, writing_to
 from treesolve.cli.run import Run, solution_of
-from treesolve.cli.writing import Writer, Written, solutions, writer
+from treesolve.cli.style import Style, style_option
+from treesolve.cli.writing import Written, solutions
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.model.tree import Tree
+    from treesolve.search.solution import Solution
 
 MAXN_FORMS = ("text", "json", "markdown")
 """How the solutions of trees with payoffs are written."""
 
+REORDERING_FORMS: Forms = {**TABLE_FORMS, "tree": (".tree",)}
+SLIDE_FORMS = {"pdf", "typst"}
+
+ALL = "all"
+"""Stands for every lecture there is."""
+
 
 @click.command("solve")
 @click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
-@convention_options
+@partial(convention_options, several=True)
 @language_option
-@look_options
+@style_option("shapes", "paper", "width", "boards")
 @click.option("--unknown", is_flag=True, help="Say for which values of an unknown leaf what happens.")
 @click.option("--letter", metavar="LETTER", help="Ask for this unknown only. [default: each in turn]")
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
+@click.option("--best-order", is_flag=True, help="Put children in the order with the fewest leaves evaluated.")
+@click.option("--worst-order", is_flag=True, help="Put children in the order with the most leaves evaluated.")
+@click.option(
+    "--effort",
+    type=click.IntRange(0),
+    help="For orders, look at a child at most so often; after that a bound has to do. [default: 200000]",
+)
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
-@click.option("--boards", is_flag=True, help="Draw the boards that nodes are called after, such as X.O/.X./..O.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
-@output_options_for(SOLUTION_FORMS)
+@outputs_option({**SOLUTION_FORMS, **REORDERING_FORMS})
 def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
     FILE is a tree file; - reads standard input. The ending of the output file says what is written: an HTML page steps
     through the search, PDF and LaTeX are for paper. With --format json each file becomes one JSON document on one line.
 
+    Several -c show the lectures' searches side by side, and where their answers differ; -c all compares every lecture.
+
+    With --best-order or --worst-order the tree is solved with its children in that order, beside what Knuth and Moore
+    count for uniform trees; as a .tree file it can be solved again. For trees as they stand in exams the order is
+    exact; for very large ones it may only be the best of those that were tried, which is then said.
+
     \b
     Examples:
       treesolve solve exercises/lang/bild-2.tree
       echo '((6 5) (2 9))' | treesolve solve -
-      treesolve solve x.tree --language de -o loesung.pdf
-      treesolve solve x.tree -o player.html
+      treesolve solve x.tree --language de -o loesung.pdf -o player.html
       treesolve solve x.tree --slides -o slides.pdf
       treesolve solve x.tree -c cs188
       treesolve solve x.tree -c aima:cut=strict,order=right-left
       treesolve solve x.tree -c minimax
+      treesolve solve x.tree -c haw -c cs188 -c my-lecture.toml
+      treesolve solve x.tree -c all
       treesolve solve x.tree -o x.html --watch
       treesolve solve x.tree --unknown --integers
+      treesolve solve x.tree --best-order -o best.tree
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
     if watch:
@@ -70,86 +94,155 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     run.finish()
 
 
-def _solve(files: tuple[str, ...], form: str | None, output_path: str | None, language: str, **options: Any) -> Run:
+def _solve(
+    files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...], language: str, style: Style, **asking: Any
+) -> Run:
     """Solve all files once; the run says whether there were problems."""
-    run = Run(language, output_path)
-    asked = _Asked(*(options.pop(name) for name in ("unknown", "letter", "integers", "slides")))
-    look = {"language": language, **{name: options.pop(name) for name in ("shapes", "paper", "width")}}
-    if options.pop("boards") and not asked.unknown:
+    run = Run(language, first_output(output_paths))
+    asked = _Asked(**asking)
+    look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
+    if style.boards and not asked.unknown:
         look["boards"] = True
 
     def work() -> None:
-        steering = Steering(dict(options), chance_cuts=not asked.unknown)
-        form_ = chosen_format(form, output_path, SOLUTION_FORMS)
-        asked.check(form_)
-        check_output(output_path, files)
-        with opened(output_path, form_) as file:
-            look["width"] = look["width"] or drawing_width(file)
-            writing = writer(file, form_, look, asked.written())
-            run.each(files, lambda found: _solve_one(found, steering, writing, asked._replace(form=form_)))
-            writing.finish()
+        question = _question(asked)
+        found = targets(form, output_paths, question.forms, asked.told)
+        forms = {target.form for target in found}
+        asked.check_forms(forms, files)
+        with writing_to(found, files, look, question.written) as add:
+
+            def one(given: Input) -> None:
+                for answer in question.answers(given, forms):
+                    add(answer, given.source)
+
+            run.each(files, one)
 
     run.guard(work)
     return run
 
 
 class _Asked(NamedTuple):
-    """What is asked of each tree: its solution, or that as slides, or for which values of a letter what happens."""
+    """What the options ask of each tree; its solution, where they ask for nothing else."""
 
+    lecture: tuple[str, ...]
     unknown: bool
     letter: str | None
     integers: bool
+    best_order: bool
+    worst_order: bool
+    effort: int | None
     slides: bool
-    form: str = "text"
 
-    def check(self, form: str) -> None:
-        """Raise a usage error where the options do not go together."""
-        if self.slides and form not in ("pdf", "typst"):
-            raise usage_error(Problem("slides-form"))
+    @property
+    def compares(self) -> bool:
+        """Whether lectures are to be compared."""
+        return len(self.lecture) > 1 or ALL in self.lecture
+
+    @property
+    def order(self) -> str | None:
+        """Which order of the children is asked for."""
+        return "best" if self.best_order else "worst" if self.worst_order else None
+
+    @property
+    def questions(self) -> dict[str, bool]:
+        """The options that ask for something else than the solution, and whether they do."""
+        told = ("--slides", "--unknown", "--best-order", "--worst-order", f"-c {' -c '.join(self.lecture)}")
+        asked = (self.slides, self.unknown, self.best_order, self.worst_order, self.compares)
+        return dict(zip(told, asked, strict=True))
+
+    @property
+    def told(self) -> str:
+        """The option that asks for something else; nothing where none does."""
+        return next((name for name, is_asked in self.questions.items() if is_asked), "")
+
+    def check(self) -> None:
+        """Raise a usage error where more than one thing is asked, or options are about what is not asked."""
+        check_apart(self.questions)
         if (self.letter or self.integers) and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
-        if self.slides and self.unknown:
-            raise usage_error(Problem("slides-of-unknown"))
+        if self.effort is not None and not self.order:
+            raise usage_error(Problem("order-not-asked"))
 
-    def written(self) -> Written:
-        """How the answers are written."""
-        if not self.unknown:
-            return solutions(slides=self.slides)
-        from treesolve.cli.unknown import UNKNOWNS
+    def check_forms(self, forms: set[str], files: tuple[str, ...]) -> None:
+        """Raise a usage error where what is asked is not written so."""
+        if self.slides and not forms <= SLIDE_FORMS:
+            raise usage_error(Problem("slides-form"))
+        if "tree" in forms and len(files) > 1:
+            raise usage_error(Problem("one-tree-a-file", None, {"count": len(files)}))
 
-        return UNKNOWNS
+
+class _Question(NamedTuple):
+    """How the trees are answered: from a file, and the forms in which answers are written, to answers."""
+
+    answers: Callable[[Input, set[str]], Iterable[Any]]
+    written: Written
+    forms: Forms = SOLUTION_FORMS
 
 
-def _solve_one(found: Input, steering: Steering, writing: Writer, asked: _Asked) -> None:
+def _question(asked: _Asked) -> _Question:
+    """The question that is asked. Raises a usage error where there is none."""
+    asked.check()
+    if asked.compares:
+        return _comparison(asked.lecture)
+    lecture = asked.lecture[0] if asked.lecture else None
+    steering = Steering({"lecture": lecture}, chance_cuts=not (asked.unknown or asked.order))
+    if asked.order:
+        return _reordering(asked.order, asked.effort, steering)
+    if asked.unknown:
+        return _unknowns(asked.letter, steering, integers=asked.integers)
+    return _Question(
+        lambda found, forms: [_solved(found, steering, forms, slides=asked.slides)], solutions(slides=asked.slides)
+    )
+
+
+def _comparison(lectures: tuple[str, ...]) -> _Question:
+    from treesolve.cli.comparing import COMPARISONS, compared
+
+    asked = [None if name == ALL else Steering({"lecture": name}, chance_cuts=True) for name in dict.fromkeys(lectures)]
+    return _Question(lambda found, _: [compared(found, asked)], COMPARISONS, TABLE_FORMS)
+
+
+def _reordering(goal: str, effort: int | None, steering: Steering) -> _Question:
+    from treesolve.cli.reordering import REORDERINGS, reordered
+
+    return _Question(
+        lambda found, _: [reordered(_solution(found, steering), goal, effort)], REORDERINGS, REORDERING_FORMS
+    )
+
+
+def _unknowns(letter: str | None, steering: Steering, *, integers: bool) -> _Question:
+    from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
+
+    def answers(found: Input, _forms: set[str]) -> Iterable[Any]:
+        tree = _tree(found)
+        return unknown_solutions(tree, steering.convention_for(tree, found), found, letter, integers=integers)
+
+    return _Question(answers, UNKNOWNS)
+
+
+def _tree(found: Input, *, payoffs: bool = False) -> "Tree":
     from treesolve.notation.reader import read
 
-    tree = read(found.text, found.source, payoffs=not (asked.unknown or asked.slides))
-    if tree.has_payoffs:
-        _solve_payoffs(tree, found, steering, writing, asked)
-        return
-    convention = steering.convention_for(tree, found)
-    if not asked.unknown:
-        writing.add(solution_of(tree, convention, found), found.source)
-        return
-    from treesolve.cli.unknown import unknown_solutions
-
-    for solution in unknown_solutions(tree, convention, found, asked.letter, integers=asked.integers):
-        writing.add(solution, found.source)
+    return read(found.text, found.source, payoffs=payoffs)
 
 
-def _solve_payoffs(tree: "Tree", found: Input, steering: Steering, writing: Writer, asked: _Asked) -> None:
-    """Solve a tree with payoffs for several players. Raises InputError where that is not what was asked."""
+def _solution(found: Input, steering: Steering) -> "Solution":
+    tree = _tree(found)
+    return solution_of(tree, steering.convention_for(tree, found), found)
+
+
+def _solved(found: Input, steering: Steering, forms: set[str], *, slides: bool) -> Any:
+    """The tree of a file, solved; with payoffs for several players, as max^n has it.
+
+    Raises InputError where that is not what was asked.
+    """
+    tree = _tree(found, payoffs=not slides)
+    if not tree.has_payoffs:
+        return solution_of(tree, steering.convention_for(tree, found), found)
     from treesolve.search.maxn import solve_maxn
 
     steering.check_payoffs(found.source)
-    if asked.form not in MAXN_FORMS:
-        facts = {"form": asked.form, "known": ", ".join(MAXN_FORMS)}
+    if unwritten := sorted(forms.difference(MAXN_FORMS)):
+        facts = {"form": unwritten[0], "known": ", ".join(MAXN_FORMS)}
         raise InputError((Problem("payoffs-form", None, facts, found.source),))
-    writing.add(solve_maxn(tree), found.source)
-
-
-def drawing_width(file: IO[Any]) -> int:
-    """How wide a drawing may be: as wide as the terminal; 120 columns where there is none."""
-    import shutil
-
-    return shutil.get_terminal_size((120, 0)).columns if file.isatty() else 120
+    return solve_maxn(tree)

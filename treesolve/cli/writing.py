@@ -77,7 +77,7 @@ def writer(file: IO[Any], form: str, look: Look, written: Written) -> Writer:
     """The writer for a form, to an open file: of bytes for "pdf", else of text."""
     if form == "json":
         return _Lines(file, written)
-    if form in ("text", "markdown"):
+    if form in ("text", "markdown", "tree"):
         return _Pages(file, form, look, written)
     return _Handout(file, form, look, written)
 
@@ -97,7 +97,7 @@ class _Lines:
 
 
 class _Pages:
-    """Text and Markdown: a page after the other."""
+    """Text, Markdown and trees: a page after the other."""
 
     def __init__(self, file: IO[str], form: str, look: Look, written: Written) -> None:
         self.file, self.form, self.look, self.written = file, form, look, written

@@ -36,7 +36,7 @@ class Look(NamedTuple):
 
     paper: str = "a4"
     shapes: str = "triangles"
-    large: bool = False
+    large_print: bool = False
     two_up: bool = False
     steps: bool = False
 

@@ -32,22 +32,26 @@ class PartChange(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An answer with other points or another grade than before; `now` is None if it cannot be marked any more."""
+    """An answer with other points or another grade than before.
+
+    `before` is None if there was none by this student, `now` if it cannot be marked any more.
+    """
 
     student: str
     source: str
     exercise: str
-    before: Number
+    before: Number | None
     now: Number | None
     grades: tuple[str | None, str | None]
     parts: tuple[PartChange, ...]
 
 
-def change(before: Result, now: Result | None) -> Change | None:
-    """How the result of an answer changes; None where all points and the grade stay."""
+def change(before: Result | None, now: Result | None) -> Change | None:
+    """How the result of an answer changes; None where all points and the grade stay, and where there is no result."""
+    if before is None:
+        return now and Change(*_head(now, now), None, now.judgement.points, (None, now.judgement.grade), ())
     old = before.judgement
-    exercise = old.exercise + (f" ({old.variant})" if old.variant is not None else "")
-    head = before.student, before.source, exercise, old.points
+    head = *_head(before, now or before), old.points
     if now is None:
         return Change(*head, None, (old.grade, None), ())
     new = now.judgement
@@ -55,6 +59,12 @@ def change(before: Result, now: Result | None) -> Change | None:
     if not parts and new.points == old.points and new.grade == old.grade:
         return None
     return Change(*head, new.points, (old.grade, new.grade), parts)
+
+
+def _head(named: Result, found: Result) -> tuple[str, str, str]:
+    """Student and exercise, with its variant, as in one result, and the source of the other between them."""
+    told = named.judgement
+    return named.student, found.source, told.exercise + (f" ({told.variant})" if told.variant is not None else "")
 
 
 def _part_changes(before: Mapping[str, PartResult], now: Mapping[str, PartResult]) -> Iterator[PartChange]:

@@ -22,7 +22,7 @@ SCHEMAS = (
     "play",
     "match",
 )
-"""The kinds of documents; `treesolve schema KIND` prints the JSON Schema of each."""
+"""The kinds of documents; `treesolve list schemas KIND` prints the JSON Schema of each."""
 
 
 def schema_text(kind: str) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from treesolve.exercises.constraint import WANTS, examples
 from treesolve.exercises.tally import Rare, Tally
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, text_table, words
@@ -62,10 +61,3 @@ def _reasons(tally: Tally, say: Any) -> list[str]:
         facts = {"one": str(pair[0]), "other": str(pair[1]), "proved": tally.certain.issuperset(pair)}
         told.append(say.pair(facts))
     return ["\n".join(told)] if told else []
-
-
-def wants_table(language: str = "en") -> str:
-    """All wishes there are, each as it can be written, with what it means, as a table in plain text."""
-    say = words(language, "generating.jinja")
-    head = [say.heading(column) for column in ("want", "meaning")]
-    return text_table(head, [["  ".join(examples(name)[:2]), say.meaning(name)] for name in WANTS])

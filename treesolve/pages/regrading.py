@@ -46,6 +46,8 @@ def _points(points: Number | None, language: str) -> str:
 
 def _why(changed: Change, language: str) -> Iterator[str]:
     say = words(language, "grades.jinja")
+    if changed.before is None:
+        yield say.added()
     if changed.now is None:
         yield say.gone()
     for part in changed.parts:

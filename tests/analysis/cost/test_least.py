@@ -150,7 +150,7 @@ LECTURES = [name for name, convention in CONVENTIONS.items() if convention.cuts]
 
 def told(*arguments: str) -> str:
     """What the command says."""
-    study = ("cost", "--branching", "2", "--depth", "4,6", "--seed", "1", "--trials", "6")
+    study = ("study", "--branching", "2", "--depth", "4,6", "--seed", "1", "--trials", "6")
     return CliRunner().invoke(treesolve, [*study, *arguments]).stdout
 
 

@@ -41,7 +41,7 @@ def regraded(name: str, options: tuple[str, ...], folder: Path) -> Mapping[str, 
     """The document of a set marked again."""
     path = folder / f"{name}.json"
     path.write_text(grades(name), "utf-8")
-    found: Mapping[str, Any] = json.loads(run("regrade", path, *options, "--format", "json"))
+    found: Mapping[str, Any] = json.loads(run("grade", "--against", path, *options, "--format", "json"))
     return found
 
 
@@ -86,7 +86,7 @@ def test_problems_are_told_once(name: str, folder: Path):
     """What was told when answers were marked is kept when they are marked again, and not told again."""
     path, again = folder / f"{name}-old.json", folder / f"{name}-again.json"
     path.write_text(grades(name), "utf-8")
-    done = CliRunner().invoke(treesolve, ["regrade", str(path), "--grades", str(again)])
+    done = CliRunner().invoke(treesolve, ["grade", "--against", str(path), "--grades", str(again)])
     assert (done.exit_code, done.stderr) == (0, "")
     codes = [
         sorted(problem["code"] for problem in json.loads(document.read_text("utf-8"))["problems"])
@@ -114,7 +114,7 @@ def test_keys_fit_the_schema(folder: Path):
     ]
     files = list({path.stem: path for path in marked}.values())
     path = folder / "key.json"
-    assert run("key", *files, "-o", path) == ""
+    assert run("check", *files, "-o", path) == ""
     document = json.loads(path.read_text("utf-8"))
     validator("key").validate(document)
     assert [one["exercise"] for one in document["exercises"]] == [file.stem for file in files]
@@ -124,19 +124,19 @@ def test_keys_bind_keys(folder: Path, monkeypatch: pytest.MonkeyPatch):
     """A key file among the files gives all its exercises; the same exercise twice is refused, its variants are not."""
     monkeypatch.chdir(ROOT)
     exam, tree = "exercises/answers/exam/key.json", "exercises/lang/bild-2.tree"
-    exercises = json.loads(run("key", exam, tree))["exercises"]
+    exercises = json.loads(run("check", exam, tree, "-o", "-"))["exercises"]
     assert [(one["exercise"], one["variant"]) for one in exercises] == [
         ("1", "A"),
         ("1", "B"),
         ("2", None),
         ("bild-2", None),
     ]
-    twice = CliRunner().invoke(treesolve, ["key", exam, tree, exam])
+    twice = CliRunner().invoke(treesolve, ["check", exam, tree, exam, "-o", "-"])
     assert twice.exit_code == 1
     assert twice.stderr.startswith(f"{exam}: The key has 1 (A) already")
     path = folder / "bound.json"
-    path.write_text(run("key", exam, tree), "utf-8")
-    assert run("key", path) == path.read_text("utf-8")
+    path.write_text(run("check", exam, tree, "-o", "-"), "utf-8")
+    assert run("check", path, "-o", "-") == path.read_text("utf-8")
 
 
 def test_arguments_the_wrong_way_round_are_told(monkeypatch: pytest.MonkeyPatch):

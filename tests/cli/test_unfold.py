@@ -1,4 +1,4 @@
-"""treesolve tree, as a lecturer runs it: tree files that other commands read, state spaces, refusals, two languages."""
+"""treesolve unfold, as lecturers run it: trees that other commands read, state spaces, refusals, both languages."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ from treesolve.search.solution import solve
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
-def run(*arguments: str, stdin: str | None = None, command: str = "tree") -> Result:
+def run(*arguments: str, stdin: str | None = None, command: str = "unfold") -> Result:
     """The command with its exit code, standard output and standard error."""
     return CliRunner().invoke(treesolve, [command, *arguments], input=stdin)
 
@@ -39,7 +39,7 @@ def test_the_command_of_the_issue(tmp_path: Path):
     assert (result.exit_code, result.output) == (0, "")
     tree = read(path.read_text("utf-8"))
     assert tree.title == "Tic-Tac-Toe, X.O/.X./..O, two plies, E(n) = M(n) − O(n)"
-    assert tree.source == "treesolve tree tictactoe X.O/.X./..O --depth 2 --heuristic lines"
+    assert tree.source == "treesolve unfold tictactoe X.O/.X./..O --depth 2 --heuristic lines"
     assert len(tree) == 1 + 5 + 5 * 4
     assert solve(tree).value == 0
     solved = run(str(path), command="solve")
@@ -55,10 +55,10 @@ def test_every_game_unfolds(game: str):
     tree = read(result.stdout)
     assert max(tree.depths) == 1
     assert all(0 < abs(tree.values[leaf]) < 1 or tree.values[leaf] == 0 for leaf in tree.leaves)  # type: ignore
-    formatted = run("-", stdin=result.stdout, command="format")
+    formatted = run("--fix", "-", stdin=result.stdout, command="check")
     assert formatted.stdout == result.stdout
     words = (tree.source or "").split()
-    assert words[:3] == ["treesolve", "tree", game]
+    assert words[:3] == ["treesolve", "unfold", game]
     assert run(*words[2:]).stdout == result.stdout
 
 
@@ -84,21 +84,26 @@ def test_a_heuristic_of_ones_own(tmp_path: Path):
 def test_the_published_heap_of_seven(tmp_path: Path):
     """The opponent begins and 0 is a loss: the same tree as the exercise after the lecture, moves aside."""
     published = read((EXERCISES / "grundy" / "heap-7.tree").read_text("utf-8"))
-    tree = unfolded("grundy", "7", "--root", "MIN", "--outcomes", "1 1/2 0", "--convention", "haw")
+    tree = unfolded("grundy", "7", "--root", "MIN", "--outcomes", "1 1/2 0")
     assert (tree.kinds, tree.values, tree.children, tree.names) == (
         published.kinds,
         published.values,
         published.children,
         published.names,
     )
-    assert tree.convention == "haw"
+
+
+def _words(source: str) -> list[str]:
+    """The words after the command in the source of a file, which may say `tree`, as it was called once."""
+    command = re.split(r"treesolve (?:unfold|tree) ", source)[1]
+    return command.partition(" --convention ")[0].split()
 
 
 def test_exercises_are_what_the_command_makes():
     """The files of games that ship with the project, whatever their titles."""
     for path in (EXERCISES / "games").glob("*.tree"):
         tree = read(path.read_text("utf-8"))
-        again = unfolded(*(tree.source or "").partition("treesolve tree ")[2].split())
+        again = unfolded(*_words(tree.source or ""))
         assert (again.kinds, again.values, again.children) == (tree.kinds, tree.values, tree.children)
         assert (again.names, again.moves) == (tree.names, tree.moves)
 
@@ -109,7 +114,7 @@ def test_moves_lead_on_from_the_start():
     assert tree.names[0] == "O../.X./..."
     nim = unfolded("simple-nim", "10", "--moves", "3")
     assert (nim.names[0], nim.kinds[0]) == ("7", Kind.MIN)
-    assert nim.source == "treesolve tree simple-nim 7 --root MIN"
+    assert nim.source == "treesolve unfold simple-nim 7 --root MIN"
     again = unfolded("simple-nim", "7", "--root", "MIN")
     assert (again.kinds, again.values) == (nim.kinds, nim.values)
 
@@ -124,10 +129,11 @@ def test_the_root_is_who_is_asked_for():
 
 
 def test_shares_for_the_lecture_that_computes_with_them():
-    """Results are 1, 1/2 and 0 there without being asked for, so that the lecture can search the tree."""
-    tree = unfolded("simple-nim", "5", "--convention", "unit")
+    """Results are 1, 1/2 and 0 if one asks for them, so that the lecture can search the tree."""
+    made = run("simple-nim", "5", "--outcomes", "1 1/2 0").stdout
+    tree = read(made)
     assert {tree.values[leaf] for leaf in tree.leaves} == {0, 1}
-    assert run("-", stdin=run("simple-nim", "5", "-c", "unit").stdout, command="solve").exit_code == 0
+    assert run("-", "--convention", "unit", stdin=made, command="solve").exit_code == 0
 
 
 def test_depth_in_plies_choices_and_moves():
@@ -150,7 +156,7 @@ def test_dynamic_depth():
 
 def test_letters_in_the_place_of_positions():
     """As trees without names have them."""
-    tree = unfolded("simple-nim", "3", "--letters", "--title", "Drei")
+    tree = unfolded("simple-nim", "3", "--style", "letters", "--title", "Drei")
     assert (tree.names[0], tree.given_names, tree.title) == ("A", {}, "Drei")
 
 
@@ -202,7 +208,8 @@ def test_what_is_wrong_is_told_and_shown(arguments: list[str], told: str):
     ("arguments", "told"),
     [
         (["tictactoe", "--outcomes", "1 2"], "--outcomes"),
-        (["tictactoe", "--convention", "hax"], "haw"),
+        (["tictactoe", "--style", "shapes=circle"], "circles"),
+        (["tictactoe", "--style", "paper=a4"], "letters, boards, shapes="),
         (["tictactoe", "-o", "x.pdf"], r"\.tree"),
         (["tictactoe", "--format", "svg"], "--dag"),
         (["tictactoe", "--depth", "0"], "--depth"),
@@ -307,6 +314,29 @@ def test_a_state_space_as_a_picture(tmp_path: Path):
     links = [element for element in picture if element.attrib.get("class") == "edge"]
     assert (len(nodes), len(edges), links[0].attrib["d"].count("M")) == (14, 13, 4)
     assert "3-2-1-1 = 1 → 2-2-1-1-1" in picture.attrib["aria-label"]
+
+
+def test_looks_of_a_state_space():
+    """Boards in the place of names, other outlines."""
+    arguments = ["tictactoe", "X.O/.X./..O", "--depth", "2", "--dag", "--format", "svg"]
+    boards, plain = (run(*arguments, *style).stdout for style in (("--style", "boards"), ()))
+    circles = run(*arguments, "--style", "shapes=circles").stdout
+    assert ("X.O/.X./..O</text>" in plain, "X.O/.X./..O</text>" in boards) == (True, False)
+    assert circles.count("<ellipse") > plain.count("<ellipse")
+
+
+def test_a_state_space_in_several_files(tmp_path: Path):
+    """Each is what it would be alone; a tree is written as such only."""
+    arguments = ["grundy", "7", "--dag"]
+    paths = [tmp_path / f"all.{ending}" for ending in ("txt", "svg", "dot", "pdf")]
+    assert run(*arguments, *(part for path in paths for part in ("-o", str(path)))).output == ""
+    for path in paths:
+        alone = tmp_path / f"one{path.suffix}"
+        run(*arguments, "-o", str(alone))
+        assert path.read_bytes() == alone.read_bytes()
+    refused = run("grundy", "7", "-o", str(tmp_path / "x.tree"), "-o", str(tmp_path / "x.svg"))
+    assert refused.exit_code == 2
+    assert not list(tmp_path.glob("x.*"))
 
 
 def test_a_state_space_without_levels_is_refused_as_a_picture(tmp_path: Path):

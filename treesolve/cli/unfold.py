@@ -1,25 +1,24 @@
-"""treesolve tree"""
+"""treesolve unfold"""
 
 import shlex
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
 from treesolve.cli.options import (
-    SHAPE_NAMES,
     Forms,
     bad_parameter,
-    chosen_format,
     language_option,
-    lecture_names,
-    output_options_for,
     read_bound,
     usage_error,
 )
-from treesolve.cli.output import opened, output
+from treesolve.cli.output import BYTES
+from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST
 
@@ -68,7 +67,7 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
         raise bad_parameter(error.problems[0], "--outcomes") from None
 
 
-@click.command("tree", cls=GameCommand)
+@click.command("unfold", cls=GameCommand)
 @click.argument("game", metavar="GAME")
 @click.argument("position", required=False, metavar="[POSITION]")
 @click.option(
@@ -105,34 +104,30 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
     default=LIMIT,
     help=f"The most nodes a tree may have. [default: {LIMIT}]",
 )
-@click.option(
-    "-c", "--convention", "lecture", metavar="LECTURE", shell_complete=lecture_names, help="Name a lecture in the file."
-)
 @click.option("--title", metavar="TEXT", help="The title in the file. [default: game, position, depth, heuristic]")
-@click.option("--letters", is_flag=True, help="Call nodes A, B, C ... instead of after their positions.")
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
-@click.option("--boards", is_flag=True, help="Draw boards in the pictures of --dag.")
-@click.option("--shapes", type=click.Choice(SHAPE_NAMES), default="triangles", help="The outlines in them.")
+@style_option("letters", "boards", "shapes")
 @language_option
-@output_options_for(SPACE_FORMS)
+@outputs_option(SPACE_FORMS)
 def command(game: str, position: str | None, language: str, **options: Any) -> None:
     """Unfold a position of a game into a tree file, or into its state space.
 
     GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
     POSITION is where to begin, as text; - reads it from standard input. Nodes are called after their positions, edges
-    after the moves; solve, draw --boards and all other commands read the file. A tree with too many
-    nodes is refused, with an estimate of how many, before anything is written.
+    after the moves, or nodes A, B, C ... with the look letters; all other commands read the file. The pictures of
+    --dag take the other looks. A tree with too many nodes is refused, with an estimate of how many, before anything is
+    written.
 
     \b
     Examples:
-      treesolve tree tictactoe X.O/.X./..O --depth 2 --heuristic lines -o ttt.tree
-      treesolve tree grundy 7 --root MIN --outcomes '1 1/2 0' -o nim7.tree
-      treesolve tree simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
-      treesolve tree tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
-      treesolve tree grundy 7 --dag
-      treesolve tree grundy 7 --dag -o nim7.dot
+      treesolve unfold tictactoe X.O/.X./..O --depth 2 --heuristic lines -o ttt.tree
+      treesolve unfold grundy 7 --root MIN --outcomes '1 1/2 0' -o nim7.tree
+      treesolve unfold simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
+      treesolve unfold tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
+      treesolve unfold grundy 7 --dag
+      treesolve unfold tictactoe X.O/.X./..O --dag --style boards,shapes=circles -o ttt.svg -o ttt.txt
     """
-    run = Run(language, options["output_path"], at_end=True)
+    run = Run(language, first_output(options["output_paths"]), at_end=True)
     run.guard(lambda: _Unfolding(run, game, position, **options).write())
     run.finish()
 
@@ -147,16 +142,16 @@ class _Unfolding:
         position: str | None,
         *,
         form: str | None,
-        output_path: str | None,
+        output_paths: tuple[str, ...],
         dag: bool,
+        style: Style,
         **options: Any,
     ) -> None:
-        self.run, self.name, self.path, self.dag = run, name, output_path, dag
+        self.run, self.name, self.dag, self.style = run, name, dag, style
         if form not in (None, "text") and not dag:
             raise usage_error(Problem("form-needs-dag", None, {"form": form}))
-        self.form = chosen_format(form, output_path, SPACE_FORMS if dag else TREE_FORMS)
+        self.targets = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
         self.options, self.limit = options, options["limit"]
-        self.lecture, self.perspective = options["lecture"], _perspective(options["lecture"])
         self.game = asked_unfinished(name, position, options["moves"])
         self.look = self._look()
 
@@ -164,15 +159,13 @@ class _Unfolding:
         """What the options say of how to look at the game."""
         from treesolve.cli.seed import asked_seed
         from treesolve.games.depth_limit import Horizon
-        from treesolve.games.evaluation import UNIT
         from treesolve.games.registry import RANDOM, scoring_for
 
         options = self.options
         if options["heuristic"] == RANDOM:
             options["seed"] = asked_seed(self.run, options["seed"])
-        outcomes = options["outcomes"] or (UNIT if self.perspective == "unit" else None)
         with told_of("--heuristic"):
-            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", outcomes)
+            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", options["outcomes"])
         horizon = Horizon(options["depth"], options["counting"], options["swing"])
         root = options["root"]
         flipped = root is not None and root.lower() != self.game.mover.value
@@ -183,23 +176,21 @@ class _Unfolding:
         from treesolve.games.plugin import own_mistakes
 
         with own_mistakes():
-            text = self._space() if self.dag else self._tree()
-        if self.form == "text":
-            with output(self.path) as file, self.run.progress.aside():
-                file.write(text)
-        else:
-            with opened(self.path, self.form) as file:
-                file.write(text)
+            written = self._space() if self.dag else {"text": self._tree()}
+        with all_opened(self.targets) as files:
+            for form, file in files:
+                with nullcontext() if form in BYTES else self.run.progress.aside():
+                    file.write(written[form])
 
     def _tree(self) -> str:
+        """The tree as a file has it."""
         from treesolve.games.expand import unfold
         from treesolve.games.lazy_tree import Budget, BudgetSpent
         from treesolve.notation.writer import write
 
-        headers = {"title": self.title, "source": self._source(), "convention": self.lecture}
         positions = self.look.at(None, Budget(self.limit))
         try:
-            tree = unfold(positions, named=not self.options["letters"], **headers)
+            tree = unfold(positions, named=not self.style.letters, title=self.title, source=self._source())
         except BudgetSpent:
             from treesolve.pages.unfolding import too_large
 
@@ -208,8 +199,8 @@ class _Unfolding:
             self._remark("horizon-without-heuristic", {"count": positions.estimates})
         return write(tree)
 
-    def _space(self) -> Any:
-        """The state space in its form."""
+    def _space(self) -> dict[str, Any]:
+        """The state space in the forms that are asked for."""
         from treesolve.games.state_space import same_key, same_text, state_space
         from treesolve.pages.state_space import space_page, space_picture
 
@@ -218,11 +209,14 @@ class _Unfolding:
         tree_size = space.tree_size
         if self.look.symmetric:
             tree_size = state_space(self.look.at(), LARGEST).tree_size
-        language = self.run.language
-        if self.form == "text":
-            return space_page(space, self.title, tree_size, language)
-        look = {"boards": self.options["boards"], "shapes": self.options["shapes"], "title": self.title}
-        return space_picture(space, self.form, language, **look)
+        language, look = self.run.language, self.style
+        drawn: dict[str, Any] = {"boards": look.boards, "shapes": look.shapes, "title": self.title}
+        return {
+            form: space_page(space, self.title, tree_size, language)
+            if form == "text"
+            else space_picture(space, form, language, **drawn)
+            for _, form in self.targets
+        }
 
     @property
     def title(self) -> str:
@@ -236,7 +230,7 @@ class _Unfolding:
     def _source(self) -> str:
         """The command that makes the tree again."""
         options = self.options
-        words = ["treesolve", "tree", self.name, self.game.show()]
+        words = ["treesolve", "unfold", self.name, self.game.show()]
         written: Mapping[str, Any] = {
             **{name: options[name] for name in ("depth", "heuristic", "seed", "swing")},
             "root": options["root"] or (options["moves"] and self.look.root.name),
@@ -274,13 +268,6 @@ class _Look(NamedTuple):
 
         given = horizon or self.horizon
         return Positions(self.game, self.scoring, given, flipped=self.flipped, symmetric=self.symmetric, budget=budget)
-
-
-def _perspective(lecture: str | None) -> str | None:
-    """Whose view values take under a convention that a header can hold. Raises a usage error where there is none."""
-    from treesolve.cli.options import named_convention
-
-    return named_convention(lecture).perspective if lecture is not None else None
 
 
 def _number(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""treesolve cost"""
+"""treesolve study"""
 
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -8,19 +8,18 @@ import click
 
 from treesolve.cli.asked_game import told_of
 from treesolve.cli.options import (
-    PAPER_NAMES,
     Forms,
     bad_parameter,
-    chosen_format,
     language_option,
     lecture_names,
     named_convention,
-    output_options_for,
     usage_error,
 )
-from treesolve.cli.output import BYTES, opened
+from treesolve.cli.output import BYTES
+from treesolve.cli.outputs import Target, all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
+from treesolve.cli.style import Style, style_option
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem, nearest
@@ -66,7 +65,7 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
         raise bad_parameter(error.problems[0], str(param.opts[0])) from None
 
 
-@click.command("cost")
+@click.command("study")
 @language_option
 @click.option(
     "--branching", metavar="RANGE", callback=_read_range, help=f"Children of each node. [default: {_BRANCHING}]"
@@ -92,14 +91,14 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
     "-c",
     "--convention",
     "lecture",
-    metavar="LECTURE",
+    metavar="LECTURE[:RULES]",
     shell_complete=lecture_names,
-    help=f"A named lecture, or a TOML file with your own. [default: {DEFAULT.id}]",
+    help=f"A lecture or a TOML file with your own, perhaps changed: aima:cut=strict. [default: {DEFAULT.id}]",
 )
-@click.option("--paper", type=click.Choice(PAPER_NAMES), default="a4", help="The paper of pages.")
-@output_options_for(FORMS)
+@style_option("paper")
+@outputs_option(FORMS)
 def command(
-    language: str, form: str | None, output_path: str | None, paper: str, seed: str | None, **options: Any
+    language: str, form: str | None, output_paths: tuple[str, ...], style: Style, seed: str | None, **options: Any
 ) -> None:
     """Count the leaves that alpha-beta evaluates, in the best, the worst and a random order.
 
@@ -108,16 +107,16 @@ def command(
 
     \b
     Examples:
-      treesolve cost --branching 2..6 --depth 2..10 --seed 1 -o cost.html
-      treesolve cost --branching 3 --depth 2,4,6 --trials 20 --seed 1
-      treesolve cost --branching 2 --depth 2..6 --orders worst,ascending --seed 1
-      treesolve cost --game tictactoe --depth 2..9 --seed 1
-      treesolve cost --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
+      treesolve study --branching 2..6 --depth 2..10 --seed 1 -o cost.html -o cost.csv
+      treesolve study --branching 3 --depth 2,4,6 --trials 20 --seed 1
+      treesolve study --branching 2 --depth 2..6 --orders worst,ascending --seed 1
+      treesolve study --game tictactoe --depth 2..9 --seed 1
+      treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
-    form = chosen_format(form, output_path, FORMS)
-    run = Run(language, output_path, at_end=True)
+    found = targets(form, output_paths, FORMS)
+    run = Run(language, first_output(output_paths), at_end=True)
     plan = _planned_game if options["game"] is not None else _planned_trees
-    run.guard(lambda: _measure(run, plan(options), seed, form, output_path, paper))
+    run.guard(lambda: _measure(run, plan(options), seed, found, style.paper))
     run.finish()
 
 
@@ -186,24 +185,24 @@ def _orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in known if name in asked)
 
 
-def _measure(run: Run, plan: "Planned", seed: str | None, form: str, output_path: str | None, paper: str) -> None:
+def _measure(run: Run, plan: "Planned", seed: str | None, found: tuple[Target, ...], paper: str) -> None:
     """Measure all cells, or those there is time for until somebody interrupts, and write them.
 
-    The file is opened before: that it cannot be written is not to be told after minutes, nor that a package is missing.
+    Files are opened before: that one cannot be written is not to be told after minutes, nor that a package is missing.
     """
     from treesolve.games.plugin import own_mistakes
 
-    check_packages(*_NEEDED.get(form, ()))
+    check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
     with own_mistakes():
         study = plan(seed or "")
     study = study._replace(seed=asked_seed(run, seed))
-    with opened(output_path, form) as file:
+    with all_opened(found) as files:
         _tell_length(run, study)
         with own_mistakes():
             finding = _found(run, study)
         if not finding.complete:
             run.say([_interrupted(finding, run.language)], failed=True)
-        if finding.cells:
+        for form, file in files if finding.cells else ():
             with nullcontext() if form in BYTES else run.progress.aside():
                 _write(finding, form, run.language, paper, file)
 

@@ -1,4 +1,4 @@
-"""treesolve cost, as somebody runs it: tables, charts, ranges, refusals, interruptions, in both languages."""
+"""treesolve study, as somebody runs it: tables, charts, ranges, refusals, interruptions, in both languages."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ GAME = ["--game", "tictactoe", "--depth", "2..4", "--trials", "10", "--seed", "1
 
 def run(*arguments: str) -> Result:
     """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, ["cost", *arguments])
+    return CliRunner().invoke(treesolve, ["study", *arguments])
 
 
 def documented(*arguments: str) -> dict:
@@ -202,6 +202,24 @@ def test_a_paper_is_made(tmp_path: Path):
     text = "".join(page.extract_text() for page in PdfReader(path).pages)
     assert "Was eine Suche kostet" in text
     assert "Zufällige Ordnung" in text
+
+
+def test_the_paper_is_a_look(tmp_path: Path):
+    """And the only one that means something here."""
+    for style, paper in (("paper=letter", "us-letter"), ("", "a4")):
+        result = run(*SMALL, "--style", style, "--format", "typst")
+        assert f'"{paper}"' in result.stdout
+    assert "Looks here are: paper=a4|letter." in run(*SMALL, "--style", "boards").stderr
+
+
+def test_a_study_in_several_files(tmp_path: Path):
+    """Measured once; each is what it would be alone."""
+    paths = [tmp_path / f"all.{ending}" for ending in ("txt", "json", "csv", "html", "pdf")]
+    assert run(*SMALL, *(part for path in paths for part in ("-o", str(path)))).output == ""
+    for path in paths:
+        alone = tmp_path / f"one{path.suffix}"
+        run(*SMALL, "-o", str(alone))
+        assert path.read_bytes() == alone.read_bytes()
 
 
 class Interrupting:

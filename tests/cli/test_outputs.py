@@ -1,0 +1,110 @@
+"""`-o` given several times: each file has the form of its ending, and what one place refuses others take."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treesolve.cli import treesolve
+from treesolve.cli.options import SOLUTION_FORMS
+from treesolve.cli.outputs import Target, first_output, targets
+
+TREE = "title: Two plies\ntree: ((6 5) (2 9))\n"
+
+
+def run(*arguments: object, stdin: str | None = None) -> Result:
+    """A command with its exit code, standard output and standard error."""
+    return CliRunner().invoke(treesolve, [str(word) for word in arguments], input=stdin)
+
+
+@pytest.fixture
+def tree_file(tmp_path: Path) -> Path:
+    """A small tree in a file."""
+    path = tmp_path / "x.tree"
+    path.write_text(TREE)
+    return path
+
+
+def test_every_file_is_written_in_the_form_of_its_ending(tree_file: Path, tmp_path: Path):
+    """What each holds is what it holds alone; - is standard output."""
+    names = [tmp_path / f"x.{ending}" for ending in ("json", "md", "html", "tex", "txt", "pdf")]
+    result = run("solve", tree_file, *(word for name in names for word in ("-o", name)), "-o", "-")
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == run("solve", tree_file).stdout
+    together = [name.read_bytes() for name in names]
+    assert len(set(together)) == len(names)
+    for name in names:
+        run("solve", tree_file, "-o", name)
+    assert [name.read_bytes() for name in names] == together
+
+
+def test_a_tree_is_searched_once(tree_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """However many files it is written to, as a solution or as a picture."""
+    from treesolve.search import solution
+
+    searched, search = [], solution.search
+    monkeypatch.setattr(solution, "search", lambda *given: searched.append(1) or search(*given))
+    assert run("solve", tree_file, "-o", tmp_path / "a.txt", "-o", tmp_path / "b.html").exit_code == 0
+    assert run("draw", "--solved", tree_file, "-o", tmp_path / "a.svg", "-o", tmp_path / "b.dot").exit_code == 0
+
+    assert len(searched) == 2
+
+
+@pytest.mark.parametrize("command", ["solve", "draw"])
+def test_a_format_is_for_one_file(tree_file: Path, tmp_path: Path, command: str):
+    """With several it is a usage error, which says why; nothing is written."""
+    result = run(command, tree_file, "--format", "text", "-o", tmp_path / "a", "-o", tmp_path / "b")
+
+    assert result.exit_code == 2
+    assert "--format text would be the form of 2 files" in " ".join(result.stderr.split())
+    assert [path.name for path in tmp_path.iterdir()] == ["x.tree"]
+
+
+def test_where_one_file_cannot_be_nothing_is_written(tree_file: Path, tmp_path: Path):
+    """An ending nobody writes, a folder that is not there, an input."""
+    for other in ("b.jpg", "missing/b.txt", "x.tree"):
+        command = ["draw"] if other == "b.jpg" else ["solve", *(["--best-order"] if other == "x.tree" else [])]
+        assert run(*command, tree_file, "-o", tmp_path / "a.txt", "-o", tmp_path / other).exit_code in (1, 2)
+        assert [path.name for path in tmp_path.iterdir()] == ["x.tree"]
+    assert tree_file.read_text() == TREE
+
+
+def test_pictures_go_to_files_and_folders(tree_file: Path, tmp_path: Path):
+    """At once; a problem that all of them have is told once."""
+    bad = tmp_path / "bad.tree"
+    bad.write_text("((6 5")
+    result = run("draw", tree_file, bad, "-o", tmp_path / "all.typ", "-o", f"{tmp_path}/single/", "-o", "-")
+
+    assert result.exit_code == 1
+    assert result.stderr.count("never closed") == 1
+    assert (tmp_path / "single" / "x.svg").read_text() == run("draw", tree_file, "--format", "svg").stdout
+    assert (tmp_path / "all.typ").read_text() == run("draw", tree_file, "--format", "typst").stdout
+    assert result.stdout == run("draw", tree_file).stdout
+
+
+def test_what_one_form_refuses_others_take(tmp_path: Path):
+    """A tree that is too wide for one picture is drawn in the other; boards are missed once."""
+    wide = tmp_path / "wide.tree"
+    wide.write_text("(" + "5 " * 450 + ")")
+    result = run("draw", wide, "--style", "boards", "-o", tmp_path / "x.svg", "-o", tmp_path / "x.txt")
+
+    assert result.exit_code == 1
+    assert "too-large" not in result.stderr
+    assert "text pictures are drawn up to" in result.stderr
+    assert result.stderr.count("is called after a board") == 1
+    assert (tmp_path / "x.svg").exists()
+    assert not (tmp_path / "x.txt").exists()
+
+
+def test_targets_are_paths_with_forms():
+    """Standard output, where no path is given."""
+    assert targets(None, (), SOLUTION_FORMS) == (Target(None, "text"),)
+    assert targets("pdf", ("x.txt",), SOLUTION_FORMS) == (Target("x.txt", "pdf"),)
+    assert targets(None, ("x.pdf", "-"), SOLUTION_FORMS) == (Target("x.pdf", "pdf"), Target("-", "text"))
+
+
+@pytest.mark.parametrize(("paths", "first"), [((), None), (("a", "b"), "a"), (("a", "-"), None)])
+def test_where_results_go(paths: tuple[str, ...], first: str | None):
+    """To the terminal, where any of them does."""
+    assert first_output(paths) == first

@@ -1,0 +1,50 @@
+"""What can be asked of `treesolve solve` beside the solution, and what cannot be asked at once."""
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treesolve.analysis.reordering import EFFORT
+from treesolve.cli import treesolve
+
+
+def run(*arguments: str, stdin: str = "((2 9) (6 5))") -> Result:
+    """`treesolve solve -` with the arguments."""
+    return CliRunner().invoke(treesolve, ["solve", "-", *arguments], input=stdin)
+
+
+def test_orders_of_the_children():
+    """The best one and the worst one, solved."""
+    assert "The best order: 3 of 4 leaves evaluated, 4 before." in run("--best-order").stdout
+    assert "This is the worst order as it stands: 4 of 4" in run("--worst-order").stdout
+    assert run("--best-order", "--format", "tree").stdout == "A: (C: (L3: 6 L4: 5) B: (L1: 2 L2: 9))\n"
+
+
+def test_the_usual_effort_is_told():
+    """The help has the number that is spent."""
+    assert f"[default: {EFFORT}]" in " ".join(CliRunner().invoke(treesolve, ["solve", "--help"]).stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("--best-order --worst-order", "--best-order and --worst-order ask for different things."),
+        ("--unknown --slides -o x.pdf", "--slides and --unknown ask for different things."),
+        ("--unknown -c haw -c aima", "--unknown and -c haw -c aima ask for different things."),
+        ("--worst-order -c all", "--worst-order and -c all ask for different things."),
+        ("--effort 5", "--effort is about the order of children. Add --best-order or --worst-order."),
+        ("--letter x", "--letter and --integers are about unknown leaves. Add --unknown."),
+        ("--format tree", "Nothing is written as tree here. Choose one of text, json,"),
+        ("-c all --format html", "Nothing is written as html here. Choose one of text, json, markdown."),
+        ("-c all -o x.html", "“treesolve solve -c all” writes no files that end in “.html”. It writes .txt,"),
+        ("--best-order -o x.pdf", "“treesolve solve --best-order” writes no files that end in “.pdf”."),
+        ("-o x.tree", "“treesolve solve” writes no files that end in “.tree”."),
+        ("--slides", "Slides are written as PDF or Typst."),
+        ("-c all -c hawk", "There is no lecture “hawk”. Did you mean “haw”?"),
+    ],
+)
+def test_what_does_not_go_together_is_said(options: str, says: str):
+    """As a usage error, before anything is read."""
+    result = run(*options.split(), stdin="((broken")
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert says in " ".join(result.stderr.split())

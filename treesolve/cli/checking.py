@@ -1,0 +1,59 @@
+"""What `treesolve check` says of a file: whether the lectures agree about its trees, and how they do as exercises."""
+
+from collections.abc import Callable, Iterator
+from typing import TextIO
+
+from treesolve.cli.inputs import Input
+from treesolve.cli.marking import asked_rubric, exercises_in
+from treesolve.cli.options import Steering, check_chance_uncut, with_own
+from treesolve.cli.run import solution_of
+from treesolve.grading.exam import Exercise, is_key
+from treesolve.grading.rubric import Rubric
+
+
+class Checker:
+    """Checks one file after the other; `ambiguous` and `unsound` count the trees of which that is to be said."""
+
+    def __init__(self, file: TextIO, steering: Steering, language: str, *, quiet: bool) -> None:
+        self.file, self.steering, self.language, self.quiet = file, steering, language, quiet
+        self.ambiguous = self.unsound = 0
+
+    def check(self, found: Input) -> None:
+        """Say where the lectures disagree about the trees of a file."""
+        from treesolve.pages.comparison import answers_sentence
+        from treesolve.search.comparison import compare
+
+        for source, exercise in self._exercises(found):
+            comparison = compare(exercise.tree, with_own(exercise.convention))
+            self.ambiguous += len(comparison.groups) > 1
+            if len(comparison.groups) > 1 or not self.quiet:
+                self.file.write(f"{source}: {answers_sentence(comparison, self.language)}\n")
+
+    def self_test(self, found: Input, rubric: Rubric) -> None:
+        """Try the trees of a file out as exercises, marked by the rubric."""
+        from treesolve.grading.self_test import self_test
+        from treesolve.pages.environment import words
+        from treesolve.pages.self_test import self_test_page
+
+        for source, exercise in self._exercises(found):
+            check_chance_uncut(exercise.tree, exercise.convention, source)
+            asked = rubric._replace(points=rubric.points or exercise.points)
+            tested = self_test(exercise.tree, exercise.convention, asked, exercise.questions)
+            self.unsound += not tested.is_sound
+            facts = {"source": source, "passed": tested.is_sound}
+            self.file.write(words(self.language, "grades.jinja").self_test_title(facts) + "\n")
+            if not self.quiet:
+                self.file.write(self_test_page(tested, self.language) + "\n")
+
+    def _exercises(self, found: Input) -> Iterator[tuple[str, Exercise]]:
+        """The exercises in a file, each with what it is called, if its lecture can search it."""
+        several = is_key(found.text)
+        for exercise in exercises_in(found, self.steering):
+            solution_of(exercise.tree, exercise.convention, found._replace(text="") if several else found)
+            yield f"{found.source}: {exercise.title}" if several else found.source, exercise
+
+
+def self_testing(checker: Checker, rubric_path: str | None) -> Callable[[Input], None]:
+    """The self-test of a file, by the rubric in another one. Raises InputError where there is none."""
+    rubric = asked_rubric(rubric_path)
+    return lambda found: checker.self_test(found, rubric)

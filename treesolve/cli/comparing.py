@@ -1,0 +1,44 @@
+"""What `treesolve solve` writes for several lectures: each one's search of a tree, side by side."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from treesolve.cli.inputs import Input
+from treesolve.cli.options import Steering, own_convention, with_own
+from treesolve.cli.writing import Written
+from treesolve.model.convention import Convention
+from treesolve.model.tree import Tree
+
+
+def compared(found: Input, asked: Iterable[Steering | None]) -> Any:
+    """A file's tree under the lectures asked for, each once, None being all; others differ from the first.
+
+    Raises InputError where there is no tree in the file, or no such lecture beside it.
+    """
+    from treesolve.notation.reader import read
+    from treesolve.search.comparison import compare
+
+    tree = read(found.text, found.source)
+    return compare(tree, dict.fromkeys(one for each in asked for one in _conventions(each, tree, found)))
+
+
+def _conventions(steering: Steering | None, tree: Tree, found: Input) -> list[Convention]:
+    if steering is None:
+        return with_own(own_convention(tree, found))
+    return [steering.convention_for(tree, found)]
+
+
+def _document(comparison: Any, source: str) -> Iterable[str]:
+    from treesolve.pages.json.comparison import comparison_document
+
+    return [comparison_document(comparison, source)]
+
+
+def _page(comparison: Any, form: str, *, language: str, **_look: Any) -> str:
+    from treesolve.pages.comparison import comparison_page
+
+    return comparison_page(comparison, form, language)
+
+
+COMPARISONS = Written(_document, _page)
+"""How comparisons are written."""

@@ -1,0 +1,152 @@
+"""A run over submissions: what comes of each is told, counted and written."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from treesolve.cli.run import Run
+from treesolve.model.problem import InputError, fault_problem
+from treesolve.runs.results import Results
+
+PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
+"""The forms of students' pages, each with its ending."""
+
+Look = tuple[tuple[str, Any], ...]
+"""What pages look like: keyword arguments of a function that makes a page."""
+
+
+def asked_pages(options: dict[str, Any], *, are_written: bool) -> tuple[str, bool, str | None, Look]:
+    """What settings hold beside key and rubric: the language, whether feedback is full, the form of pages, their look.
+
+    It is taken out of the options; there is no form where no pages are written.
+    """
+    form, style = options.pop("page_form"), options.pop("style")
+    look = ((name, getattr(style, name)) for name in ("shapes", "paper", "width"))
+    shown = tuple((name, value) for name, value in look if value is not None)
+    return options.pop("language"), options.pop("feedback") == "full", form if are_written else None, shown
+
+
+def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
+    """The submissions, those about several exercises of the key taken apart."""
+    from treesolve.answers.tasks import split_all
+
+    return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
+
+
+class Grading:
+    """A run over submissions: what comes of each is told, counted and written.
+
+    `known` are problems that were told before, as places and codes: they are written, and not told again.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        marker: Any,
+        report_path: str | None = None,
+        known: frozenset[tuple[str, str]] = frozenset(),
+    ) -> None:
+        from treesolve.runs.grade_submission import Attendance
+
+        self.run, self.marker, self.known = run, marker, known
+        self.settings = marker.settings
+        self.students = Attendance(marker.settings.language)
+        self.counts: dict[int, Counter[str]] = {}
+        self.reports = _reports(report_path, self.marker)
+
+    def run_through(
+        self, files: Iterable[tuple[str, Any]], submissions: Iterator[Any], journal: Any, jobs: int | None
+    ) -> None:
+        """Mark all submissions and write the results to open files, each in its form."""
+        from treesolve.runs.cohort import outcomes, sensible_jobs
+
+        results = [self.results(file, form) for form, file in files]
+        jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
+        for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), jobs, journal):
+            self.take(outcome, results)
+        self.finish(results)
+
+    def finish(self, results: Sequence[Results]) -> None:
+        """Write what comes at the end, and the page of the class."""
+        for one in results:
+            one.finish()
+        if self.reports:
+            self.reports.finish(self.summaries(), results[0].problems)
+
+    def results(self, file: Any, form: str) -> Results:
+        """What writes the results."""
+        from treesolve.runs.sheet_results import results_writer
+
+        return results_writer(self.marker, file, form)
+
+    def take(self, outcome: Any, results: Sequence[Results]) -> None:
+        """Tell, count and write one outcome."""
+        outcome = self.students.noted(outcome)
+        fresh = [told for told in outcome.problems if (told.entry["source"], told.entry["code"]) not in self.known]
+        failures = [told.report for told in fresh if not told.is_remark]
+        remarks = [told.report for told in fresh if told.is_remark]
+        self.run.say(failures, failed=bool(failures))
+        self.run.say(remarks)
+        self._write(outcome, results)
+        if outcome.exercise is not None:
+            self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
+        self.run.progress.done += 1
+
+    def _write(self, outcome: Any, results: Sequence[Results]) -> None:
+        """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
+        for one in results:
+            try:
+                one.add(outcome)
+            except (InputError, OSError):
+                raise
+            except Exception as error:
+                one.add(self._failed(outcome, error)._replace(exercise=None, result=None))
+        try:
+            if self.reports:
+                self.reports.take(outcome)
+        except (InputError, OSError):
+            raise
+        except Exception as error:
+            entries = [told.entry for told in self._failed(outcome, error).problems]
+            for one in results:
+                one.problems += entries
+
+    def _failed(self, outcome: Any, error: Exception) -> Any:
+        """The outcome with only the problem that the program went wrong over it, which is told."""
+        from treesolve.runs.grade_submission import told_problem
+
+        told = told_problem(fault_problem(error, outcome.source), self.settings.language)
+        self.run.say([told.report], failed=True)
+        return outcome._replace(problems=(told,))
+
+    def summaries(self) -> list[Any]:
+        """What the class made of each exercise."""
+        from treesolve.grading.class_summary import counted
+
+        found = []
+        for numbers in self._together():
+            prepared = self.marker.prepared(numbers[0])
+            exercise = prepared.exercise
+            counts = sum((self.counts[number] for number in numbers), Counter())
+            if len(numbers) > 1:  # a node of one variant is none of another
+                counts = Counter({entry: count for entry, count in counts.items() if not entry.startswith("node ")})
+            name = exercise.name if self.settings.key.is_sheet else exercise.title
+            found.append(counted(name, exercise.tree, prepared.grader.possible, counts))
+        return found
+
+    def _together(self) -> list[list[int]]:
+        """The numbers of the exercises that are counted together: of a sheet all variants of a task."""
+        if not self.settings.key.is_sheet:
+            return [[number] for number in sorted(self.counts)]
+        tasks: dict[str, list[int]] = {}
+        for number in sorted(self.counts):
+            tasks.setdefault(self.settings.key.name_of(number), []).append(number)
+        return list(tasks.values())
+
+
+def _reports(path: str | None, marker: Any) -> Any:
+    if path is None:
+        return None
+    from treesolve.cli.reports import Reports
+
+    return Reports(path, marker, PAGE_FORMS[marker.settings.page_form])

@@ -1,0 +1,177 @@
+"""treesolve list"""
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import click
+
+from treesolve.cli.options import (
+    TABLE_FORMS,
+    Forms,
+    bad_parameter,
+    language_option,
+    lecture_names,
+    named_convention,
+)
+from treesolve.cli.output import FormChoice, output
+from treesolve.cli.outputs import first_output, outputs_option, targets
+from treesolve.cli.run import Run
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import Problem, nearest
+from treesolve.notation.schemas import schema_text
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+LISTS = ("lectures", "wishes", "games", "schemas", "formats")
+
+PRINTED: Forms = {form: TABLE_FORMS[form] for form in ("text", "markdown")}
+"""How lists are written for people; lectures and schemas are for machines, too."""
+
+SCHEMA_FORMS: Forms = {form: TABLE_FORMS[form] for form in ("text", "json")}
+
+WRITERS = {
+    "solution": "solve",
+    "maxn": "solve",
+    "comparison": "solve -c all",
+    "conventions": "list lectures",
+    "unknown": "solve --unknown",
+    "reordering": "solve --best-order",
+    "key": "check -o key.json",
+    "grades": "grade",
+    "regrade": "grade --against",
+    "cost": "study",
+    "play": "play",
+    "match": "play --games",
+}
+"""The documents for machines, each with what writes it."""
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    """What a shell may offer; the signature is click's."""
+    from click.shell_completion import CompletionItem
+
+    if param.name == "name" and ctx.params.get("what") == "lectures":
+        return lecture_names(ctx, param, incomplete)
+    known = LISTS if param.name == "what" else _names(ctx, ctx.params.get("what") or "")
+    return [CompletionItem(name) for name in known if name.startswith(incomplete)]
+
+
+@click.command("list")
+@click.argument("what", required=False, metavar="[WHAT]", shell_complete=_complete)
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
+@language_option
+@outputs_option(TABLE_FORMS)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    what: str | None,
+    name: str | None,
+    form: str | None,
+    output_paths: tuple[str, ...],
+    language: str,
+) -> None:
+    """List what there is to choose from, or show one thing of it.
+
+    WHAT is lectures, wishes, games, schemas or formats. A NAME shows one at length: of a lecture all its rules, which
+    may also be one of your own in a TOML file; of a JSON document its schema.
+
+    \b
+    Examples:
+      treesolve list
+      treesolve list lectures
+      treesolve list lectures aima
+      treesolve list lectures --format json
+      treesolve list wishes
+      treesolve list schemas solution -o solution.schema.json
+    """
+    run = Run(language, first_output(output_paths))
+
+    def work() -> None:
+        _check(ctx, what, name)
+        asked = f"{what or ''} {name or ''}".strip()
+        with ExitStack() as files:
+            for path, written in targets(form, output_paths, _forms(what, name), asked):
+                files.enter_context(output(path, written)).write(_page(ctx, what, name, written, language))
+
+    run.guard(work)
+    run.finish()
+
+
+def _check(ctx: click.Context, what: str | None, name: str | None) -> None:
+    """Raise a usage error where there is no such list, or no such thing in it; lectures are found later."""
+    for written, known, argument in (
+        (what, LISTS, "WHAT"),
+        (name if what != "lectures" else None, _names(ctx, what or ""), "NAME"),
+    ):
+        if written is not None and written not in known:
+            facts = {"value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
+            raise bad_parameter(Problem("list-unknown", None, facts), argument)
+
+
+def _names(ctx: click.Context, what: str) -> tuple[str, ...]:
+    """The names of what is in a list."""
+    if what == "wishes":
+        from treesolve.exercises.constraint import WANTS
+
+        return tuple(WANTS)
+    if what == "games":
+        from treesolve.games.registry import GAMES
+
+        return tuple(GAMES)
+    if what == "formats":
+        return tuple(_formats(ctx))
+    return tuple({"lectures": CONVENTIONS, "schemas": WRITERS}.get(what, ()))
+
+
+def _formats(ctx: click.Context) -> dict[str, tuple[list[str], list[str]]]:
+    """Every form, with the endings that stand for it and the commands that write it."""
+    program, found = ctx.find_root().command, dict[str, tuple[list[str], list[str]]]()
+    assert isinstance(program, click.Group)
+    for name in program.list_commands(ctx):
+        command = program.get_command(ctx, name)
+        for param in command.params if command else ():
+            for form, written in param.type.forms.items() if isinstance(param.type, FormChoice) else ():
+                endings, commands = found.setdefault(form, ([], []))
+                endings += [ending for ending in written if ending not in endings]
+                commands.append(name)
+    return found
+
+
+def _forms(what: str | None, name: str | None) -> Forms:
+    """The forms that a list is written in, or one thing of it."""
+    if what == "schemas" and name:
+        return SCHEMA_FORMS
+    return TABLE_FORMS if what == "lectures" else PRINTED
+
+
+def _page(ctx: click.Context, what: str | None, name: str | None, form: str, language: str) -> str:
+    if what == "schemas" and name:
+        return schema_text(name)
+    if what == "lectures":
+        return _lectures(name, form, language)
+    from treesolve.pages import listing
+
+    if what is None:
+        page = listing.lists_page(LISTS, form, language)
+    elif what == "schemas":
+        page = listing.schemas_page(WRITERS, form, language)
+    elif what == "formats":
+        found = _formats(ctx)
+        page = listing.formats_page({name: found[name]} if name else found, form, language)
+    else:
+        page = (listing.wishes_page if what == "wishes" else listing.games_page)(name, form, language)
+    return page + "\n"
+
+
+def _lectures(name: str | None, form: str, language: str) -> str:
+    conventions = [named_convention(name, "NAME")] if name is not None else list(CONVENTIONS.values())
+    if form == "json":
+        from treesolve.pages.json.conventions import conventions_document
+
+        return conventions_document(conventions) + "\n"
+    from treesolve.pages.convention import convention_page, conventions_page
+
+    if name is None:
+        return conventions_page(conventions, form, language)
+    return convention_page(conventions[0], form, language)

@@ -1,0 +1,107 @@
+"""`-o` given several times: everything is computed once, and each file is written in the form of its ending.
+
+Vocabulary
+
+    target      where something is written, and in which form: a file, or standard output
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import IO, Any, NamedTuple, TypeVar
+
+import click
+
+from treesolve.cli.options import FILES, Forms, chosen_format, usage_error
+from treesolve.cli.output import FormChoice, check_output, opened
+from treesolve.cli.writing import Look, Writer, Written, writer
+from treesolve.model.problem import Problem
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Target(NamedTuple):
+    """Where something is written; no path, and the path -, are standard output."""
+
+    path: str | None
+    form: str
+
+
+def outputs_option(forms: Forms) -> Callable[[Command], Command]:
+    """--format, with the forms a command writes, and -o, which may be given several times.
+
+    The command gets `form` and `output_paths`, of which `targets` makes what is written where.
+    """
+
+    def decorate(command: Command) -> Command:
+        told = "Write to FILE, which appears only when it is complete; repeatable, each in the form of its ending."
+        command = click.option("-o", "--output", "output_paths", type=FILES, multiple=True, metavar="FILE", help=told)(
+            command
+        )
+        told = "What to write, with at most one -o. [default: by the ending of FILE, else text]"
+        return click.option("--format", "form", type=FormChoice(forms), help=told)(command)
+
+    return decorate
+
+
+def targets(form: str | None, paths: tuple[str, ...], forms: Forms, asked: str = "") -> tuple[Target, ...]:
+    """What is written where: one target for each path, standard output where there is none.
+
+    Raises a usage error where a form goes with several paths, is none of `forms`, or an ending stands for none;
+    `asked` is the option because of which there are no others.
+    """
+    check_one_format(form, paths)
+    return tuple(Target(path, chosen_format(form, path, forms, asked)) for path in paths or (None,))
+
+
+def check_one_format(form: str | None, paths: tuple[str, ...]) -> None:
+    """Raise a usage error where one form is asked for several files."""
+    if form and len(paths) > 1:
+        raise usage_error(Problem("format-of-several", None, {"form": form, "count": len(paths)}))
+
+
+def first_output(paths: tuple[str, ...]) -> str | None:
+    """Where a run's results go, for whoever asks whether that is the terminal: there, if any of them does."""
+    return None if not paths or "-" in paths else paths[0]
+
+
+@contextmanager
+def all_opened(found: tuple[Target, ...]) -> Iterator[list[tuple[str, IO[Any]]]]:
+    """The form and the open file of each target; the files appear at the end, all of them or none."""
+    with ExitStack() as files:
+        yield [(one.form, files.enter_context(opened(*one))) for one in found]
+
+
+@contextmanager
+def writing_to(
+    found: tuple[Target, ...], inputs: tuple[str, ...], look: Look, written: Written
+) -> Iterator[Callable[[Any, str], None]]:
+    """A function that takes things, each with the name of its file, and writes them to all targets.
+
+    The files appear at the end, all of them or none. A width of None in the look becomes that of each target. Raises
+    InputError where one of them cannot be written, or is an input.
+    """
+    for path, _ in found:
+        check_output(path, inputs)
+    with all_opened(found) as files:
+        writers = [_writer(file, form, look, written) for form, file in files]
+
+        def add(thing: Any, source: str) -> None:
+            for each in writers:
+                each.add(thing, source)
+
+        yield add
+        for each in writers:
+            each.finish()
+
+
+def _writer(file: IO[Any], form: str, look: Look, written: Written) -> Writer:
+    if "width" in look:
+        look = {**look, "width": look["width"] or drawing_width(file)}
+    return writer(file, form, look, written)
+
+
+def drawing_width(file: IO[Any]) -> int:
+    """How wide a drawing may be: as wide as the terminal; 120 columns where there is none."""
+    import shutil
+
+    return shutil.get_terminal_size((120, 0)).columns if file.isatty() else 120

@@ -1,0 +1,204 @@
+"""Marking again: the answers in old results, or what has been handed in since in their place; who changes, and why.
+
+Vocabulary
+
+    old         results that `treesolve grade` has written as JSON
+    fresh       what came of answers that were read now
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from io import StringIO
+from typing import Any
+
+from treesolve.cli.grading import Grading, asked_pages, tasks
+from treesolve.cli.marking import asked_key, asked_rubric, key_files
+from treesolve.cli.old_grades import old_key, old_rubric, read_grades
+from treesolve.cli.options import Forms, Steering
+from treesolve.cli.output import check_output, check_outside, output
+from treesolve.cli.outputs import all_opened, targets
+from treesolve.cli.run import Run
+from treesolve.grading.result import Result
+from treesolve.model.answer import folded
+from treesolve.model.problem import Problem
+from treesolve.runs.results import FORMS as RESULT_FORMS
+
+FORMS: Forms = {name: endings for name, endings in RESULT_FORMS.items() if name != "jsonl"}
+"""The forms of a list of changes, each with its endings."""
+
+Place = tuple[str, str]
+"""The student and the exercise of a result, as they are compared."""
+
+
+def regrade(
+    run: Run,
+    against: str,
+    keys: tuple[str, ...],
+    answers: tuple[str, ...],
+    *,
+    form: str | None,
+    output_paths: tuple[str, ...],
+    grades_path: str | None,
+    report_path: str | None,
+    jobs: int | None,
+    **options: Any,
+) -> None:
+    """Mark again, and write whose points change; what is not asked for is as in the old results."""
+    from treesolve.grading.regrading import change
+    from treesolve.runs.grade_submission import Marker, Settings
+
+    document = read_grades(against)
+    pages = asked_pages(options, are_written=report_path is not None)
+    key, rubric, solutions = _marking(document, keys, options, against)
+    found = targets(form, output_paths, FORMS, "--against")
+    for path in (*output_paths, grades_path):
+        check_output(path, (against, *key_files(keys), *answers))
+    for path in (*output_paths, grades_path, report_path):
+        check_outside(path, answers)
+    marker = Marker(Settings(key, rubric, *pages), solutions)
+    fresh = _fresh(run, marker, answers, jobs)
+    grading = Grading(run, marker, report_path, _known(document, fresh))
+    changes, count = [], 0
+    for before, now in _marked(grading, document, fresh, grades_path, jobs):
+        count += (before, now) != (None, None)
+        changed = change(before, now)
+        if changed is not None:
+            changes.append(changed)
+    with all_opened(found) as files:
+        for written, file in files:
+            file.write(_told(changes, count, written, run.language))
+
+
+def _marking(document: Any, keys: tuple[str, ...], options: dict[str, Any], against: str) -> tuple[Any, Any, Any]:
+    """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
+    rubric_path, accepted = options.pop("rubric_path"), options.pop("accept")
+    steering = Steering(options)
+    key, solutions = asked_key(keys, steering) if keys else old_key(document, steering, against)
+    rubric = asked_rubric(rubric_path, accepted)
+    if not rubric_path:
+        old = old_rubric(document, against)
+        rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))
+    return _called_as_before(key, document), rubric, solutions
+
+
+def _called_as_before(key: Any, document: Any) -> Any:
+    """The key; a single exercise is called as the single one before, since the answers may name it."""
+    from treesolve.grading.exam import Key
+
+    names = {result.judgement.exercise for result in document["results"]}
+    if len(key.exercises) == 1 == len(names):
+        return Key((key.exercises[0]._replace(name=str(names.pop())),))
+    return key
+
+
+def _fresh(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) -> list[Any]:
+    """What comes of the answers that are given."""
+    from treesolve.answers.files import count_files, read_submissions
+    from treesolve.runs.cohort import outcomes, sensible_jobs
+
+    count = count_files(answers)
+    jobs = jobs or sensible_jobs(count, pages=marker.settings.page_form is not None)
+    found = list(outcomes(marker, tasks(read_submissions(answers), marker.settings.key), jobs))
+    if answers and not found:
+        run.tell([Problem("no-submissions", None, {}, answers[0])])
+    return found
+
+
+def _marked(
+    grading: Grading, document: Any, fresh: Sequence[Any], grades_path: str | None, jobs: int | None
+) -> Iterator[tuple[Result | None, Result | None]]:
+    """Each old result with the new one; None in the place of one that is not there, or not any more.
+
+    All new ones are written if asked for.
+    """
+    from treesolve.runs.cohort import outcomes, sensible_jobs
+
+    pairs = list(_pairs(document["results"], fresh, grading.settings.key))
+    old = [before for before, outcome in pairs if before is not None and outcome is None]
+    grading.run.progress.total = len(pairs)
+    jobs = jobs or sensible_jobs(len(old), pages=grading.reports is not None)
+    again = outcomes(grading.marker, map(_submission, old), jobs)
+    with output(grades_path, "json") if grades_path else nullcontext(StringIO()) as file:
+        results = grading.results(file, "json" if grades_path else "none")
+        results.problems += _kept(document, fresh)
+        for before, outcome in pairs:
+            found = outcome or next(again)
+            grading.take(found, [results])
+            yield before, found.result
+        next(again, None)  # processes are let go at the end
+        grading.finish([results])
+
+
+def _pairs(entries: Sequence[Result], fresh: Sequence[Any], key: Any) -> Iterator[tuple[Result | None, Any]]:
+    """Each old result, and what stands in its place now: None where its answer is to be marked again.
+
+    Of several that a student has handed in for an exercise before, none stays where there is a fresh one. What is
+    fresh and in nobody's place comes at the end, and so does what could not be marked: it takes no place.
+    """
+    waiting: dict[Place, list[Any]] = {}
+    for outcome in fresh:
+        if outcome.result is not None:
+            place = folded(outcome.student), folded(key.name_of(outcome.exercise))
+            waiting.setdefault(place, []).append(outcome)
+    taken = set(waiting)
+    for before in entries:
+        place = folded(before.student), folded(before.judgement.exercise)
+        if place not in taken:
+            yield before, None
+        for number, outcome in enumerate(waiting.pop(place, ())):
+            yield None if number else before, outcome
+    for left in waiting.values():
+        yield from ((None, outcome) for outcome in left)
+    yield from ((None, outcome) for outcome in fresh if outcome.result is None)
+
+
+def _known(document: Any, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
+    """The places and codes of problems that were told before, and are not with files that were read again."""
+    read = _read_again(fresh)
+    return frozenset(told for told in _told_before(document["problems"]) if told[0] not in read)
+
+
+def _read_again(fresh: Sequence[Any]) -> set[str]:
+    """Where fresh answers were found: rows of tables, and the files themselves."""
+    found = {outcome.source for outcome in fresh}
+    return found | {file for source in found for file, _, row in [source.rpartition(":")] if row.isdigit()}
+
+
+def _told_before(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The places and codes of problems; one with a row of a table is now one with an answer of its own."""
+    for problem in problems:
+        yield problem["source"], problem["code"]
+        yield f"{problem['source']}:{problem['line']}", problem["code"]
+
+
+def _kept(document: Any, fresh: Sequence[Any]) -> Iterator[Any]:
+    """The problems with files, and with what could not be marked: they stay where nothing of it is read again."""
+    marked = {result.source for result in document["results"]}
+    read = _read_again(fresh)
+    for problem in document["problems"]:
+        if problem["source"] in read:
+            continue
+        places = problem["source"], f"{problem['source']}:{problem['line']}"
+        if problem["code"].startswith("submission-") or marked.isdisjoint(places):
+            yield problem
+
+
+def _submission(result: Result) -> Any:
+    """An answer as it was handed in; the file it came from need not be there any more."""
+    from treesolve.answers.submission import Submission
+
+    return Submission(result.source, result.student, result.answer, is_translated=True)
+
+
+def _told(changes: list[Any], answers: int, form: str, language: str) -> str:
+    from treesolve.grading.regrading import change_json
+    from treesolve.pages.regrading import changes_csv, changes_page
+
+    if form == "json":
+        entries = [change_json(changed) for changed in changes]
+        told = {"schema": "treesolve/regrade/1", "answers": answers, "changes": entries}
+        return json.dumps(told, separators=(",", ":")) + "\n"
+    if form == "csv":
+        return changes_csv(changes, language)
+    return changes_page(changes, answers, form, language)

@@ -1,0 +1,37 @@
+"""What `treesolve solve --best-order` and `--worst-order` write: a tree with its children in another order, solved."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from treesolve.cli.writing import Written
+
+if TYPE_CHECKING:
+    from treesolve.analysis.reordering import Reordering
+    from treesolve.search.solution import Solution
+
+
+def reordered(before: "Solution", goal: str, effort: int | None) -> "Reordering":
+    """The tree of a solution with the best or the worst order of all children; None is the usual effort."""
+    from treesolve.analysis.reordering import EFFORT, reorder
+
+    return reorder(before, goal=goal, effort=EFFORT if effort is None else effort)
+
+
+def _document(reordering: Any, source: str) -> Iterable[str]:
+    from treesolve.pages.json.reordering import reordering_document
+
+    return [reordering_document(reordering, source)]
+
+
+def _page(reordering: Any, form: str, *, language: str, width: int, **_look: Any) -> str:
+    if form == "tree":
+        from treesolve.notation.writer import write
+
+        return write(reordering.tree)
+    from treesolve.pages.reordering import reordering_page
+
+    return reordering_page(reordering, form, language, width)
+
+
+REORDERINGS = Written(_document, _page, apart=2)
+"""How trees in another order are written."""

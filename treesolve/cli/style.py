@@ -1,0 +1,103 @@
+"""What things look like, in one option: `--style shapes=circles,paper=letter,boards`.
+
+Some looks hold a value, the others are switches and stand alone.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from treesolve.model.problem import InputError, Problem, Span, nearest
+
+SHAPES = ("triangles", "squares", "circles")
+PAPERS = ("a4", "letter")
+LEAST_WIDTH = 20
+
+_VALUES: dict[str, tuple[str, ...]] = {
+    "shapes": SHAPES,
+    "paper": PAPERS,
+    "width": ("COLUMNS",),
+    "boards": (),
+    "large-print": (),
+    "two-up": (),
+    "letters": (),
+}
+"""The looks with their values; switches have none, and COLUMNS stands for a number."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Style(NamedTuple):
+    """All looks of a run; `given` names those that somebody asked for, the others stand as they usually are.
+
+    `shapes` are called after MAX's: MIN is then a circle, or a square. `width` is that of drawings in text, in columns,
+    None being as wide as the terminal. `boards` are drawn for positions of games, `letters` name their nodes.
+    """
+
+    shapes: str = "triangles"
+    paper: str = "a4"
+    width: int | None = None
+    boards: bool = False
+    large_print: bool = False
+    two_up: bool = False
+    letters: bool = False
+    given: frozenset[str] = frozenset()
+
+
+def style_option(*keys: str) -> Callable[[Command], Command]:
+    """--style, with the keys that mean something to a command, which gets `style`, a Style."""
+
+    def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
+        from treesolve.cli.options import bad_parameter
+
+        try:
+            return read_style(written or "", keys)
+        except InputError as error:
+            raise bad_parameter(error.problems[0], "--style") from None
+
+    told = "Looks, with commas between them: " + ", ".join(map(_told, keys)) + "."
+    return click.option("--style", "style", metavar="LOOKS", callback=read, help=told)
+
+
+def _told(key: str) -> str:
+    return f"{key}={'|'.join(_VALUES[key])}" if _VALUES[key] else key
+
+
+def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style | None = None) -> Style:
+    """The style that a text asks for, others than `keys` being refused; what it leaves open is as in `start`.
+
+    Raises InputError, with the place in the text, for what is no key here, and no value of it.
+
+    >>> read_style("shapes=circles, boards").shapes
+    'circles'
+    """
+    style, offset = start or Style(), 0
+    for piece in text.split(","):
+        word = piece.strip()
+        if word:
+            begin = offset + piece.index(word)
+            field, value = _look(word, keys, Span(begin, begin + len(word)), text)
+            style = style._replace(given=style.given | {field})._replace(**{field: value})
+        offset += len(piece) + 1
+    return style
+
+
+def _look(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str, Any]:
+    """The field that a word is about, and its value."""
+    key, sign, value = (part.strip().lower() for part in word.partition("="))
+    facts: dict[str, object] = {"key": key, "value": value}
+    if key not in keys:
+        facts |= {"nearest": nearest(key, keys), "known": ", ".join(map(_told, keys)), "elsewhere": key in _VALUES}
+        raise InputError((Problem("style-key", span, facts, text=text),))
+    if not _VALUES[key]:
+        if sign:
+            raise InputError((Problem("style-switch", span, facts, text=text),))
+        return key.replace("-", "_"), True
+    if key == "width" and value.isascii() and value.isdigit() and len(value) < 10 and int(value) >= LEAST_WIDTH:
+        return key, int(value)
+    if key == "width" or value not in _VALUES[key]:
+        facts |= {"nearest": nearest(value, _VALUES[key]), "known": ", ".join(_VALUES[key])}
+        facts |= {"least": LEAST_WIDTH if key == "width" else None}
+        raise InputError((Problem("style-value", span, facts, text=text),))
+    return key, value
