@@ -109,7 +109,7 @@ def test_solve_overrides_one_field(rule: str, field: str, value: object):
         (["-c", "negamax:window=3..inf"], "The lecture negamax never cuts"),
         (["-c", "haw:cut=never,window=3..inf"], "The lecture haw:cut=never never cuts"),
         (["--format", "yaml"], "'yaml' is not one of 'text', 'json', 'markdown'"),
-        (["--no-such-option"], "No such option"),
+        (["--no-such-option"], "There is no option --no-such-option here."),
     ],
 )
 def test_wrong_options_are_usage_errors(options: list[str], says: str):

@@ -51,9 +51,9 @@ def test_an_old_option_is_answered_in_the_language_asked_for(language: tuple[str
 
 def test_commands_without_conventions_say_nothing_of_them():
     """Nor does a command in which the option begins another one, or what never was an option."""
-    assert "No such option '--cut'" in run("play", "tictactoe", "--cut", ">").stderr
-    assert "No such option '--order'" in run("study", "--order", "best").stderr
-    assert "No such option '--cuts'" in run("solve", "--cuts", ">").stderr
+    assert "There is no option --cut here." in run("play", "tictactoe", "--cut", ">").stderr
+    assert "There is no option --order here." in run("study", "--order", "best").stderr
+    assert "There is no option --cuts here." in run("solve", "--cuts", ">").stderr
 
 
 def test_options_and_commands_in_the_table_are_told(monkeypatch: pytest.MonkeyPatch):
@@ -66,4 +66,4 @@ def test_options_and_commands_in_the_table_are_told(monkeypatch: pytest.MonkeyPa
     result = run("prune", "--language", "de", "x.tree")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Den Befehl prune gibt es nicht mehr. Stattdessen treesolve solve FILE schreiben." in result.stderr
-    assert "No such command 'nothing'" in run("nothing").stderr
+    assert "There is no command “nothing”." in run("nothing").stderr

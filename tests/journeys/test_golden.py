@@ -48,6 +48,8 @@ def test_every_sentence_about_a_mistake_has_an_example():
         "order-not-asked",
         "form-elsewhere",
         "list-unknown",
+        "unknown-command",
+        "unknown-option",
         "exercise-without-key",
         "format-of-several",
         "step-range",

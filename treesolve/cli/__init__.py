@@ -4,7 +4,7 @@ Exit codes: 0 all fine; 1 a file had problems, everything else was done; 2 wrong
 standard error, results to standard output or to the file named with -o.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -14,22 +14,32 @@ import click
 from treesolve import __version__
 from treesolve.model.problem import harmless
 
-COMMANDS = {
-    "solve": "Solve game trees and show every step.",
-    "draw": "Draw game trees, solved or not.",
-    "practice": "Make a page on which students solve trees by hand.",
-    "sheet": "Print sheets of exercises with solutions and a key.",
-    "grade": "Mark what students hand in, with reasons.",
-    "explain": "Show one student's answer at length.",
-    "check": "Look for mistakes, and for trees with several right answers.",
-    "generate": "Make random trees to measure.",
-    "play": "Play a game, watch two players play it, or have them play many.",
-    "unfold": "Unfold a position of a game into a tree.",
-    "study": "Count what searches cost, beside what theory says.",
-    "list": "List lectures, wishes, games, schemas or formats, or show one.",
+GROUPS = {
+    "Trees": {
+        "solve": "Solve game trees and show every step; compare lectures.",
+        "draw": "Draw game trees, solved or not.",
+        "check": "Find mistakes and trees with several right answers; tidy files.",
+        "list": "List lectures, wishes, games, schemas or formats, or show one.",
+    },
+    "Exercises": {
+        "practice": "Make a page on which students solve trees by hand.",
+        "generate": "Make random trees to measure.",
+        "sheet": "Print sheets of exercises with solutions and a key.",
+    },
+    "Students": {
+        "grade": "Mark what students hand in, with reasons.",
+        "explain": "Show one student's answer at length.",
+    },
+    "Games": {
+        "play": "Play a game, watch two players play it, or have them play many.",
+        "unfold": "Unfold a position of a game into a tree.",
+        "study": "Count what searches cost, beside what theory says.",
+    },
 }
-"""The commands with their one-line help; the module of a command is imported when it is called."""
+"""The commands in groups, each with its one-line help; the module of a command is imported when it is called."""
 
+COMMANDS = {name: told for group in GROUPS.values() for name, told in group.items()}
+"""All commands, in the order of the groups."""
 
 WORDS = "words of the whole line"
 """What these are kept under."""
@@ -41,31 +51,24 @@ class LazyGroup(click.Group):
     def make_context(self, info_name: str | None, args: list[str], *given: Any, **extra: Any) -> click.Context:
         """What click makes of the arguments before a command is looked for."""
         words = tuple(args)
-        with _harmless_errors():
+        with _told(words):
             context = super().make_context(info_name, args, *given, **extra)
         context.meta[WORDS] = words
         return context
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that the arguments name."""
-        with _harmless_errors():
-            try:
-                return super().invoke(ctx)
-            except click.NoSuchOption as error:
-                from treesolve.cli.gone import option_error
-
-                raise option_error(error, ctx.meta[WORDS]) from None
+        with _told(ctx.meta[WORDS]):
+            return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first of the arguments names, and the others."""
         if args[0] not in COMMANDS:
-            from treesolve.cli.gone import command_error
+            from treesolve.cli.mistakes import no_command
 
-            gone = command_error(args[0], ctx.meta[WORDS], ctx)
-            if gone:
-                raise gone
+            raise no_command(args[0], tuple(COMMANDS), ctx.meta[WORDS], ctx)
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -81,16 +84,24 @@ class LazyGroup(click.Group):
         return only_text(import_module(f"treesolve.cli.{cmd_name}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([*COMMANDS.items()])
+        """List the commands in their groups, without importing them."""
+        longest = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([*commands.items()], col_spacing=2 + longest - max(map(len, commands)))
 
 
 @contextmanager
-def _harmless_errors() -> Iterator[None]:
-    """What click says against arguments repeats them; a terminal is not to obey them."""
+def _told(words: Sequence[str]) -> Iterator[None]:
+    """Tell mistakes in words of our own; what click says repeats arguments, and a terminal is not to obey them."""
     try:
         yield
+    except click.UsageError as error:
+        from treesolve.cli.mistakes import in_words
+
+        told = in_words(error, words)
+        told.message = harmless(told.message)  # type: ignore[misc]
+        raise told from None
     except click.ClickException as error:
         error.message = harmless(error.message)  # type: ignore[misc]
         raise

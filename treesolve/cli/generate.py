@@ -132,7 +132,11 @@ def _generate(
     drawn = {name: options.pop(name) for name in ("shape", "values", "leaves", "wants")}
     root, levels = options.pop("root"), options.pop("levels")
     steering = Steering(options)
-    if (like is None) is (drawn["shape"] is None):
+    if like is None and drawn["shape"] is None:
+        from treesolve.cli.mistakes import wanting
+
+        raise wanting(click.get_current_context()) or usage_error(Problem("shape-or-like"))
+    if like is not None and drawn["shape"] is not None:
         raise usage_error(Problem("shape-or-like"))
     if like is not None and (root or levels):
         raise usage_error(Problem("root-of-like"))

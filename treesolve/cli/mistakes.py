@@ -1,0 +1,64 @@
+"""What is said about a line that was mistyped: the nearest command or option, or what a command wants."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from treesolve.cli.gone import asked_language, command_error, option_error
+from treesolve.model.problem import Problem, nearest
+
+
+class Wanting(click.UsageError):
+    """A command without its arguments: two lines say what it wants, and nothing else does."""
+
+    def show(self, file: Any = None) -> None:  # noqa: ARG002
+        """Print the two lines."""
+        from treesolve.cli.output import echo
+
+        echo(self.message, err=True)
+
+
+def wanting(ctx: click.Context, words: Sequence[str] = ()) -> click.UsageError | None:
+    """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
+    from treesolve.pages.environment import words as sentences
+
+    say = sentences(asked_language(words), "usage.jinja")
+    wants = say.wants(ctx.command.name).strip()
+    found = re.search(rf"^ *(treesolve {ctx.command.name} .*)$", ctx.command.help or "", re.MULTILINE)
+    if not wants or not found:
+        return None
+    return Wanting(f"{ctx.command_path} {wants}\n{say.example(found[1]).strip()}", ctx)
+
+
+def no_command(name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context) -> click.UsageError:
+    """What is said about a command that is none, or none any more."""
+    facts = {"command": name, "nearest": nearest(name, known)}
+    return command_error(name, words, ctx) or _error(Problem("unknown-command", None, facts), words, ctx)
+
+
+def in_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
+    """The same mistake as it is told in the language of the line, where treesolve has words of its own for it."""
+    if isinstance(error, click.NoSuchOption):
+        told = option_error(error, words)
+        return told if told is not error else _no_option(error, words)
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument) and error.ctx:
+        return wanting(error.ctx, words) or error
+    return error
+
+
+def _no_option(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageError:
+    """What is said about an option that is none: the nearest of those the command has."""
+    command = error.ctx.command if error.ctx else None
+    names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}
+    near = nearest(error.option_name.lstrip("-"), tuple(names))
+    path = error.ctx.command_path if error.ctx else ""
+    facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
+    return _error(Problem("unknown-option", None, facts), words, error.ctx)
+
+
+def _error(problem: Problem, words: Sequence[str], ctx: click.Context | None) -> click.UsageError:
+    from treesolve.pages.problem import problem_sentence
+
+    return click.UsageError(problem_sentence(problem, asked_language(words)), ctx)
