@@ -141,7 +141,7 @@ def test_rules_alone_change_the_lectures_of_a_key(place: Path):
     for name, lecture in (("x", "aima"), ("y", "cs188:ties=last")):
         (place / f"{name}.tree").write_text(f"convention: {lecture}\npoints: pruned 2\ntree: ((5 6) (5 9))\n")
     key = str(place / "key.json")
-    arguments = ["key", "-c", ":order=right-left", str(place / "x.tree"), str(place / "y.tree"), "-o", key]
+    arguments = ["check", "-c", ":order=right-left", str(place / "x.tree"), str(place / "y.tree"), "-o", key]
     assert CliRunner().invoke(treesolve, arguments).exit_code == 0
 
     result = CliRunner().invoke(treesolve, ["grade", key, str(place / "in"), "-c", ":cut=strict", "--format", "json"])

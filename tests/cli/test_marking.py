@@ -139,12 +139,9 @@ def test_keys_that_make_no_sense_together(arguments: tuple[str, ...], told: str)
     assert Path("trees/one.tree").read_text() == ONE
 
 
-@pytest.mark.parametrize(
-    ("arguments", "missing"),
-    [((), "KEY"), (("--key", "trees"), "KEY"), (("trees",), "ANSWERS..."), (("-",), "ANSWERS...")],
-)
-def test_what_is_missing_is_said(arguments: tuple[str, ...], missing: str):
+@pytest.mark.parametrize("arguments", [(), ("--key", "trees"), ("trees",), ("-",)])
+def test_what_is_missing_is_said(arguments: tuple[str, ...]):
     """Only with --against does it come from elsewhere."""
     result = run("grade", *arguments)
     assert result.exit_code == 2
-    assert f"Missing argument '{missing}'" in result.stderr
+    assert result.stderr.startswith("treesolve grade KEY ANSWERS... wants the key")

@@ -156,7 +156,7 @@ def test_dynamic_depth():
 
 def test_letters_in_the_place_of_positions():
     """As trees without names have them."""
-    tree = unfolded("simple-nim", "3", "--style", "letters", "--title", "Drei")
+    tree = unfolded("simple-nim", "3", "--style", "letters", "--header", "title: Drei")
     assert (tree.names[0], tree.given_names, tree.title) == ("A", {}, "Drei")
 
 

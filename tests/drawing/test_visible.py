@@ -252,7 +252,9 @@ def test_a_picture_of_any_name_is_made(character: str):
 def test_bytes_that_are_no_text_come_in_nowhere(tmp_path: Any):
     """Arguments that are not UTF-8 hold halves of characters."""
     odd = "b\udcffb"
-    result = CliRunner().invoke(treesolve, ["unfold", "grundy", "3", "--title", odd, "-o", str(tmp_path / "x.tree")])
+    result = CliRunner().invoke(
+        treesolve, ["unfold", "grundy", "3", "--header", f"title: {odd}", "-o", str(tmp_path / "x.tree")]
+    )
     assert result.exception is None or isinstance(result.exception, SystemExit)
     result = CliRunner().invoke(treesolve, ["solve", str(tmp_path / f"{odd}.tree")])
     assert result.exit_code == 1

@@ -51,7 +51,7 @@ def test_all_options_are_in_the_table():
     assert sum(option not in second for _, option in ROWS) == 296
 
 
-@pytest.mark.parametrize(("command", "option"), ROWS, ids=" ".join)
+@pytest.mark.parametrize(("command", "option"), ROWS)
 def test_an_old_option_is_read_in_its_new_words(command: str, option: str):
     """By the command that does the work now: every option in them exists, and takes that value."""
     values = [SAMPLES.get(option, "X")] if VALUES.get(option, 1) else []

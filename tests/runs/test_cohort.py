@@ -17,7 +17,7 @@ from treesolve.grading.class_summary import counted
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import DEFAULT
-from treesolve.model.problem import Problem
+from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades import result_json
 from treesolve.runs.checkpoint import Journal
@@ -100,8 +100,9 @@ def test_exercises_and_variants_are_found_by_what_the_answer_says():
         ("a", "3", "answer-other-variant"),
         ("c", None, "answer-other-exercise"),
     ):
-        with pytest.raises(Exception, match=code):
+        with pytest.raises(InputError) as refused:
             key.find(name, variant)
+        assert [problem.code for problem in refused.value.problems] == [code]
 
 
 def test_who_answers_the_same_is_told_the_same_under_an_own_name():

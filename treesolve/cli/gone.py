@@ -41,10 +41,33 @@ _RULE_OF = {
     **{f"--{rule.partition('=')[0]}": rule for rule in _RULES},
 }
 
-OPTIONS: dict[str, Gone] = {option: Gone(rule, "rule-gone", needs="--convention") for option, rule in _RULE_OF.items()}
+_LOOKS = ("boards", "large-print", "letters", "two-up")
+
+OPTIONS: dict[str, Gone] = {
+    **{option: Gone(rule, "rule-gone", needs="--convention") for option, rule in _RULE_OF.items()},
+    **{f"--{look}": Gone(f"--style {look}", needs="--style") for look in _LOOKS},
+    "--shapes": Gone("--style shapes=circles", needs="--style"),
+    "--paper": Gone("--style paper=letter", needs="--style"),
+    "--width": Gone("--style width=60", needs="--style"),
+    "generate --list-wants": Gone("treesolve list wishes"),
+    "unfold --title": Gone("--header 'title: ...'"),
+    "unfold -c": Gone("--header 'convention: aima'"),
+    "unfold --convention": Gone("--header 'convention: aima'"),
+}
 """The options that have gone, of all commands ("--cut") or of one ("cost --paper"), the latter going before."""
 
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "compare": "treesolve solve FILE -c all",
+    "reorder": "treesolve solve FILE --best-order",
+    "format": "treesolve check FILE --fix",
+    "key": "treesolve check FILES -o key.json",
+    "conventions": "treesolve list lectures",
+    "schema": "treesolve list schemas NAME",
+    "regrade": "treesolve grade --against GRADES",
+    "match": "treesolve play GAME --games N",
+    "tree": "treesolve unfold GAME",
+    "cost": "treesolve study",
+}
 """The commands that have gone, each with what is typed in its place."""
 
 

@@ -10,6 +10,7 @@ import click
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
 from treesolve.cli.options import (
     Forms,
+    absolute_convention,
     bad_parameter,
     language_option,
     read_bound,
@@ -35,6 +36,9 @@ LIMIT = 20_000
 
 DEEPEST = 1_000
 """So many plies a tree may look ahead; without a depth it goes to the end of every game, however far that is."""
+
+HEADERS = ("title", "convention")
+"""The headers of the file that can be asked for."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
 SPACE_FORMS: Forms = {
@@ -65,6 +69,20 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
         return read_outcomes(written)
     except InputError as error:
         raise bad_parameter(error.problems[0], "--outcomes") from None
+
+
+def _read_headers(_ctx: click.Context, _param: click.Parameter, written: tuple[str, ...]) -> dict[str, str]:
+    """The headers that --header holds, by key; the signature is click's."""
+    found = {}
+    for header in written:
+        key, colon, text = (part.strip() for part in header.partition(":"))
+        if key not in HEADERS or not colon or not text:
+            facts = {"text": header, "known": ", ".join(HEADERS)}
+            raise bad_parameter(Problem("header-option", None, facts), "--header")
+        found[key] = text
+    if "convention" in found:
+        absolute_convention(found["convention"], "--header")
+    return found
 
 
 @click.command("unfold", cls=GameCommand)
@@ -104,7 +122,14 @@ def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | 
     default=LIMIT,
     help=f"The most nodes a tree may have. [default: {LIMIT}]",
 )
-@click.option("--title", metavar="TEXT", help="The title in the file. [default: game, position, depth, heuristic]")
+@click.option(
+    "--header",
+    "headers",
+    multiple=True,
+    callback=_read_headers,
+    metavar="'KEY: TEXT'",
+    help="What the file's title or convention is. [default: a title of game, position, depth and heuristic]",
+)
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
 @style_option("letters", "boards", "shapes")
 @language_option
@@ -124,6 +149,7 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve unfold grundy 7 --root MIN --outcomes '1 1/2 0' -o nim7.tree
       treesolve unfold simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
       treesolve unfold tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
+      treesolve unfold grundy 7 --header 'title: Nim' --header 'convention: unit'
       treesolve unfold grundy 7 --dag
       treesolve unfold tictactoe X.O/.X./..O --dag --style boards,shapes=circles -o ttt.svg -o ttt.txt
     """
@@ -165,11 +191,20 @@ class _Unfolding:
         if options["heuristic"] == RANDOM:
             options["seed"] = asked_seed(self.run, options["seed"])
         with told_of("--heuristic"):
-            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", options["outcomes"])
+            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", self._outcomes())
         horizon = Horizon(options["depth"], options["counting"], options["swing"])
         root = options["root"]
         flipped = root is not None and root.lower() != self.game.mover.value
         return _Look(self.game, scoring, horizon, flipped, options["symmetric"])
+
+    def _outcomes(self) -> "Outcomes | None":
+        """The outcomes asked for, or shares of one for a lecture that needs them."""
+        from treesolve.games.evaluation import UNIT
+
+        asked: Outcomes | None = self.options["outcomes"]
+        lecture = self.options["headers"].get("convention")
+        is_unit = lecture is not None and absolute_convention(lecture, "--header").perspective == "unit"
+        return asked or (UNIT if is_unit else None)
 
     def write(self) -> None:
         """Unfold, and write what came of it."""
@@ -190,7 +225,8 @@ class _Unfolding:
 
         positions = self.look.at(None, Budget(self.limit))
         try:
-            tree = unfold(positions, named=not self.style.letters, title=self.title, source=self._source())
+            headers = {"source": self._source(), "convention": self.options["headers"].get("convention")}
+            tree = unfold(positions, named=not self.style.letters, title=self.title, **headers)
         except BudgetSpent:
             from treesolve.pages.unfolding import too_large
 
@@ -223,7 +259,7 @@ class _Unfolding:
         """The title asked for, or one that says what is unfolded."""
         from treesolve.pages.unfolding import title
 
-        asked: str | None = self.options["title"]
+        asked: str | None = self.options["headers"].get("title")
         heuristic = self.options["heuristic"] if self.options["depth"] else None
         return asked or title(self.name, self.game, self.look.horizon, heuristic, self.run.language)
 

@@ -58,6 +58,7 @@ def unfold(
     named: bool = True,
     title: str | None = None,
     source: str | None = None,
+    convention: str | None = None,
 ) -> Tree:
     """The tree of all positions, down to the horizon, its edges called after the moves.
 
@@ -87,4 +88,5 @@ def unfold(
         moves=moves,
         title=title,
         source=source,
+        convention=convention,
     )
