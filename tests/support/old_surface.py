@@ -153,7 +153,7 @@ def _parsed(words: Sequence[str]) -> tuple[list[Given], list[str]]:
     """The options of a command line, and its arguments."""
     options, files, rest = [], [], iter(words)
     for word in rest:
-        if not word.startswith("-") or word == "-":
+        if not word.startswith("-") or word == "-" or word[1].isdigit():
             files.append(word)
         elif "=" in word and word.startswith("--"):
             option, value = word.split("=", 1)
@@ -174,10 +174,10 @@ def _named(command: str, options: Sequence[str], files: list[str]) -> list[str]:
         return ["list", "wishes"]
     said = {
         "compare": [] if {"-c", "--conventions"} & {*options} else ["-c", "all"],
-        "reorder": [] if {"--best", "--worst"} & {*options} else ["--best-order", "--worst-order"],
+        "reorder": [] if {"--best", "--worst"} & {*options} else ["--best-order"],
         "format": [] if {"--check", "--diff"} & {*options} else ["--fix"],
         "key": [] if {"-o", "--output"} & {*options} else ["-o", "-"],
-        "match": [] if "--games" in options else ["--games", "100"],
+        "match": [] if "--games" in options else ["--games", "10"],
     }
     return [*words, *files, *said.get(command, ())]
 
@@ -229,7 +229,7 @@ def _convention(given: Sequence[Given]) -> list[str]:
     if algorithm == "maxn" or not given:
         return []
     keys = [*_algorithm_keys(algorithm), *_keys(rules, named)]
-    return ["-c", (named[-1] if named else "") + (":" + ",".join(keys) if keys else "")]
+    return ["-c", (named[-1] if named else "") + (":" + ",".join(keys) if keys else "")] if named or keys else []
 
 
 def _algorithm_keys(algorithm: str | None) -> list[str]:
