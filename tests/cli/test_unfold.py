@@ -93,17 +93,11 @@ def test_the_published_heap_of_seven(tmp_path: Path):
     )
 
 
-def _words(source: str) -> list[str]:
-    """The words after the command in the source of a file, which may say `tree`, as it was called once."""
-    command = re.split(r"treesolve (?:unfold|tree) ", source)[1]
-    return command.partition(" --convention ")[0].split()
-
-
 def test_exercises_are_what_the_command_makes():
     """The files of games that ship with the project, whatever their titles."""
     for path in (EXERCISES / "games").glob("*.tree"):
         tree = read(path.read_text("utf-8"))
-        again = unfolded(*_words(tree.source or ""))
+        again = unfolded(*(tree.source or "").split("treesolve unfold ")[1].split())
         assert (again.kinds, again.values, again.children) == (tree.kinds, tree.values, tree.children)
         assert (again.names, again.moves) == (tree.names, tree.moves)
 
