@@ -66,17 +66,17 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 
 @contextmanager
 def writing_to(
-    found: tuple[Target, ...], inputs: tuple[str, ...], look: Look, written: Written
+    found: tuple[Target, ...], inputs: tuple[str, ...], look: Look, written: Written, remark: str = ""
 ) -> Iterator[Callable[[Any, str], None]]:
     """A function that takes things, each with the name of its file, and writes them to all targets.
 
-    The files appear at the end, all of them or none. A width of None in the look becomes that of each target. Raises
-    InputError where one of them cannot be written, or is an input.
+    The files appear at the end, all of them or none. A width of None in the look becomes that of each target; a remark
+    stands before the first page of text. Raises InputError where a file cannot be written, or is an input.
     """
     for path, _ in found:
         check_output(path, inputs)
     with ExitStack() as files:
-        writers = [_writer(files.enter_context(opened(*one)), one.form, look, written) for one in found]
+        writers = [_writer(files.enter_context(opened(*one)), one.form, look, written, remark) for one in found]
 
         def add(thing: Any, source: str) -> None:
             for each in writers:
@@ -87,10 +87,10 @@ def writing_to(
             each.finish()
 
 
-def _writer(file: IO[Any], form: str, look: Look, written: Written) -> Writer:
+def _writer(file: IO[Any], form: str, look: Look, written: Written, remark: str) -> Writer:
     if "width" in look:
         look = {**look, "width": look["width"] or drawing_width(file)}
-    return writer(file, form, look, written)
+    return writer(file, form, look, written, remark)
 
 
 def drawing_width(file: IO[Any]) -> int:
