@@ -31,6 +31,7 @@ def test_one_tree_is_printed_as_a_file():
     assert tree.convention == "aima"
     assert len(tree.leaves) == 12
     assert read(run("--shape", "3x2x2", "--seed", "7").stdout).convention is None
+    assert read(run("--shape", "3x2x2", "--seed", "7", "-c", ":cut=>").stdout).convention == "haw:cut=strict"
     solved = CliRunner().invoke(treesolve, ["solve", "-"], input=result.stdout)
     assert solved.exit_code == 0
 

@@ -117,11 +117,37 @@ def test_other_lectures_count_as_right_if_they_are_accepted(place: Path):
     (place / "x.tree").write_text("points: pruned 2\ntree: ((5 6) (5 9))\n")
     hand_in(place, "4711.txt", "pruned: L4")
     hand_in(place, "4712.txt", "pruned: none")
-    strict, both = (json.loads(grade(place, "--format", "json", *more).stdout) for more in ((), ("--accept", "cs188")))
+    more = (), ("--accept", "cs188"), ("--accept", "lang", "--accept", "haw:cut=strict")
+    strict, *both = (json.loads(grade(place, "--format", "json", *accept).stdout) for accept in more)
 
     assert [entry["points"] for entry in strict["results"]] == [2, 0]
-    assert [entry["points"] for entry in both["results"]] == [2, 2]
-    assert both["results"][1]["parts"]["pruned"]["basis"] == "convention:cs188"
+    for document, lecture in zip(both, ("cs188", "haw:cut=strict"), strict=True):
+        assert [entry["points"] for entry in document["results"]] == [2, 2]
+        assert document["results"][1]["parts"]["pruned"]["basis"] == f"convention:{lecture}"
+
+
+def test_a_lecture_that_is_accepted_has_to_be_named(place: Path):
+    """Rules alone do not say which; neither is a list an expression."""
+    hand_in(place, "4711.txt", RIGHT)
+
+    for accepted, says in ((":cut=strict", "for example haw:cut=strict."), ("haw,lang", "no lecture “haw,lang”")):
+        result = grade(place, "--accept", accepted)
+        assert (result.exit_code, says in result.stderr) == (2, True)
+
+
+def test_rules_alone_change_the_lectures_of_a_key(place: Path):
+    """Each exercise's own one."""
+    hand_in(place, "4711.txt", "exercise: x\npruned: none")
+    for name, lecture in (("x", "aima"), ("y", "cs188:ties=last")):
+        (place / f"{name}.tree").write_text(f"convention: {lecture}\npoints: pruned 2\ntree: ((5 6) (5 9))\n")
+    key = str(place / "key.json")
+    arguments = ["key", "-c", ":order=right-left", str(place / "x.tree"), str(place / "y.tree"), "-o", key]
+    assert CliRunner().invoke(treesolve, arguments).exit_code == 0
+
+    result = CliRunner().invoke(treesolve, ["grade", key, str(place / "in"), "-c", ":cut=strict", "--format", "json"])
+    told = [one["convention"] for one in json.loads(result.stdout)["exercises"]]
+
+    assert told == ["aima:cut=strict,order=right-left", "cs188:order=right-left,ties=last"]
 
 
 def test_a_student_who_hands_in_twice_is_told(place: Path):

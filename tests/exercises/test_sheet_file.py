@@ -198,6 +198,43 @@ def test_an_own_lecture(folder: Path) -> None:
     assert (task.convention.id, task.convention.cut) == ("ours", ">")
 
 
+@pytest.mark.parametrize(
+    ("of_sheet", "of_task", "header", "told"),
+    [
+        ("aima:ties=last", "", "cs188", "aima:ties=last"),
+        ("", "aima:cut=strict", "cs188", "aima:cut=strict"),
+        ("aima:ties=last", ":cut=strict", "cs188", "aima:cut=strict,ties=last"),
+        (":ties=last", ":cut=weak", "cs188", "cs188:cut=weak,ties=last"),
+        (":ties=last", "", "below/own.toml:order=right-left", "own:order=right-left,ties=last"),
+        ("", ":ties=last", "", "haw:ties=last"),
+        ("", "", "aima:cut=strict", "aima:cut=strict"),
+        ("ours.toml:ties=last", "", "gone.toml", "ours:ties=last"),
+    ],
+)
+@pytest.mark.parametrize("origin", ["file", "like"])
+def test_rules_change_the_lecture_around_them(
+    folder: Path, origin: str, of_sheet: str, of_task: str, header: str, told: str
+) -> None:
+    """A task's rules that of the sheet, a sheet's that of the tree, and a tree's is there where nobody says another."""
+    (folder / "x.tree").write_text(f"{f'convention: {header}' if header else 'title: x'}\ntree: ((6 5) (2 9))")
+    lectures = [f'lecture = "{lecture}"\n' if lecture else "" for lecture in (of_sheet, of_task)]
+
+    (task,) = sheet_of(folder, f'{lectures[0]}{TITLE}[[task]]\n{origin} = "x.tree"\n{lectures[1]}').tasks
+
+    assert task.convention.id == told
+    assert isinstance(task.source, Tree) or task.source.convention == task.convention
+
+
+def test_a_lecture_that_a_tree_names_and_nobody_finds(folder: Path) -> None:
+    """It is told at the key of the tree, where it is asked for."""
+    (folder / "x.tree").write_text("convention: gone.toml\ntree: ((6 5) (2 9))")
+
+    (problem,) = problems_of(folder, TITLE + '[[task]]\nfile = "x.tree"\n')
+
+    assert problem.code == "lecture-not-found"
+    assert problem.text[slice(*problem.span)] == "file"
+
+
 def test_a_tree_like_another(folder: Path) -> None:
     """Its shape, its title, its points."""
     (task,) = sheet_of(folder, TITLE + '[[task]]\nlike = "small.tree"\n').tasks

@@ -35,11 +35,8 @@ def _in_file(expression: Expression, folder: Path) -> Convention:
 
     named = str(expression.lecture)
     try:
-        if (folder / named).is_file():
-            return read_convention(folder / named)
+        return read_convention(folder / named)
     except (OSError, ValueError):
-        pass
-    start = expression.text.index(named)
-    facts = {"path": str(folder / named)}
-    span = Span(start, start + len(named))
-    raise InputError((Problem("lecture-not-found", span, facts, text=expression.text),))
+        start = expression.text.index(named)
+        span, facts = Span(start, start + len(named)), {"path": str(folder / named)}
+        raise InputError((Problem("lecture-not-found", span, facts, text=expression.text),)) from None
