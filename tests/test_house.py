@@ -54,8 +54,8 @@ def imported(path: Path) -> Iterator[str]:
             yield from {name if name in MODULES else base for name in names}
         elif isinstance(node, ast.Import):
             yield from (_within(alias.name) for alias in node.names if _is_ours(alias.name))
-        elif isinstance(node, ast.Constant) and str(node.value).startswith("treesolve.") and _within(str(node.value)):
-            yield _within(str(node.value)).partition(".")[0]
+        elif isinstance(node, ast.Constant) and _is_ours(str(node.value)):
+            yield from {room(_within(str(node.value)))} & {*ROOMS, "api"}
         assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path.name} imports relatively"
 
 

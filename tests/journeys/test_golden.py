@@ -28,7 +28,7 @@ def test_every_sentence_about_a_mistake_has_an_example():
     files = {"output-is-input", "not-found", "is-directory", "unreadable", "unwritable", "not-formatted"}
     own_lectures = {
         "toml-syntax",
-        *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-", "style-"))),
+        *(name for name in told if name.startswith(("lecture-", "rubric-", "toml-", "style-", "defaults-"))),
     }
     options = {"empty-window", "not-a-number", "never-cuts", "not-text", "unknown-rule"}
     options |= {name for name in told if name.startswith(("rule-", "rules-")) or name.endswith("-gone")}

@@ -6,6 +6,7 @@ standard error, results to standard output or to the file named with -o.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -58,6 +59,9 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that the arguments name."""
+        from treesolve.cli.lecturer import DEFAULTS
+
+        ctx.meta[DEFAULTS] = cache(partial(_lecturer_defaults, ctx))
         with _told(ctx.meta[WORDS]):
             return super().invoke(ctx)
 
@@ -89,6 +93,18 @@ class LazyGroup(click.Group):
         for title, commands in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl([*commands.items()], col_spacing=2 + longest - max(map(len, commands)))
+
+
+def _lecturer_defaults(ctx: click.Context) -> Any:
+    """What the lecturer's own file of defaults says; None where there is none."""
+    from treesolve.cli.lecturer import found_file
+
+    path = found_file()
+    if path is None:
+        return None
+    from treesolve.cli.defaults import told_defaults
+
+    return told_defaults(path, ctx, ctx.meta[WORDS])
 
 
 @contextmanager

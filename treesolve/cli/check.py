@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from treesolve.cli.lecturer import applied_defaults
 from treesolve.cli.options import (
     FILES,
     Forms,
@@ -92,5 +93,6 @@ def _check(
 
         with output(None) as file:
             checker = Checker(file, Steering(options, chance_cuts=True), run.language, quiet=quiet)
+            checker.say(applied_defaults(points=self_test))
             run.each(files, self_testing(checker, rubric_path) if self_test else checker.check)
         run.failed = run.failed or checker.unsound > 0 or (strict and checker.ambiguous > 0)

@@ -18,6 +18,11 @@ class Checker:
         self.file, self.steering, self.language, self.quiet = file, steering, language, quiet
         self.ambiguous = self.unsound = 0
 
+    def say(self, remark: str) -> None:
+        """Write a remark on all of it, if there is one."""
+        if remark and not self.quiet:
+            self.file.write(remark + "\n")
+
     def check(self, found: Input) -> None:
         """Say where the lectures disagree about the trees of a file."""
         from treesolve.pages.comparison import answers_sentence

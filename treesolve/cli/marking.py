@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from treesolve.cli.inputs import Input, read_as, read_input
+from treesolve.cli.lecturer import usual_points
 from treesolve.cli.options import (
     FILES,
     Steering,
@@ -167,7 +168,7 @@ def _exercise_in(found: Input, steering: Steering) -> Exercise:
 
     tree = read(found.text, found.source)
     name = Path(found.source).stem if found.is_file else "exercise"
-    return Exercise(name, tree, steering.convention_for(tree, found))
+    return Exercise(name, tree, steering.convention_for(tree, found), usual_points(tree))
 
 
 def _solution(exercise: Exercise, found: Input) -> Solution:

@@ -52,7 +52,7 @@ def _no_option(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageEr
     """What is said about an option that is none: the nearest of those the command has."""
     command = error.ctx.command if error.ctx else None
     names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}
-    near = nearest(error.option_name.lstrip("-"), tuple(names))
+    near = nearest(error.option_name.lstrip("-"), tuple(name for name in names if len(name) > 1))
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
     return _error(Problem("unknown-option", None, facts), words, error.ctx)

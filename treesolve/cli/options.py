@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesolve.cli.inputs import Input
+from treesolve.cli.lecturer import lecturer_defaults, usual_language
 from treesolve.cli.output import FormChoice, is_device
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import Number
@@ -100,10 +101,10 @@ def language_option(command: Command) -> Command:
     return click.option(
         "--language",
         type=click.Choice(LANGUAGES),
-        default="en",
+        default=usual_language,
         envvar="TREESOLVE_LANGUAGE",
         is_eager=True,  # mistakes in other options are told in it
-        help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else en]",
+        help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else treesolve.toml's, else en]",
     )(command)
 
 
@@ -156,7 +157,7 @@ def spoken_language() -> str:
     """The language of the command that runs; while its options are still being read, that of the environment."""
     context = click.get_current_context(silent=True)
     asked = context.params.get("language") if context else None
-    found = asked or os.environ.get("TREESOLVE_LANGUAGE", "en")
+    found = asked or os.environ.get("TREESOLVE_LANGUAGE") or usual_language()
     return found if found in LANGUAGES else "en"
 
 
@@ -289,6 +290,8 @@ class Steering:
 
         Raises InputError where the rules the option asks for make no sense for it.
         """
+        if own is None and (usual := lecturer_defaults()):
+            own = usual.convention
         if own is None or self.expression is None or not self.changes_own:
             return self.asked or own or DEFAULT
         try:

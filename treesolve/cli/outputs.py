@@ -73,17 +73,17 @@ def all_opened(found: tuple[Target, ...]) -> Iterator[list[tuple[str, IO[Any]]]]
 
 @contextmanager
 def writing_to(
-    found: tuple[Target, ...], inputs: tuple[str, ...], look: Look, written: Written
+    found: tuple[Target, ...], inputs: tuple[str, ...], look: Look, written: Written, remark: str = ""
 ) -> Iterator[Callable[[Any, str], None]]:
     """A function that takes things, each with the name of its file, and writes them to all targets.
 
-    The files appear at the end, all of them or none. A width of None in the look becomes that of each target. Raises
-    InputError where one of them cannot be written, or is an input.
+    The files appear at the end, all of them or none. A width of None in the look becomes that of each target; a remark
+    stands before the first page of text. Raises InputError where a file cannot be written, or is an input.
     """
     for path, _ in found:
         check_output(path, inputs)
     with all_opened(found) as files:
-        writers = [_writer(file, form, look, written) for form, file in files]
+        writers = [_writer(file, form, look, written, remark) for form, file in files]
 
         def add(thing: Any, source: str) -> None:
             for each in writers:
@@ -94,10 +94,10 @@ def writing_to(
             each.finish()
 
 
-def _writer(file: IO[Any], form: str, look: Look, written: Written) -> Writer:
+def _writer(file: IO[Any], form: str, look: Look, written: Written, remark: str) -> Writer:
     if "width" in look:
         look = {**look, "width": look["width"] or drawing_width(file)}
-    return writer(file, form, look, written)
+    return writer(file, form, look, written, remark)
 
 
 def drawing_width(file: IO[Any]) -> int:

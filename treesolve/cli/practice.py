@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesolve.cli.inputs import Input
+from treesolve.cli.lecturer import usual_points
 from treesolve.cli.options import (
     FILES,
     Steering,
@@ -95,4 +96,5 @@ def _page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePa
 
     tree = read(found.text, found.source)
     solution = solution_of(tree, steering.convention_for(tree, found), found)
-    return PracticePage(solution, file=found.source, **look)
+    wanted = look["wanted"] or tuple(usual_points(tree))
+    return PracticePage(solution, file=found.source, **{**look, "wanted": wanted})

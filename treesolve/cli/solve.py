@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from treesolve.cli.inputs import Input
+from treesolve.cli.lecturer import applied_defaults
 from treesolve.cli.options import (
     FILES,
     SOLUTION_FORMS,
@@ -109,7 +110,7 @@ def _solve(
         found = targets(form, output_paths, question.forms, asked.told)
         forms = {target.form for target in found}
         asked.check_forms(forms, files)
-        with writing_to(found, files, look, question.written) as add:
+        with writing_to(found, files, look, question.written, applied_defaults()) as add:
 
             def one(given: Input) -> None:
                 for answer in question.answers(given, forms):

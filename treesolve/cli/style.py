@@ -3,7 +3,7 @@
 Some looks hold a value, the others are switches and stand alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 import click
@@ -49,15 +49,24 @@ def style_option(*keys: str) -> Callable[[Command], Command]:
     """--style, with the keys that mean something to a command, which gets `style`, a Style."""
 
     def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
+        from treesolve.cli.lecturer import lecturer_defaults
         from treesolve.cli.options import bad_parameter
 
+        usual = lecturer_defaults()
+        start = _only(keys, usual.style) if usual else Style()
         try:
-            return read_style(written or "", keys)
+            return read_style(written or "", keys, start)
         except InputError as error:
             raise bad_parameter(error.problems[0], "--style") from None
 
     told = "Looks, with commas between them: " + ", ".join(map(_told, keys)) + "."
     return click.option("--style", "style", metavar="LOOKS", callback=read, help=told)
+
+
+def _only(keys: tuple[str, ...], style: Style) -> Style:
+    """What a style says about some keys, as nobody's wish."""
+    fields = {key.replace("-", "_") for key in keys}
+    return Style(**{field: getattr(style, field) for field in fields})
 
 
 def _told(key: str) -> str:
@@ -101,3 +110,13 @@ def _look(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str,
         facts |= {"least": LEAST_WIDTH if key == "width" else None}
         raise InputError((Problem("style-value", span, facts, text=text),))
     return key, value
+
+
+def write_style(style: Style, fields: Iterable[str]) -> str:
+    """What a style says about some of its fields, as it is read.
+
+    >>> write_style(read_style("boards,paper=letter"), ["paper", "boards"])
+    'paper=letter,boards'
+    """
+    keys = [key for key in _VALUES if key.replace("-", "_") in set(fields)]
+    return ",".join(f"{key}={getattr(style, key)}" if _VALUES[key] else key for key in keys)

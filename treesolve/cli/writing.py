@@ -73,12 +73,15 @@ class Writer(Protocol):
         """Write what has not been written yet."""
 
 
-def writer(file: IO[Any], form: str, look: Look, written: Written) -> Writer:
-    """The writer for a form, to an open file: of bytes for "pdf", else of text."""
+def writer(file: IO[Any], form: str, look: Look, written: Written, remark: str = "") -> Writer:
+    """The writer for a form, to an open file: of bytes for "pdf", else of text.
+
+    A remark stands before the first page of text.
+    """
     if form == "json":
         return _Lines(file, written)
     if form in ("text", "markdown", "tree"):
-        return _Pages(file, form, look, written)
+        return _Pages(file, form, look, written, remark if form == "text" else "")
     return _Handout(file, form, look, written)
 
 
@@ -99,9 +102,9 @@ class _Lines:
 class _Pages:
     """Text, Markdown and trees: a page after the other."""
 
-    def __init__(self, file: IO[str], form: str, look: Look, written: Written) -> None:
+    def __init__(self, file: IO[str], form: str, look: Look, written: Written, remark: str) -> None:
         self.file, self.form, self.look, self.written = file, form, look, written
-        self.between = ""
+        self.between = remark and f"{remark}\n\n"
 
     def add(self, thing: Any, source: str) -> None:
         self.file.write(self.between + self.written.page(thing, self.form, **self.look))

@@ -1,0 +1,188 @@
+"""A lecturer's defaults: where they are looked for, what goes before them, who says that they hold, what is wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treesolve.cli import treesolve
+from treesolve.cli.defaults import read_defaults
+from treesolve.cli.lecturer import found_file
+from treesolve.model.problem import InputError
+
+FILE = """\
+language = "de"
+convention = "aima:order=right-left"
+style = "shapes=circles,width=60"
+
+[points]
+values = 4
+best = 1.5
+"""
+
+
+def run(*arguments: str, **environment: str) -> Result:
+    """A command with its exit code, standard output and standard error."""
+    return CliRunner(env={"TREESOLVE_LANGUAGE": None, **environment}).invoke(treesolve, arguments)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with defaults; the program is started in one below it, where a tree lies."""
+    (tmp_path / "treesolve.toml").write_text(FILE)
+    (tmp_path / "course").mkdir()
+    (tmp_path / "course" / "x.tree").write_text("((6 5) (2 9))")
+    monkeypatch.chdir(tmp_path / "course")
+    return tmp_path
+
+
+def convention(*options: str) -> str:
+    """The convention by which the tree is searched."""
+    return str(json.loads(run("solve", "x.tree", "--format", "json", *options).stdout)["convention"]["id"])
+
+
+def test_the_nearest_file_above_holds(folder: Path):
+    """That of the working directory before those above it, and none below."""
+    below = folder / "course" / "answers"
+    below.mkdir()
+    (below / "treesolve.toml").write_text('language = "en"')
+
+    assert found_file() == folder / "treesolve.toml"
+    (folder / "course" / "treesolve.toml").write_text('convention = "lang"')
+    assert found_file() == folder / "course" / "treesolve.toml"
+    assert convention() == "lang"
+
+
+def test_without_a_working_directory_there_are_no_defaults(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """It may have been deleted meanwhile."""
+    gone = folder / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    assert found_file() is None
+    assert run("solve", str(folder / "course" / "x.tree")).exit_code == 0
+
+
+def test_nothing_is_looked_for_beside_trees_and_answers(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """A file that somebody hands in says nothing to the program."""
+    (folder / "answers").mkdir()
+    (folder / "answers" / "4711.txt").write_text("student: 4711\nbest: B")
+    (folder / "answers" / "treesolve.toml").write_text('convention = "nothing"')
+    elsewhere = folder / "course" / "elsewhere"
+    elsewhere.mkdir()
+    (folder / "treesolve.toml").unlink()
+    monkeypatch.chdir(elsewhere)
+
+    result = run("explain", "../x.tree", "../../answers/4711.txt")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_defaults_hold_where_nobody_says_otherwise(folder: Path):
+    """Language, convention and looks; the option goes before, and so does the file of the tree."""
+    assert "Wert von A: 5." in run("solve", "x.tree").stdout
+    assert "Value of A: 5." in run("solve", "x.tree", "--language", "en").stdout
+    assert "Value of A: 5." in run("solve", "x.tree", TREESOLVE_LANGUAGE="en").stdout
+    assert "Einen Befehl" in run("slove").stderr
+    assert convention() == "aima:order=right-left"
+    assert convention("-c", ":ties=last") == "aima:order=right-left,ties=last"
+    assert convention("-c", "haw") == "haw"
+    (folder / "course" / "x.tree").write_text("convention: cs188\ntree: ((6 5) (2 9))")
+    assert convention() == "cs188"
+    drawn = run("draw", "x.tree", "--format", "svg").stdout
+    assert drawn == run("draw", "x.tree", "--format", "svg", "--style", "shapes=circles").stdout
+    assert drawn != run("draw", "x.tree", "--format", "svg", "--style", "shapes=triangles").stdout
+
+
+def test_points_are_those_of_trees_that_give_none(folder: Path):
+    """In a key, in the self-test, and on a page to practise on, which asks what has points."""
+    assert json.loads(run("check", "x.tree", "-o", "-").stdout)["exercises"][0]["points"] == {"values": 4, "best": 1.5}
+    assert "5,5 Punkte" in run("check", "x.tree", "--self-test").stdout
+    asked = run("practice", "x.tree", "--ask", "values,best").stdout
+    assert run("practice", "x.tree").stdout == asked
+    (folder / "course" / "x.tree").write_text("points: value 2\ntree: ((6 5) (2 9))")
+    assert json.loads(run("check", "x.tree", "-o", "-").stdout)["exercises"][0]["points"] == {}
+    assert run("practice", "x.tree").stdout != asked
+
+
+def test_it_is_said_that_defaults_hold(folder: Path):
+    """In the first line of a solution and of a check; what an option goes before is left out."""
+    first = "Defaults of ../treesolve.toml: where a tree names no lecture, aima:order=right-left"
+    options = ("x.tree", "--language", "en")
+
+    assert run("solve", *options).stdout.splitlines()[:2] == [f"{first}; looks shapes=circles,width=60.", ""]
+    changed = run("solve", *options, "--style", "width=70").stdout.splitlines()[0]
+    assert changed == f"{first}; looks shapes=circles."
+    assert run("check", *options).stdout.splitlines()[0] == f"{first}."
+    assert run("check", *options, "--self-test").stdout.splitlines()[0] == f"{first}; points values 4, best 1.5."
+    german = run("solve", "x.tree", "-c", "haw", "--style", "shapes=squares,width=80").stdout.splitlines()[0]
+    assert german == "Vorgaben aus ../treesolve.toml: Sprache de."
+
+
+def test_it_is_not_said_where_nobody_reads_it(folder: Path):
+    """Nothing of it is in documents for machines and pages to hand out, in a quiet check, or where nothing holds."""
+    everything = ("-c", "haw", "--language", "en", "--style", "shapes=circles,width=60")
+    for words in (
+        ("solve", "x.tree", "--format", "json"),
+        ("solve", "x.tree", "--format", "html"),
+        ("solve", "x.tree", "--format", "markdown"),
+        ("check", "x.tree", "-q"),
+        ("solve", "x.tree", *everything),
+        ("draw", "x.tree"),
+    ):
+        assert "treesolve.toml" not in run(*words).stdout
+    assert run("solve", "no.tree").stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "says"),
+    [
+        ('langage = "de"', (1, 1), "A file of defaults has no “langage”. Did you mean “language”? Known are:"),
+        ('language = "fr"', (1, 1), "“fr” is no value for language."),
+        ("style = 3", (1, 1), "The value of style must be text in quotes."),
+        ('\nconvention = "aima:oder=x"', (2, 20), "A lecture has no rule “oder”. Did you mean “order”?"),
+        ('convention = "missing.toml"', (1, 15), "There is no readable file"),
+        ('style = "paper=a4,shapes=round"', (1, 19), "“round” is no value of shapes."),
+        ("points = 3", (1, 1), "Points are a table of parts"),
+        ("[points]\nvals = 2", (2, 1), "“vals” names no part of an exercise. Did you mean “values”?"),
+        ("[points]\nvalues = -1", (2, 1), "The points for values must be 0, or"),
+        ("language = ", (1, 12), "This is not TOML"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(folder: Path, text: str, place: tuple[int, int], says: str):
+    """Once, whatever the command is; nothing is done, and help is had all the same."""
+    (folder / "treesolve.toml").write_text(text)
+    for words in (("solve", "x.tree", "x.tree"), ("check", "x.tree", "--language", "en"), ("list", "games")):
+        result = run(*words)
+        if words[0] != "list":
+            assert result.stderr.startswith(f"../treesolve.toml:{place[0]}:{place[1]}: {says}")
+            assert result.stderr.count(says) == 1
+            assert result.stdout == ""
+        assert result.exit_code == 1
+    assert run("solve", "--help").exit_code == 0
+
+
+def test_everything_wrong_is_told_in_the_language_of_the_line(folder: Path):
+    """Which the file cannot say any more."""
+    (folder / "treesolve.toml").write_text('language = "de"\nstile = "boards"\n[points]\nx = 1\n')
+    told = run("solve", "x.tree", "--language=de").stderr
+
+    assert "Vorgaben gibt es kein „stile“. War „style“ gemeint?" in told
+    assert "../treesolve.toml:4:1: „x“ ist kein Teil einer Aufgabe." in told
+    assert "A file of defaults has no “stile”." in run("solve", "x.tree").stderr
+
+
+def test_a_lecture_of_ones_own_lies_beside_the_defaults(folder: Path):
+    """Wherever the program is started."""
+    (folder / "treesolve.toml").write_text('convention = "own.toml:ties=last"')
+    (folder / "own.toml").write_text('id = "ours"\nbase = "lang"')
+
+    assert convention() == "ours:ties=last"
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path):
+    """With its name, and what the system says."""
+    with pytest.raises(InputError) as refused:
+        read_defaults(tmp_path / "treesolve.toml")
+    assert refused.value.problems[0].code == "unreadable"

@@ -1,0 +1,162 @@
+"""A lecturer's defaults, in a file `treesolve.toml` in the folder where the program is started, or in one above it.
+
+language = "de"
+convention = "aima:order=right-left"
+style = "paper=letter,shapes=circles"
+
+[points]
+values = 4
+pruned = 4
+
+Options go before them, and so does what a tree's own file says. Nothing is looked for beside trees or answers.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from treesolve.cli.lecturer import DEFAULTS
+from treesolve.cli.options import LANGUAGES
+from treesolve.cli.style import Style, read_style, write_style
+from treesolve.model.answer import MOST_POINTS, PARTS, are_points
+from treesolve.model.convention import Convention
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+
+
+class Defaults(NamedTuple):
+    """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people."""
+
+    path: str
+    language: str | None = None
+    convention: Convention | None = None
+    style: Style = Style()
+    points: Mapping[str, Number] = {}
+
+    def applied(self, ctx: click.Context, *, points: bool) -> str:
+        """A sentence that says which defaults hold in a run, in its language; nothing where none does.
+
+        Those are left out that an option goes before, or that mean nothing to the command; points count only if asked.
+        """
+        from treesolve.pages.environment import words
+
+        say = words(ctx.params["language"], "usage.jinja")
+        told = [f"{say.default_of(name)} {value}" for name, value in _holding(self, ctx, points=points) if value]
+        return str(say.defaults(self.path, "; ".join(told))) if told else ""
+
+
+class Mistaken(click.ClickException):
+    """A file of defaults that cannot be used: the problems, each with its place, and exit code 1."""
+
+    def show(self, file: object = None) -> None:  # noqa: ARG002
+        """Print the problems."""
+        from treesolve.cli.output import echo
+
+        echo(self.message, err=True)
+
+
+def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
+    """The defaults in a file. Raises Mistaken, in the language of a line of words, where something is wrong in it."""
+    try:
+        return read_defaults(path)
+    except InputError as error:
+        from treesolve.cli.gone import asked_language
+        from treesolve.pages.problem import problem_report
+
+        ctx.meta[DEFAULTS] = lambda: None  # nothing in them can be asked for any more, not even the language
+        language = asked_language(words)
+        raise Mistaken("\n".join(problem_report(problem, language) for problem in error.problems)) from None
+
+
+def read_defaults(path: Path) -> Defaults:
+    """The defaults in a file. Raises InputError with everything wrong in it."""
+    shown = os.path.relpath(path)
+    try:
+        file = read_toml(Path(shown))
+    except OSError as error:
+        from treesolve.model.problem import system_facts
+
+        raise InputError((Problem("unreadable", None, system_facts(error), shown),)) from None
+    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
+    if problems:
+        raise InputError(tuple(problems))
+    said = file.fields
+    return Defaults(
+        shown,
+        said.get("language"),
+        read_expression(said["convention"], folder=path.parent) if "convention" in said else None,
+        read_style(said.get("style", "")),
+        said.get("points", {}),
+    )
+
+
+def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if key not in _CHECKS:
+        yield file.unknown_key("defaults-key", key, _CHECKS)
+    elif key != "points" and not isinstance(value, str):
+        yield file.problem("lecture-text", key, {"key": key})
+    else:
+        yield from _CHECKS[key](file, value)
+
+
+def _language(file: TomlText, value: object) -> Iterator[Problem]:
+    if value not in LANGUAGES:
+        yield file.unknown_value("lecture-value", "language", value, LANGUAGES)
+
+
+def _convention(file: TomlText, value: object) -> Iterator[Problem]:
+    try:
+        read_expression(str(value), folder=Path(file.source).parent)
+    except InputError as error:
+        yield from file.problems_within("convention", str(value), error)
+
+
+def _style(file: TomlText, value: object) -> Iterator[Problem]:
+    try:
+        read_style(str(value))
+    except InputError as error:
+        yield from file.problems_within("style", str(value), error)
+
+
+def _points(file: TomlText, value: object) -> Iterator[Problem]:
+    if not isinstance(value, dict) or not value:
+        yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
+        return
+    for part, points in value.items():
+        at = file.span_in_table("points", part)
+        if part not in PARTS:
+            facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
+            yield file.problem_at("unknown-part", at, facts)
+        elif not is_number(points) or not are_points(points):
+            yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
+
+
+_CHECKS: Mapping[str, Callable[[TomlText, object], Iterator[Problem]]] = {
+    "language": _language,
+    "convention": _convention,
+    "style": _style,
+    "points": _points,
+}
+"""What the file may say, each with what can be wrong about it."""
+
+
+def _holding(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[tuple[str, str]]:
+    if ctx.get_parameter_source("language") is click.core.ParameterSource.DEFAULT:
+        yield "language", found.language or ""
+    lectures = ctx.params.get("lecture") or ":"
+    if found.convention and any(one.startswith(":") for one in ([lectures] if isinstance(lectures, str) else lectures)):
+        yield "convention", found.convention.expression
+    style = ctx.params.get("style")
+    if isinstance(style, Style):
+        held = [name for name in found.style.given - style.given if getattr(style, name) == getattr(found.style, name)]
+        yield "style", write_style(found.style, held)
+    if points:
+        from treesolve.pages.environment import number_text
+
+        language = ctx.params["language"]
+        yield "points", ", ".join(f"{part} {number_text(value, language)}" for part, value in found.points.items())
