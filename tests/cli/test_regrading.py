@@ -183,3 +183,10 @@ def test_changes_in_several_files():
     for ending, form in (("txt", "text"), ("json", "json"), ("csv", "csv"), ("md", "markdown")):
         assert Path(f"x.{ending}").read_text() == run(*arguments, "--format", form).stdout
     assert "2 students' points change" in Path("x.txt").read_text()
+
+
+@pytest.mark.parametrize(("name", "begins"), [("new.json", '{"schema"'), ("new", '{"schema"'), ("new.csv", "student,")])
+def test_new_marks_are_written_as_their_file_is_called(name: str, begins: str):
+    """JSON where nothing else is said, for that is what can be marked again."""
+    assert run("grade", "--against", "old.json", "--grades", name).exit_code == 0
+    assert Path(name).read_text("utf-8").startswith(begins)

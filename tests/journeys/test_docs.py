@@ -169,8 +169,8 @@ def test_example_files_in_help_exist() -> None:
 
 
 def test_endings_of_output_files_are_documented() -> None:
-    """docs/cli.md names every ending that decides what is written, docs/pictures.md those of pictures."""
-    for name, forms in (("cli.md", SOLUTION_FORMS), ("pictures.md", PICTURE_FORMS)):
+    """docs/running.md names every ending that decides what is written, docs/pictures.md those of pictures."""
+    for name, forms in (("running.md", SOLUTION_FORMS), ("pictures.md", PICTURE_FORMS)):
         for ending in chain.from_iterable(forms.values()):
             assert f"`{ending}`" in page(name)
 
@@ -179,7 +179,7 @@ def test_endings_of_output_files_are_documented() -> None:
 def test_shell_completion_is_as_documented(shell: str) -> None:
     """The variable the page names makes click write a script, and the script completes commands."""
     variable = "_TREESOLVE_COMPLETE"
-    assert f"{variable}={shell}_source treesolve" in page("cli.md")
+    assert f"{variable}={shell}_source treesolve" in page("running.md")
     kind = get_completion_class(shell)
     assert kind is not None
     completion = kind(program, {}, "treesolve", variable)
@@ -210,7 +210,7 @@ def test_every_field_of_a_document_is_explained() -> None:
     """docs/json.md names each field of each schema; those of a convention are explained in docs/lectures.md."""
     text = page("json.md")
     for kind in SCHEMAS:
-        assert f"`treesolve schema {kind}`" in text
+        assert f"`treesolve list schemas {kind}`" in text
         for field in set(properties(json.loads(schema_text(kind)))) - set(Convention._fields):
             assert f"`{field}`" in text, f"{kind}: {field}"
 

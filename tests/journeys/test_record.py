@@ -1,5 +1,6 @@
 """The record of what the program answers: a sample of it holds, it is complete, and it sees whatever changes."""
 
+import shlex
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -9,6 +10,7 @@ import pytest
 
 from tests.record import CRASH, RECORD, Outcome, answer, changes, desks, entry, recorded
 from tests.support.command_lines import LINES, read
+from tests.support.old_surface import renewed
 from treesolve.cli import treesolve as program
 
 A_COMMAND = 3
@@ -47,8 +49,13 @@ def of_commands() -> dict[str, list[str]]:
     """The lines by the command they end with."""
     found = defaultdict(list)
     for line in LINES:
-        found[line.rpartition("treesolve ")[2].split()[0]].append(line)
+        found[words_of(line)[0]].append(line)
     return found
+
+
+def words_of(line: str) -> list[str]:
+    """What is said to the last program of a line, in the words of today."""
+    return renewed(shlex.split(line.rpartition("treesolve ")[2].partition(" ;")[0]))
 
 
 def sample(lines: list[str]) -> list[str]:
@@ -94,7 +101,7 @@ def options() -> Iterator[tuple[str, str]]:
 
 def test_every_option_is_recorded():
     """In a line of its own command; with a short name it is the same option."""
-    words = {name: {word for line in lines for word in line.split()} for name, lines in of_commands().items()}
+    words = {name: {word for line in lines for word in words_of(line)} for name, lines in of_commands().items()}
     short = {"--convention": "-c", "--conventions": "-c", "--output": "-o", "--quiet": "-q"}
     missing = [
         (name, option)

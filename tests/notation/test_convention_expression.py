@@ -7,6 +7,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.effort import examples
 from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import INFINITY
@@ -45,6 +46,7 @@ def problems_of(text: str, own: Convention | None = None, folder: Path = Path())
     return error.value.problems
 
 
+@examples(200)
 @given(expressions().filter(lambda text: text.strip() != ":"))
 def test_what_is_written_reads_as_the_same_convention(text: str):
     """The id is the shortest expression: each of its rules is needed."""
@@ -231,6 +233,7 @@ def test_all_mistakes_are_told_in_their_order():
     assert len(problems_of("aima" + ":x" + ",x" * 999)) == 20
 
 
+@examples(200)
 @given(st.text(alphabet="aimhw:=,.[]-∞… \t\n<>5/toml", max_size=30))
 def test_whatever_is_typed_is_a_convention_or_a_mistake(text: str):
     """No other error; every mistake lies in the text."""

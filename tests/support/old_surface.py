@@ -125,10 +125,15 @@ class Given(NamedTuple):
 
 
 def renewed(words: Sequence[str]) -> list[str]:
-    """The words of a command line, without the program's name, as they are said now."""
+    """The words of a command line, without the program's name, as they are said now.
+
+    Where an option is none of the old ones, they are said so already.
+    """
     if not words or words[0] not in KEPT:
         return [*words]
     command, options, files = words[0], *_parsed(words[1:])
+    if not {given.option for given in options} <= {*options_of(command), "--help", "-h"}:
+        return [*words]
     special = _SPECIAL.get(command, _unchanged)
     lecture, looks, kept = [], [], []
     for given in options:

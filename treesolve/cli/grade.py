@@ -46,7 +46,7 @@ def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
     metavar="OLD",
     help="Mark the answers in OLD again, and print whose points change.",
 )
-@click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="With --against, write all marks as JSON.")
+@click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="With --against, write all marks there.")
 @style_option("shapes", "paper", "width")
 @language_option
 @outputs_option(FORMS)

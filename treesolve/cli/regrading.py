@@ -10,12 +10,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from io import StringIO
+from pathlib import PurePath
 from typing import Any
 
 from treesolve.cli.grading import Grading, asked_pages, tasks
 from treesolve.cli.marking import asked_key, asked_rubric, key_files
 from treesolve.cli.old_grades import old_key, old_rubric, read_grades
-from treesolve.cli.options import Forms, Steering
+from treesolve.cli.options import Forms, Steering, chosen_format
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
@@ -105,6 +106,13 @@ def _fresh(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) ->
     return found
 
 
+def _form_of(grades_path: str | None) -> str:
+    """What all new marks are written as: JSON, unless the ending of their file says otherwise."""
+    if grades_path is None:
+        return "none"
+    return chosen_format(None if PurePath(grades_path).suffix else "json", grades_path, RESULT_FORMS)
+
+
 def _marked(
     grading: Grading, document: Any, fresh: Sequence[Any], grades_path: str | None, jobs: int | None
 ) -> Iterator[tuple[Result | None, Result | None]]:
@@ -119,8 +127,9 @@ def _marked(
     grading.run.progress.total = len(pairs)
     jobs = jobs or sensible_jobs(len(old), pages=grading.reports is not None)
     again = outcomes(grading.marker, map(_submission, old), jobs)
-    with output(grades_path, "json") if grades_path else nullcontext(StringIO()) as file:
-        results = grading.results(file, "json" if grades_path else "none")
+    form = _form_of(grades_path)
+    with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
+        results = grading.results(file, form)
         results.problems += _kept(document, fresh)
         for before, outcome in pairs:
             found = outcome or next(again)
