@@ -106,6 +106,17 @@ def test_points_are_those_of_trees_that_give_none(folder: Path):
     assert run("practice", "x.tree").stdout != asked
 
 
+def test_sheets_are_for_the_usual_lecture(folder: Path):
+    """Unless the sheet or the tree names one."""
+    tasks = '[[task]]\nfile = "x.tree"\n[[task]]\nfile = "y.tree"\n'
+    (folder / "course" / "y.tree").write_text("convention: cs188\ntree: ((6 5) (2 9))")
+    for head, lectures in (("", ["aima:order=right-left", "cs188"]), ('lecture = "lang"\n', ["lang", "lang"])):
+        (folder / "course" / "sheet.toml").write_text(f'title = "T"\n{head}{tasks}')
+        assert run("sheet", "sheet.toml", "--seed", "1", "--replace", "-o", "out").exit_code == 0
+        key = json.loads((folder / "course" / "out" / "key.json").read_text())
+        assert [one["convention"]["id"] for one in key["exercises"]] == lectures
+
+
 def test_it_is_said_that_defaults_hold(folder: Path):
     """In the first line of a solution and of a check; what an option goes before is left out."""
     first = "Defaults of ../treesolve.toml: where a tree names no lecture, aima:order=right-left"

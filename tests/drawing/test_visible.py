@@ -278,7 +278,7 @@ def test_files_of_odd_names_are_solved(tmp_path: Path):
 @pytest.mark.parametrize(
     "arguments",
     [
-        "unfold grundy 3 --title",
+        "unfold grundy 3 --header",
         "unfold grundy",
         "unfold",
         "generate --shape 2x2 --seed",

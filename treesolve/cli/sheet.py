@@ -105,10 +105,14 @@ def _sheet(
 
 
 def _read(file: str) -> Any:
-    """The sheet in a file. Raises InputError where there is none."""
+    """The sheet in a file, for the lecture in treesolve.toml where it names none. Raises InputError for no sheet."""
+    from treesolve.cli.lecturer import lecturer_defaults
     from treesolve.exercises.sheet_file import read_sheet
+    from treesolve.model.convention import DEFAULT
 
-    return read_as(read_sheet, Path(file))
+    usual = lecturer_defaults()
+    lecture = (usual and usual.convention) or DEFAULT
+    return read_as(lambda path: read_sheet(path, lecture), Path(file))
 
 
 def _steered(sheet: Any, *, sheet_language: str | None, style: Style, steps: bool) -> Any:

@@ -31,6 +31,7 @@ from treesolve.exercises.sheet import FIELDS, Look, Sheet, Task
 from treesolve.exercises.task_fields import is_flag, is_text
 from treesolve.exercises.task_file import Place, lecture_of, task_in
 from treesolve.model.answer import MOST_POINTS, is_fine
+from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
 
@@ -42,15 +43,17 @@ LONGEST_ID = 16
 MOST_TASKS, MOST_MINUTES = 50, 1440
 
 
-def read_sheet(path: Path) -> Sheet:
+def read_sheet(path: Path, usual: Convention = DEFAULT) -> Sheet:
     """The sheet a TOML file describes; files it names are looked for beside it.
+
+    `usual` is the convention of tasks for which nothing names one.
 
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
     problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
     problems += _missing_problems(file)
-    tasks = list(_tasks(file, path.parent, _lecture(file, path.parent, problems), problems))
+    tasks = list(_tasks(file, Place(path.parent, _lecture(file, path.parent, problems), usual=usual), problems))
     if not problems:
         problems += _sum_problems(file, tasks)
     if problems:
@@ -112,11 +115,11 @@ def _lecture(file: TomlText, folder: Path, problems: list[Problem]) -> str | Non
     return lecture
 
 
-def _tasks(file: TomlText, folder: Path, lecture: str | None, problems: list[Problem]) -> Iterator[Task]:
+def _tasks(file: TomlText, around: Place, problems: list[Problem]) -> Iterator[Task]:
     """The tasks that can be read; what is wrong with the others is added to the problems."""
     for number, entry in enumerate(file.entries("task")[:MOST_TASKS], 1):
         try:
-            yield task_in(entry, Place(folder, lecture, str(number)))
+            yield task_in(entry, around._replace(label=str(number)))
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
 

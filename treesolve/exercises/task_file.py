@@ -50,11 +50,15 @@ _ABOUT_CUTS = ("pruned", "windows", "reorder")
 
 
 class Place(NamedTuple):
-    """What a task takes over from around it: the folder of its file, the lecture of its sheet, and its number."""
+    """What a task takes over from around it: the folder of its file, the lecture of its sheet, and its number.
+
+    `usual` is the convention where neither the tree nor anything else names one.
+    """
 
     folder: Path
     lecture: str | None = None
     label: str = "1"
+    usual: Convention = DEFAULT
 
 
 def read_exercise(path: Path, place: Place | None = None) -> Task:
@@ -74,7 +78,8 @@ def task_in(entry: TomlText, place: Place) -> Task:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     own = _own_lecture(entry, place)
     around = lecture_of(entry, place.lecture, place.folder, own)
-    convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around) or around or DEFAULT
+    asked = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
+    convention = asked or around or place.usual
     source = _source(entry, convention, place)
     _check_tree(entry, source, convention)
     task = _task(entry, source, convention, place.label)
