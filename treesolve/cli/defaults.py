@@ -21,12 +21,13 @@ import click
 from treesolve.cli.lecturer import DEFAULTS
 from treesolve.cli.options import LANGUAGES
 from treesolve.cli.style import Style, read_style, write_style
-from treesolve.model.answer import MOST_POINTS, PARTS, are_points
+from treesolve.grading.rubric_file import points_problems
+from treesolve.model.answer import PARTS
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
-from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.problem import InputError, Problem
 from treesolve.notation.convention_expression import read_expression
-from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+from treesolve.notation.toml_source import TomlText, first_problems, read_toml
 
 
 class Defaults(NamedTuple):
@@ -128,12 +129,7 @@ def _points(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
         return
     for part, points in value.items():
-        at = file.span_in_table("points", part)
-        if part not in PARTS:
-            facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
-            yield file.problem_at("unknown-part", at, facts)
-        elif not is_number(points) or not are_points(points):
-            yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
+        yield from points_problems(file, part, points, PARTS)
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, object], Iterator[Problem]]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
+from treesolve.grading.rubric_file import ASKED, points_problems
 from treesolve.model.problem import UNPRINTABLE, Problem, nearest
 from treesolve.notation.toml_source import TomlText, is_number
 
@@ -14,9 +14,6 @@ ORIGINS = ("file", "like", "shape")
 
 MOST_SPACE = 50
 """So many centimetres of room a task may ask for."""
-
-ASKED = (*PARTS, *QUESTIONS)
-"""Everything that can be asked about a tree."""
 
 
 def problems_of(entry: TomlText) -> Iterator[Problem]:
@@ -78,14 +75,10 @@ def _points_table(entry: TomlText, key: str, value: object) -> Iterator[Problem]
         return
     asked = entry.fields.get("ask")
     for part, points in value.items():
-        at = entry.span_in_table(key, part)
-        if part not in ASKED:
-            facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
-            yield entry.problem_at("unknown-part", at, facts)
-        elif not is_number(points) or not are_points(points):
-            yield entry.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
-        elif isinstance(asked, list) and part not in asked:
-            yield entry.problem_at("sheet-points-not-asked", at, {"text": part})
+        wrong = [*points_problems(entry, part, points, ASKED)]
+        yield from wrong
+        if not wrong and isinstance(asked, list) and part not in asked:
+            yield entry.problem_at("sheet-points-not-asked", entry.span_in_table(key, part), {"text": part})
 
 
 def _root(entry: TomlText, key: str, value: object) -> Iterator[Problem]:

@@ -71,12 +71,17 @@ def _points(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
         return
     for part, points in value.items():
-        at = file.span_in_table("points", part)
-        if part not in ASKED:
-            facts = {"text": part, "nearest": nearest(part, ASKED), "known": ", ".join(ASKED)}
-            yield file.problem_at("unknown-part", at, facts)
-        elif not is_number(points) or not are_points(points):
-            yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
+        yield from points_problems(file, part, points, ASKED)
+
+
+def points_problems(file: TomlText, part: str, points: object, known: tuple[str, ...]) -> Iterator[Problem]:
+    """What is wrong with the points of a part in the table `points` of a file, if it is one of those known."""
+    at = file.span_in_table("points", part)
+    if part not in known:
+        facts = {"text": part, "nearest": nearest(part, known), "known": ", ".join(known)}
+        yield file.problem_at("unknown-part", at, facts)
+    elif not is_number(points) or not are_points(points):
+        yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
 
 
 def _whole(file: TomlText, value: object) -> Iterator[Problem]:
