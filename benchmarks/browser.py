@@ -10,7 +10,7 @@ from measure import Row, Section
 from trees import complete_text
 
 from treesolve.notation.reader import read
-from treesolve.pages.kept import page as worked_solution
+from treesolve.pages.saving import page as worked_solution
 from treesolve.search.solution import solve
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")

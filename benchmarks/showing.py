@@ -15,7 +15,7 @@ from trees import complete_text
 from treesolve.drawing.layout import layout
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.kept import page
+from treesolve.pages.saving import page
 from treesolve.search.solution import Solution, solve
 
 SIZES = {2: (9, 12, 16, 19), 10: (3, 4, 5, 6)}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from treesolve.model.number import Unknown
     from treesolve.model.problem import InputError, Problem
     from treesolve.model.tree import Kind
-    from treesolve.pages.findings import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
     from treesolve.pages.new_trees import generate, unfold
     from treesolve.pages.solved import Cut, Solution, Step, Tree
     from treesolve.runs.marked import Class, Report

@@ -15,7 +15,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem, tell_with
 
 if TYPE_CHECKING:
-    from treesolve.pages.findings import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.marked import Class, Report
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HOMES = {
     **dict.fromkeys(("CONVENTIONS", "Convention"), "model.convention"),
     **dict.fromkeys(("InputError", "Problem"), "model.problem"),
-    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution"), "pages.findings"),
+    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution"), "pages.analyses"),
     **dict.fromkeys(("Cut", "Solution", "Step", "Tree"), "pages.solved"),
     **dict.fromkeys(("Class", "Report"), "runs.marked"),
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
@@ -66,7 +66,7 @@ def read(what: "TreeLike") -> "Tree":
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
     (['A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'], <Kind.MIN: 'min'>)
     """
-    from treesolve.pages.asked import asked_tree
+    from treesolve.pages.arguments import asked_tree
 
     return asked_tree(what)
 
@@ -79,7 +79,7 @@ def format_text(text: "str | os.PathLike[str]") -> str:
     '((6 5) (2 9)) # two plies\\n'
     """
     from treesolve.notation.writer import format_text
-    from treesolve.pages.asked import asked_text, asked_tree
+    from treesolve.pages.arguments import asked_text, asked_tree
 
     asked_tree(text)
     return format_text(asked_text(text).text)
@@ -94,7 +94,7 @@ def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
     >>> convention("aima").cut
     '>='
     """
-    from treesolve.pages.asked import asked_lecture
+    from treesolve.pages.arguments import asked_lecture
 
     return asked_lecture(expression)
 
@@ -111,7 +111,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
     (5, 'B', ['L4'], [6, 5, 2])
     """
-    from treesolve.pages.asked import asked_tree, searched, solved
+    from treesolve.pages.arguments import asked_tree, searched, solved
     from treesolve.pages.solved import MaxnSearch, PayoffSolution, Solution
 
     tree = asked_tree(what)
@@ -137,8 +137,8 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     [('aima',), ('cs188',)]
     """
     from treesolve.model.convention import CONVENTIONS
-    from treesolve.pages.asked import asked_convention, asked_tree
-    from treesolve.pages.findings import Comparison
+    from treesolve.pages.analyses import Comparison
+    from treesolve.pages.arguments import asked_convention, asked_tree
     from treesolve.search.comparison import compare
 
     tree = asked_tree(what)
@@ -178,8 +178,8 @@ def unknown(
     [('-inf', '5'), ('5', '9'), ('9', 'inf')]
     """
     from treesolve.analysis.parametric import solve_unknown
-    from treesolve.pages.asked import refused, searched
-    from treesolve.pages.findings import UnknownSolution
+    from treesolve.pages.analyses import UnknownSolution
+    from treesolve.pages.arguments import refused, searched
     from treesolve.search.search import Unsolvable
 
     tree, asked = searched(what, convention)
@@ -202,9 +202,9 @@ def reorder(
     (3, True)
     """
     from treesolve.analysis.reordering import BEST, WORST, reorder
-    from treesolve.pages.asked import searched, solved
-    from treesolve.pages.findings import Reordering
-    from treesolve.pages.kept import chosen
+    from treesolve.pages.analyses import Reordering
+    from treesolve.pages.arguments import searched, solved
+    from treesolve.pages.saving import chosen
     from treesolve.pages.solved import Solution
 
     tree, asked = searched(what, convention)
@@ -225,8 +225,8 @@ def draw(
     >>> draw("((6 5) (2 9))")[:4], draw(solve("((6 5) (2 9))"), "pdf")[:5]
     ('<svg', b'%PDF-')
     """
-    from treesolve.pages.kept import PICTURES, chosen, look_of
-    from treesolve.pages.kept import draw as drawn
+    from treesolve.pages.saving import PICTURES, chosen, look_of
+    from treesolve.pages.saving import draw as drawn
     from treesolve.pages.solved import Solution
 
     chosen("form", form, PICTURES)
@@ -279,7 +279,7 @@ def grade(
     >>> grade("((6 5) (2 9))", "values: A=5\\nbest: B").points
     2
     """
-    from treesolve.pages.kept import chosen
+    from treesolve.pages.saving import chosen
     from treesolve.runs.marked import marked, settings_for
 
     chosen("feedback", feedback, ("full", "hints"))

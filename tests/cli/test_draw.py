@@ -22,7 +22,7 @@ from treesolve.cli import treesolve
 from treesolve.cli.progress import PATIENCE, Progress
 from treesolve.notation.reader import read
 from treesolve.pages import drawing
-from treesolve.pages.kept import draw
+from treesolve.pages.saving import draw
 from treesolve.search.solution import solve
 
 TREE = "((6 5) (2 9))"

@@ -20,9 +20,9 @@ from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
 from treesolve.pages.drawing import MOST_PIXELS_IN_ALL, made, solved
 from treesolve.pages.excerpt import MOST_NAMES, ROOMS, Excerpt, excerpt, named
-from treesolve.pages.kept import draw
 from treesolve.pages.player import Player
 from treesolve.pages.practice import PracticePage
+from treesolve.pages.saving import draw
 from treesolve.pages.slides import MOST_SLIDES, slides
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.pages.unknown import unknown_page

@@ -20,9 +20,9 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.notation.reader import read as read_payoffs
-from treesolve.pages.kept import draw, page
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.player import embedded
+from treesolve.pages.saving import draw, page
 from treesolve.pages.unknown import unknown_page
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve

@@ -29,9 +29,9 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import pdf
-from treesolve.pages.kept import draw, page
 from treesolve.pages.label import labels
 from treesolve.pages.printable import printable_solution, printable_tree
+from treesolve.pages.saving import draw, page
 from treesolve.pages.slides import _Spoken, _stage
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
@@ -184,7 +184,7 @@ def test_the_paper_is_the_one_asked_for(paper: str):
 PROGRAM = """
 import hashlib, sys
 from treesolve.notation.reader import read
-from treesolve.pages.kept import draw, page
+from treesolve.pages.saving import draw, page
 from treesolve.search.solution import solve
 solution = solve(read(sys.argv[1]))
 german = page(solution, "pdf", language="de")
@@ -500,7 +500,7 @@ import socket, sys
 def banned(*_): raise SystemExit("somebody opened a socket")
 socket.socket = banned
 socket.create_connection = banned
-from treesolve.pages.kept import draw, page
+from treesolve.pages.saving import draw, page
 from treesolve.pages.pdf import pdf
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST, Kind
-from treesolve.pages.asked import asked_lecture, is_file_name, refusal, searched, solved
-from treesolve.pages.kept import chosen
+from treesolve.pages.arguments import asked_lecture, is_file_name, refusal, searched, solved
+from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 
 if TYPE_CHECKING:

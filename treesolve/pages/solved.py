@@ -12,7 +12,7 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree as Columns
 from treesolve.notation.convention_expression import read_expression, write_expression
 from treesolve.notation.writer import write
-from treesolve.pages.kept import PAGES, PICTURES, Kept, Look, draw, page
+from treesolve.pages.saving import PAGES, PICTURES, Kept, Look, draw, page
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.node import Node, Nodes
 from treesolve.search.solution import PRUNED, VISITED

@@ -17,9 +17,9 @@ from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input, read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.pages.asked import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
+from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades import ResultWriter
-from treesolve.pages.kept import PAGES, Kept, Look
+from treesolve.pages.saving import PAGES, Kept, Look
 from treesolve.runs.cohort import outcomes
 from treesolve.runs.grade_submission import Attendance, Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer

@@ -9,7 +9,7 @@ from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.analysis.reordering import Reordering as Reordered
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem
-from treesolve.pages.kept import PAGES, Kept, Look
+from treesolve.pages.saving import PAGES, Kept, Look
 from treesolve.pages.solved import Solution, Tree
 from treesolve.search.comparison import Comparison as Compared
 from treesolve.search.comparison import Row as Searched
