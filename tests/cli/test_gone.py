@@ -67,3 +67,12 @@ def test_options_and_commands_in_the_table_are_told(monkeypatch: pytest.MonkeyPa
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Den Befehl prune gibt es nicht mehr. Stattdessen treesolve solve FILE schreiben." in result.stderr
     assert "There is no command “nothing”." in run("nothing").stderr
+
+
+@pytest.mark.parametrize(("arguments", "option"), [(("solve",), "-c"), (("grade", "x.tree"), "--accept")])
+def test_lists_of_lectures_are_answered_with_options(arguments: tuple[str, ...], option: str):
+    """As `compare` and `--accept` once took them."""
+    result = run(*arguments, "-", option, "aima,cs188")
+    name = "--convention" if option == "-c" else option
+    assert result.exit_code == 2
+    assert f"names several lectures at once. Type {name} aima {name} cs188 instead." in result.stderr
