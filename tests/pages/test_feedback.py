@@ -237,7 +237,7 @@ def random_answer(rng: random.Random, grader: Grader) -> Answer:
         order=rng.choice((base.order, tuple(order), tuple(order[:2]))),
         best=rng.choice((*tree.children[0], None)) if tree.children[0] else None,
         value=rng.choice((base.value, rng.choice(numbers), None)),
-        unread=frozenset(rng.sample(PARTS, rng.randint(0, 1))),
+        pending=frozenset(rng.sample(PARTS, rng.randint(0, 1))),
     )
 
 
@@ -517,7 +517,7 @@ def test_numbers_of_the_player_to_move_are_told():
 def test_what_could_not_be_read_is_told(form: str, language: str, line: str):
     """On the page and in the text."""
     grader = grader_of()
-    report = grader.report(right(grader)._replace(unread=frozenset({"pruned"})))
+    report = grader.report(right(grader)._replace(pending=frozenset({"pruned"})))
 
     sentence = words(language, "grading.jinja").unread({"part": line})
 

@@ -75,7 +75,7 @@ class Grader(AnswerKey):
 
     def _diagnosis(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
         """What explains the answer in any view; a part nobody could read in full explains nothing."""
-        parts = [part for part in self.search_parts if part not in markings[0].answer.unread]
+        parts = [part for part in self.search_parts if part not in markings[0].answer.pending]
         differing = [truth for marking in markings for truth in marking.truths()]
         truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
         found = [diagnose(marking.handed, truths, self.followers, parts) for marking in markings]

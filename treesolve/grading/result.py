@@ -90,7 +90,7 @@ def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str)
         report.grade,
         report.view,
         {mark.part: _named(mark, names) for mark in report.marks},
-        tuple(sorted(report.answer.unread)),
+        tuple(sorted(report.answer.pending)),
         tuple(
             Explanation(found.code, found.rank, found.explains, found.exact, found.differences)
             for found in report.diagnosis

@@ -306,7 +306,7 @@ class Reasons:
 
     def _nothing_said(self, mark: Mark, answer: Answer) -> Maker:
         """That there is no answer, or none that can be read."""
-        return self.say.not_readable if mark.part in answer.unread else self.say.not_answered
+        return self.say.not_readable if mark.part in answer.pending else self.say.not_answered
 
 
 _PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {

@@ -41,7 +41,7 @@ class Speaker:
         else:
             said = [sentence for mark in report.marks if not mark.is_full for sentence in self._lost(mark, report)]
             said += self._perhaps(report.diagnosis)
-        said += (self.unread(part) for part in sorted(report.answer.unread))
+        said += (self.unread(part) for part in sorted(report.answer.pending))
         return " ".join(said)
 
     def _lost(self, mark: Mark, report: Report) -> Iterator[str]:

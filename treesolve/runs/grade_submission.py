@@ -198,7 +198,7 @@ class Marker:
             one._replace(source=submission.source, text=submission.text) for part in unread for one in unread[part]
         )
         told = sorted((*problems, *found), key=lambda one: one.span.start if one.span else 0)
-        answer = answer._replace(unread=answer.unread | {part for part, problems in unread.items() if problems})
+        answer = answer._replace(pending=answer.pending | {part for part, problems in unread.items() if problems})
         return answer, (*self._contradiction(submission, answer), *map(submission.placed, told))
 
     def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
@@ -274,7 +274,7 @@ def _content(answer: Answer) -> Hashable:
     return (
         None if values is None else frozenset(values.items()),
         None if windows is None else frozenset(windows.items()),
-        *(answer.pruned, answer.order, answer.best, answer.value, answer.unread),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending),
         frozenset((part, text) for part, (text, _) in answer.texts.items()),
     )
 
