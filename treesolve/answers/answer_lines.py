@@ -103,15 +103,21 @@ def _unquoted(text: str, start: int, end: int) -> str:
 
 def colon_keys(text: str, start: int, end: int) -> list[Keyed]:
     """The keys with a colon in a stretch, each with all that stands before the next one."""
-    found: list[tuple[Span, str, int]] = []
+    found: list[tuple[Span, str, int, bool]] = []
     at, text = start, _unquoted(text, start, end)
     while (colon := text.find(":", at, end)) >= 0:
         label = _label_before(text, max(at, start), colon)
         if label:
-            found.append((*label, colon + 1))
+            whole = text[start:colon]
+            part = misspelt_key(whole) if not found and label[0].start > start and len(whole) <= _LONGEST_KEY else None
+            place = (Span(start, colon), part, colon + 1, True) if part else (*label, colon + 1, False)
+            found.append(place)
         at = colon + 1
-    ends = [*(label.start for label, _, _ in found), end][1:]
-    return [Keyed(part, label, begun, stop) for (label, part, begun), stop in zip(found, ends, strict=True)]
+    ends = [*(label.start for label, *_ in found), end][1:]
+    return [
+        Keyed(part, label, begun, stop, is_misspelt)
+        for (label, part, begun, is_misspelt), stop in zip(found, ends, strict=True)
+    ]
 
 
 def _label_before(text: str, start: int, colon: int) -> tuple[Span, str] | None:

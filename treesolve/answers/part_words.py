@@ -93,7 +93,7 @@ def nearest_key(word: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def parts_spoken_of(text: str) -> frozenset[str]:
-    """The parts that have one of their keys anywhere in a text.
+    """The parts of a search that have one of their keys anywhere in a text.
 
     >>> sorted(parts_spoken_of("I think that L4 is not visited, and the best move is hard"))
     ['best', 'pruned']
@@ -108,4 +108,4 @@ def parts_spoken_of(text: str) -> frozenset[str]:
                 found.add(part)
                 break
         place += size
-    return frozenset(found - set(IDENTITY))
+    return frozenset(found).intersection(PARTS)

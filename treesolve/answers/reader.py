@@ -142,7 +142,7 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: _Section, nod
             found.append(unread("", "answer-own-line", *key.label, text=text[slice(*key.label)]))
             section = _Section()
             continue
-        section = _Section(key.part)
+        section = _Section(key.part, key.is_misspelt)
         behind = trimmed(text, key.start, key.end)
         if behind.start < behind.end:
             new, section = _read_behind(text, behind, section, nodes)

@@ -76,9 +76,9 @@ def _explain(
         pages = []
         for task in _tasks(submission, settings.key, exercise, written):
             number = marker.number(task)
-            report, problems = marker.report(task, number)
+            report, problems, read = marker.report(task, number)
             run.tell(problems)
-            pages.append(student_page(report, marker.prepared(number), written, settings))
+            pages.append(student_page(report, marker.prepared(number), written, settings, read))
         file.write(pages[0] if len(pages) == 1 else "\n".join(map(str, pages)))
 
 
