@@ -22,6 +22,7 @@ _PLACEHOLDERS = {
     "choice": r"(?P<choice>\S.*?)",
     "node": r"(?P<node>\S+?)",
     "number": r"(?P<number>[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich))",
+    "root": r"(?P<root>\S+)",
     "passed": r"\S+",
 }
 

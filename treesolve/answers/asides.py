@@ -13,6 +13,9 @@ _NAME = re.compile(
     r"(?:[^\W\d_][\w'’.-]*,?[ \t]*){1,4}(?:[,(]?[ \t]*(?:matr\w*\.?[ \t-]*(?:nr\.?)?:?[ \t]*)?\d{4,}\)?)?",
     re.IGNORECASE,
 )
+_FURTHER = re.compile(r"[,;)]\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
+"""What is no reason any more: another value, another key."""
+
 _NUMBER = re.compile(r"\d{5,12}")
 
 
@@ -22,7 +25,9 @@ def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
     if passed_lines().fullmatch(line.rstrip(",.!:")) or not any(letter.isalnum() or letter in "∅–-" for letter in line):
         return True
     words = re.findall(r"[^\s,;:.()]+", line)
-    is_name = bool(_NAME.fullmatch(line)) and all(word[0].isupper() or word.isdigit() for word in words)
+    is_name = bool(_NAME.fullmatch(line)) and all(
+        (word[0].isupper() and len(word) > 1) or word.isdigit() for word in words
+    )
     return (is_name or bool(re.fullmatch(r"\d{5,12}", line))) and not any(
         nodes.found(word) or parts_spoken_of(word) for word in words
     )
@@ -31,6 +36,6 @@ def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
 def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
     found = reason().search(text, *stretch)
-    if not found:
+    if not found or _FURTHER.search(text, *found.span()):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [Passed(trimmed(text, found.start(), stretch.end))]

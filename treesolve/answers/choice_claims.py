@@ -62,6 +62,8 @@ def _choice_alias(place: Place, item: Item) -> list[Finding]:
     found = ALIAS.fullmatch(item.text)
     assert found is not None
     first, second = (place.nodes.chosen(word) for word in found.groups())
+    if not first and found[1].lower() in _CHOICE_WORDS:
+        return _choice(place, Mention(found[2], item.start + found.start(2)))
     is_number = bool(re.fullmatch(r"[+\-−–]?[\d.,/]+", found[2]))
     both = first if is_number and not second else tuple(node for node in first if node in second)
     if len(both) == 1:

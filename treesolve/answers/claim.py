@@ -42,10 +42,15 @@ class Open(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A stretch that was not read, with the problem that says why; `part` None where it could belong to any."""
+    """A stretch that was not read, with the problem that says why; `part` None where it could belong to any.
+
+    It may as well belong to one of `others`, or, if it is `anywhere`, to whatever nothing was read of.
+    """
 
     part: str | None
     problem: Problem
+    others: frozenset[str] = frozenset()
+    anywhere: bool = False
 
     @property
     def span(self) -> Span:

@@ -23,6 +23,7 @@ from treesolve.answers.claim import (
     Claim,
     Finding,
     Open,
+    Passed,
     Unread,
     quoted,
     unread,
@@ -42,8 +43,11 @@ ALIAS = re.compile(
     re.DOTALL | re.I,
 )
 _RELATIVE = re.compile(r"(\w+)[ \t].*?(\S+)", re.DOTALL)
-_SEPARATOR = re.compile(r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)')
+_SEPARATOR = re.compile(
+    r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
+)
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
+_ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _MOST_BETWEEN = 20
 """Ranges may name each node so often, and a thousand more."""
@@ -81,7 +85,18 @@ class Place(NamedTuple):
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of nodes in a list of them, for "pruned" or "order"."""
     place = Place(part, _separated(text, start, end), nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000])
-    return [one for item in items(place.text, start, end) for one in _node_item(place, item)]
+    found = [one for item in items(place.text, start, end) for one in _node_item(place, item)]
+    return _without_asides(found, text, start, end)
+
+
+def _without_asides(found: list[Finding], text: str, start: int, end: int) -> list[Finding]:
+    """What was found, but for parentheses behind a node in which something else stands than nodes: these are asides."""
+    for aside in _ASIDE.finditer(text, start, end):
+        inside = [one for one in found if aside.start() <= one.span.start < aside.end()]
+        is_behind = any(isinstance(one, Claim | Open) and one.span.end <= aside.start() for one in found)
+        if is_behind and any(isinstance(one, Unread) for one in inside):
+            found = [one for one in found if one not in inside] + [Passed(Span(*aside.span()))]
+    return found
 
 
 def _separated(text: str, start: int, end: int) -> str:

@@ -26,6 +26,7 @@ _WINDOW = re.compile(rf"({_NAME})[ \t]*[=:]?[ \t]*([\[(\]].*)", re.DOTALL)
 _MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
 _COMMA = re.compile(r"\s*([^,\s]+)\s*,\s*([^,\s]+)\s*|\s*([^,\s]+(?:,\d+)?)\s*,\s+([^,\s]+(?:,\d+)?)\s*")
 _BLANK = re.compile(r"\s*(\S+)\s+(\S+)\s*")
+_HENCE = re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])")
 _LONGEST_ASIDE = 200
 _KINDS = frozenset({"max", "min", "root", "wurzel", "max-knoten", "min-knoten"})
 _BOUNDS = frozenset({"alpha", "beta", "α", "β"})
@@ -94,6 +95,7 @@ def owner(part: str, mention: str, start: int, nodes: Nodes) -> int | Unread:
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of values: `A=5`, `A -> 5`, `A 5`, each as a claim."""
     found: list[Finding] = []
+    text = text[:start] + _HENCE.sub(lambda sign: " " * len(sign[0]), text[start:end]) + text[end:]
     waiting = list(items(text, start, end))[::-1]
     while waiting:
         item = waiting.pop()

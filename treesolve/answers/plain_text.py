@@ -51,6 +51,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>\*\*|__|~~|`+|\$+)"
     r"|(?<![\w*])(?P<star>\*(?=[^\s*][^*\n]*\*))|(?<=[^\s*])(?P<end>\*)(?=[\s.,;:)]|$)"
 )
+_ASSIGNS = re.compile(r"<-+(?=[ \t])")
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 
@@ -58,7 +59,7 @@ def plain(text: str) -> str:
     """The text with blanks in the place of markup and comments, as long as it was."""
     text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
     text = _HEADING.sub(lambda found: _blank(found) if part_meant(found[1]) else found[0], text)
-    return _TOKEN.sub(_without, text)
+    return _TOKEN.sub(_without, _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text))
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -4,13 +4,11 @@
 
 Vocabulary
 
-    section     the part that a key has begun: what follows belongs to it while it can be read so
     stretch     a line, a sentence, or a part of one
 """
 
 import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from treesolve.answers.answer_lines import (
     Keyed,
@@ -21,15 +19,13 @@ from treesolve.answers.answer_lines import (
     trimmed,
 )
 from treesolve.answers.asides import is_passed, without_reason
-from treesolve.answers.choice_claims import choice_in
-from treesolve.answers.claim import MISSPELT_KEY, Claim, Finding, Open, Passed, Reading, Unread, quoted, unread
+from treesolve.answers.claim import Claim, Finding, Open, Passed, Reading, Unread, quoted, unread
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
-from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import root_value_in, values_in, windows_in
 from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key, parts_spoken_of
 from treesolve.answers.plain_text import plain
+from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.answers.settle import Settled, settled
 from treesolve.answers.table_claims import tables_in
@@ -45,7 +41,12 @@ MOST_PROBLEMS = 20
 _LONGEST_SENTENCE = 1500
 """A longer stretch is read only in answer to its key."""
 
-_WEAK = (re.compile(r";"), re.compile(r",(?=\s)"), re.compile(r",?\s(?:and|und)\s", re.IGNORECASE))
+_WEAK = (
+    re.compile(r"\.(?=\s)"),
+    re.compile(r";"),
+    re.compile(r",(?=\s)"),
+    re.compile(r",?\s(?:and|und)\s", re.IGNORECASE),
+)
 """What may stand between sentences that are written as one."""
 
 _LABEL = re.compile(r"([^\W\d][\w \t./-]*?)[ \t]*[:=]")
@@ -95,28 +96,21 @@ def _controls(text: str) -> Iterator[Finding]:
 # Claims
 
 
-class _Section(NamedTuple):
-    """What has been begun: the part, and whether its key was misspelt."""
-
-    part: str | None = None
-    is_misspelt: bool = False
-
-
 def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
     """Everything that is said in a plain text, line by line."""
     tables, text = tables_in(text, nodes)
     yield from tables
-    section = _Section()
+    section = Section()
     for line in lines(text):
         for sentence in sentences_of(text, *line):
             found, section = _read(text, sentence, section, nodes)
             yield from found
 
 
-_Read = tuple[list[Finding], _Section]
+_Read = tuple[list[Finding], Section]
 
 
-def _read(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _Read:
+def _read(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """What a stretch says, and the section that goes on behind it."""
     start, end = stretch
     keys = colon_keys(text, start, end)
@@ -131,7 +125,7 @@ def _read(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _Read:
     return apart if apart is not None else _read_partly(text, stretch, section, nodes)
 
 
-def _read_keyed(text: str, start: int, keys: list[Keyed], section: _Section, nodes: Nodes) -> _Read:
+def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
     """What stands before the first key, and then behind each."""
     found: list[Finding] = []
     before = trimmed(text, start, keys[0].label.start)
@@ -140,9 +134,9 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: _Section, nod
     for key in keys:
         if key.part not in PARTS:
             found.append(unread("", "answer-own-line", *key.label, text=text[slice(*key.label)]))
-            section = _Section()
+            section = Section()
             continue
-        section = _Section(key.part, key.is_misspelt)
+        section = Section(key.part, key.is_misspelt)
         behind = trimmed(text, key.start, key.end)
         if behind.start < behind.end:
             new, section = _read_behind(text, behind, section, nodes)
@@ -150,24 +144,24 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: _Section, nod
     return found, section
 
 
-def _read_behind(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _Read:
+def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """What stands behind a key: of its part, but a reason at its end is passed over."""
     assert section.part is not None
     stretch, aside = without_reason(text, stretch)
-    found = _by_part(section, text, stretch, nodes)
-    if not _is_whole(found):
+    found = by_part(section, text, stretch, nodes)
+    if not is_whole(found):
         sure = claims_of_sentence(text, stretch, nodes)
         found = sure if sure is not None else found
     return [*found, *aside], _after(section, found)
 
 
-def _after(section: _Section, found: list[Finding]) -> _Section:
+def _after(section: Section, found: list[Finding]) -> Section:
     """What goes on behind a line: of one answer nothing more is to come."""
     is_done = section.part in ("best", "value") and any(isinstance(one, Claim) for one in found)
-    return _Section() if is_done else section
+    return Section() if is_done else section
 
 
-def _read_surely(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _Read | None:
+def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch that can be read in full: by a sentence, a key without a colon, its section, its form."""
     short, aside = without_reason(text, stretch)
     if short.start == short.end:
@@ -175,18 +169,18 @@ def _read_surely(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _
     found = claims_of_sentence(text, short, nodes)
     if found is not None:
         return [*found, *aside], section
-    found = _by_part(section, text, short, nodes) if section.part else []
-    if found and _is_whole(found) and not _is_heading(text, short, nodes):
+    found = by_part(section, text, short, nodes) if section.part else []
+    if found and is_whole(found) and not _is_heading(text, short, nodes):
         return [*found, *aside], _after(section, found)
     key = _key_without_colon(text, short, nodes)
     if key is not None:
-        begun = _Section(key.part, key.is_misspelt)
-        found = _by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
+        begun = Section(key.part, key.is_misspelt)
+        found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
         return [*found, *aside], _after(begun, found)
     for part in ("values", "windows"):
-        found = _by_part(_Section(part), text, short, nodes)
-        if found and _is_whole(found):
-            return [*found, *aside], _Section(part)
+        found = by_part(Section(part), text, short, nodes)
+        if found and is_whole(found):
+            return [*found, *aside], Section(part)
     return ([Passed(stretch)], section) if is_passed(text, stretch, nodes) else None
 
 
@@ -200,22 +194,22 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
     for key in first_keys(text, *stretch):
         if key.part in PARTS and not nodes.named(text[slice(*key.label)]):
             behind = trimmed(text, key.start, key.end)
-            found = _by_part(_Section(key.part), text, behind, nodes) if behind.start < behind.end else []
-            if text[key.label.end : key.start].strip() or behind.start == behind.end or (found and _is_whole(found)):
+            found = by_part(Section(key.part), text, behind, nodes) if behind.start < behind.end else []
+            if text[key.label.end : key.start].strip() or behind.start == behind.end or (found and is_whole(found)):
                 return key
     return None
 
 
-def _read_apart(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _Read | None:
+def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch of several sentences with weak signs between them, each of which can be read in full."""
     for sign in _WEAK:
-        ends = [*sign.finditer(text, *stretch)]
+        ends = [one for one in sign.finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
         if not ends or len(ends) > 40:
             continue
         starts = [stretch.start, *(one.end() for one in ends)]
         stops = [*(one.start() for one in ends), stretch.end]
         found: list[Finding] = []
-        here: _Section | None = section
+        here: Section | None = section
         for start, stop in zip(starts, stops, strict=True):
             piece = trimmed(text, start, stop)
             one = _read_piece(text, piece, here or section, nodes) if piece.start < piece.end else ([], section)
@@ -227,62 +221,58 @@ def _read_apart(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _R
     return None
 
 
-def _read_piece(text: str, piece: Span, section: _Section, nodes: Nodes) -> _Read | None:
+def _is_inside(text: str, start: int, place: int) -> bool:
+    """Whether a place is within parentheses."""
+    return text.count("(", start, place) > text.count(")", start, place)
+
+
+def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_surely(text, piece, section, nodes)
-    return found if found is not None and _is_whole(found[0]) else None
+    return found if found is not None and is_whole(found[0]) else None
 
 
-def _read_partly(text: str, stretch: Span, section: _Section, nodes: Nodes) -> _Read:
+def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """A stretch of which at least something is not read."""
-    found = _by_part(section, text, stretch, nodes) if section.part else []
+    found = by_part(section, text, stretch, nodes) if section.part else []
     if any(isinstance(one, Claim | Open) for one in found) or (found and _is_content(text, stretch, nodes)):
-        return found, section
-    return [_unread(text, stretch, nodes)], _Section() if ":" in text[slice(*stretch)] else section
+        return [one._replace(anywhere=True) if isinstance(one, Unread) else one for one in found], section
+    return [_unread(text, stretch, nodes)], Section() if ":" in text[slice(*stretch)] else section
 
 
 def _unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
     """Why a stretch was not read, and the part it speaks of, if it is one."""
     start, end = stretch
-    spoken = parts_spoken_of(text[start:end])
-    part = next(iter(spoken)) if len(spoken) == 1 else None
+    parts = _may_be(text, stretch, nodes)
+    part = next(iter(parts)) if len(parts) == 1 else None
     label = _LABEL.match(text, start, end)
     if label is None or nodes.named(label[1]):
-        return unread(part, "answer-no-key", start, end, text=quoted(text, start, end))
+        found = unread(part, "answer-no-key", start, end, text=quoted(text, start, end))
+        return found._replace(others=parts, anywhere=True)
     near = nearest_key(label[1]) if len(label[1]) > 2 else None
-    part = "" if key_meaning(near or "") in IDENTITY else part
-    return unread(part, "answer-unknown-key", *label.span(1), text=quoted(label[1], 0, 99), nearest=near)
+    if key_meaning(near or "") in IDENTITY:
+        part, parts = "", frozenset()
+    found = unread(part, "answer-unknown-key", *label.span(1), text=quoted(label[1], 0, 99), nearest=near)
+    return found._replace(others=parts)
+
+
+def _may_be(text: str, stretch: Span, nodes: Nodes) -> frozenset[str]:
+    """The parts that a stretch may be about, by its words and by the kind of what stands in it."""
+    parts = parts_spoken_of(text[slice(*stretch)])
+    if stretch.end - stretch.start > _LONGEST_SENTENCE:
+        return parts
+    kinds = {part for part in ("values", "windows") if _has_claim(part, text, stretch, nodes)}
+    return parts | kinds | ({"values", "value"} if "value" in parts else set())
+
+
+def _has_claim(part: str, text: str, stretch: Span, nodes: Nodes) -> bool:
+    return any(isinstance(one, Claim) for one in by_part(Section(part), text, stretch, nodes))
 
 
 def _is_content(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch may say something: there is a number or the name of a node in it, or hardly a word."""
     words = re.findall(r"[^\s,;:.()]+", text[slice(*stretch)])
     return len(words) < 2 or any(_CONTENT.search(word) or nodes.named(word) for word in words)
-
-
-def _is_whole(found: list[Finding]) -> bool:
-    """Whether nothing was left unread."""
-    return not any(isinstance(one, Unread) for one in found)
-
-
-def _by_part(section: _Section, text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
-    """What a stretch says in answer to the part of its section."""
-    assert section.part is not None
-    found = _READERS[section.part](text, *stretch, nodes)
-    if section.is_misspelt:
-        found = [one._replace(how=MISSPELT_KEY) if isinstance(one, Claim) else one for one in found]
-    return found
-
-
-_READERS: dict[str, Callable[[str, int, int, Nodes], list[Finding]]] = {
-    "values": values_in,
-    "windows": windows_in,
-    "pruned": lambda text, start, end, nodes: nodes_in("pruned", text, start, end, nodes),
-    "order": lambda text, start, end, nodes: nodes_in("order", text, start, end, nodes),
-    "best": choice_in,
-    "value": root_value_in,
-}
-"""What reads a stretch in answer to a part."""
 
 
 # The answer

@@ -30,10 +30,16 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
         return None
     for part, pattern in sentences():
         found = pattern.fullmatch(text, start, end)
-        claims = _claims(part, found, text, nodes) if found else []
+        claims = _claims(part, found, text, nodes) if found and _is_about_root(found, nodes) else []
         if claims and not any(isinstance(one, Unread) for one in claims):
             return claims
     return None
+
+
+def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
+    """Whether the word that must be the root is, if there is one."""
+    root = found.groupdict().get("root")
+    return root is None or nodes.named(root) == (0,)
 
 
 def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:

@@ -28,8 +28,8 @@ class Settled(NamedTuple):
 
         A piece that could belong anywhere may be about each part of which nothing was read.
         """
-        pending = {one.part for one in self.unread if one.part}
-        if any(one.part is None for one in self.unread):
+        pending = {part for one in self.unread for part in (one.part, *one.others) if part}
+        if any(one.part is None or one.anywhere for one in self.unread):
             answered = {claim.part for claim in self.claims} | set(texts)
             answered |= {"value"} if any(claim.part == "values" and claim.node == 0 for claim in self.claims) else set()
             pending |= {*PARTS, *QUESTIONS} - answered
