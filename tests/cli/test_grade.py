@@ -65,9 +65,54 @@ def test_results_as_json_follow_their_schema(place: Path):
     assert result.exit_code == 1
     assert [entry["points"] for entry in document["results"]] == [9, 6, 0]
     assert document["results"][1]["answer"] == PARTLY
-    assert document["results"][2]["unread"] == ["values"]
+    assert document["results"][2]["pending"] == ["values"]
+    assert document["results"][2]["unread"] == [{"line": 1, "column": 11, "text": "x", "part": "values"}]
+    assert (document["results"][2]["at_most"], document["results"][2]["parts"]["values"]["points"]) == (4, None)
+    assert document["results"][0]["claims"][0] == {
+        "part": "values", "node": "A", "value": 3, "line": 1, "column": 9, "text": "A=3", "how": "by name",
+    }  # fmt: skip
     assert [problem["code"] for problem in document["problems"]] == ["answer-bad-number"]
     assert document["points_possible"] == 9
+
+
+def test_what_waits_for_a_person_is_shown_first(place: Path):
+    """In the table with its part, in the index of the pages, and in the sum of no statistics."""
+    hand_in(place, "4713.txt", "values: A=3 B=3 C=2 D=2\npruned: L5 and what is below it\nbest: B\n")
+    table, cells = grade(place), grade(place, "--format", "csv", "--report", str(place / "r"))
+
+    assert table.exit_code == cells.exit_code == 1
+    assert re.search(r"4713 +5 +4 +not yet decided +1 +not yet decided: pruned\n4711 ", table.stdout)
+    assert list(csv.DictReader(cells.stdout.splitlines()))[2]["pruned"] == "not yet decided"
+    index = (place / "r" / "index.html").read_text("utf-8")
+    assert "3 answers (1 not yet decided)" in index
+    assert index.index("4713") < index.index("4711")
+    page = (place / "r" / "4713.html").read_text("utf-8")
+    assert "5 of 9 points so far; with what is not yet decided at most 9" in page
+    assert re.search(r"Pruned</th><td[^>]*>not yet decided, of 4<", page)
+    assert re.search(r"Pruned</th><td[^>]*>what</td><td[^>]*>could not be read<", page)
+    assert re.search(r"Values</th><td[^>]*>A=3 · B=3 · C=2 · D=2</td><td[^>]*>A = 3, B = 3, C = 2, D = 2<", page)
+
+
+def test_results_of_an_earlier_version_are_marked_again(place: Path):
+    """What was unread then was marked; now it is pending, and that is told."""
+    hand_in(place, "4713.txt", "values: A=3 B=3 C=2 D=x\npruned: L5 L6\nbest: B\n")
+    document = json.loads(grade(place, "--format", "json").stdout)
+    document["schema"] = "treesolve/grades/1"
+    for result in document["results"]:
+        for field in ("claims", "at_most"):
+            del result[field]
+        result["unread"] = result.pop("pending")
+    values = document["results"][2]["parts"]["values"]
+    document["results"][2]["points"], values["points"], values["basis"] = 8, 3, "partial"
+    (place / "old.json").write_text(json.dumps(document))
+
+    again = run("regrade", str(place / "old.json"), "--grades", str(place / "new.json"))
+
+    assert "values 3 → –" in again.stdout
+    now = json.loads((place / "new.json").read_text("utf-8"))
+    assert (now["schema"], now["results"][2]["pending"]) == ("treesolve/grades/2", ["values"])
+    jsonschema.validate(now, json.loads(schema_text("grades")))
+    assert "Nobody's points change" in run("regrade", str(place / "new.json")).stdout
 
 
 def test_json_lines_have_a_result_each(place: Path):
@@ -357,7 +402,7 @@ def test_a_line_nobody_could_read_is_noted_in_every_table(place: Path):
 
     assert re.search(r"4713 .*a line could not be read", table.stdout)
     rows = list(csv.reader(cells.stdout.splitlines()))
-    assert [row[rows[0].index("unread")] for row in rows[1:]] == ["", "", "a line could not be read"]
+    assert [row[rows[0].index("pending")] for row in rows[1:]] == ["", "", "a line could not be read"]
 
 
 # What strangers put into submissions

@@ -42,9 +42,13 @@ def test_only_the_best_explanations_are_counted():
 
 
 def test_a_grade_can_change_where_no_points_do(graded: Path, tmp_path: Path):
-    """Another table of grades is a change, too."""
+    """Another table of grades is a change, too, once everything is decided."""
     (tmp_path / "rubric.toml").write_text('grades = "german"\n')
-    done = run("grade", "--against", graded, "--rubric", tmp_path / "rubric.toml")
+    again = ("grade", "--against", graded, "--rubric", tmp_path / "rubric.toml")
+    assert "Nobody" in run(*again).stdout
+    (tmp_path / "4711.txt").write_text("values: B=5\nbest: C")
+    run("grade", tmp_path / "key.tree", tmp_path / "4711.txt", "-o", graded)
+    done = run(*again)
 
     assert "grade – → 5,0" in done.stdout
 

@@ -520,7 +520,7 @@ def test_a_part_nobody_could_read_explains_nothing():
     answer = answer_to(tree, pruned="L5", best="B")
 
     assert grader.report(answer).diagnosis
-    assert not grader.report(answer._replace(unread=frozenset({"pruned"}))).diagnosis
+    assert not grader.report(answer._replace(pending=frozenset({"pruned"}))).diagnosis
 
 
 OFF_GRID = {"values": Fraction(23, 10), "pruned": Fraction(22, 10), "order": Fraction(21, 20), "best": Fraction(1, 5)}

@@ -327,7 +327,8 @@ def test_what_cannot_be_read_in_a_question_is_told_at_its_place(key: Key, folder
     lines = text.split("\n")
     for problem in document["problems"]:
         assert lines[problem["line"] - 1][problem["column"] - 1] in "w9"
-    assert document["results"][0]["unread"] == ["statements", "unknown"]
+    assert document["results"][0]["pending"] == ["unknown", "statements"]
+    assert [piece["part"] for piece in document["results"][0]["unread"]] == ["unknown", "statements"]
     assert document["results"][0]["parts"]["line"]["points"] == 1
 
 
@@ -347,10 +348,10 @@ def test_a_line_a_student(key: Key, folder: Path):
     done = run("grade", folder / "key.json", folder / "in", "--format", "csv", "--rubric", folder / "rubric.toml")
 
     rows = list(csv.reader(io.StringIO(done.stdout)))
-    assert rows[0] == ["student", "variant", "task 1", "task 2", "points", "of", "grade", "unread"]
+    assert rows[0] == ["student", "variant", "task 1", "task 2", "points", "of", "grade", "pending"]
     assert rows[1:] == [
         ["4711", "V0", "8", "11", "19", "19", "1,0", ""],
-        ["Łukasz 王", "V2", "7", "", "7", "19", "5,0", "1"],
+        ["Łukasz 王", "V2", "7", "", "7", "19", "", "1"],
         ["4712", "V1", "8", "11", "19", "19", "1,0", ""],
         ["4714", "V3", "", "", "", "", "", ""],
     ]
@@ -396,6 +397,7 @@ def test_the_document_has_results_and_totals(key: Key, folder: Path):
         "points": 7,
         "of": 19,
         "grade": None,
+        "pending": ["1"],
     }
     assert document["points_possible"] == 19
     assert [entry["exercise"] for entry in document["exercises"]] == ["1", "2"]
@@ -492,7 +494,7 @@ def test_the_last_answer_to_a_task_counts(key: Key):
     results.add(result_of(" 4711", "2", 2, 12, "line"))
     total = results.totals()[0]
 
-    assert (str(total.points), total.of, total.grade, total.unread) == ("19/2", 20, "fail", ("2",))
+    assert (str(total.points), total.of, total.grade, total.pending) == ("19/2", 20, None, ("2",))
     assert results.missing() == ["4712", "Łukasz 王", "4714"]
 
 

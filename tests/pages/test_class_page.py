@@ -46,7 +46,8 @@ def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grad
     rng = random.Random(count)
     tree = complete(rng, shape)
     grader = Grader(tree, CONVENTIONS["haw"], Rubric(points=dict.fromkeys(PARTS, 2), grades=GERMAN_GRADES))
-    return grader, tuple(grader.report(random_answer(rng, grader)) for _ in range(count))
+    answers = (random_answer(rng, grader)._replace(pending=frozenset()) for _ in range(count))
+    return grader, tuple(map(grader.report, answers))
 
 
 def summed(shape: tuple[int, ...] = (3, 3), count: int = 60, name: str = "task") -> Summary:

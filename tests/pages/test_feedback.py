@@ -237,7 +237,7 @@ def random_answer(rng: random.Random, grader: Grader) -> Answer:
         order=rng.choice((base.order, tuple(order), tuple(order[:2]))),
         best=rng.choice((*tree.children[0], None)) if tree.children[0] else None,
         value=rng.choice((base.value, rng.choice(numbers), None)),
-        unread=frozenset(rng.sample(PARTS, rng.randint(0, 1))),
+        pending=frozenset(rng.sample(PARTS, rng.randint(0, 1))),
     )
 
 
@@ -255,7 +255,11 @@ def test_random_answers_are_told_in_every_lecture(lecture: str):
             assert not ENGLISH.search(german), german
             assert not UNPRINTABLE.search(page)
             told = FeedbackPage(report, grader, full=full)
-            lost = {words("en", "practice.jinja").part(mark.part) for mark in report.marks if not mark.is_full}
+            lost = {
+                words("en", "practice.jinja").part(mark.part)
+                for mark in report.marks
+                if not mark.is_full and not mark.is_pending
+            }
             assert {part for part, _ in told.reasons} == lost
             assert all(said.strip() and "  " not in said for _, found in told.reasons for said in found)
 
@@ -297,7 +301,7 @@ def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str
     """Numbers are the student's own; leaves and moves are those the student named."""
     grader, rng = distinct(seed), random.Random(seed)
     for _ in range(10):
-        answer = random_answer(rng, grader)
+        answer = random_answer(rng, grader)._replace(pending=frozenset())
         report = grader.report(answer)
         page = FeedbackPage(report, grader, language, full=False)
         written = {*(answer.values or {}).values(), answer.value}
@@ -517,13 +521,15 @@ def test_numbers_of_the_player_to_move_are_told():
 def test_what_could_not_be_read_is_told(form: str, language: str, line: str):
     """On the page and in the text."""
     grader = grader_of()
-    report = grader.report(right(grader)._replace(unread=frozenset({"pruned"})))
+    report = grader.report(right(grader)._replace(pending=frozenset({"pruned"})))
 
-    sentence = words(language, "grading.jinja").unread({"part": line})
+    sentence = words(language, "grading.jinja").pending({"part": line})
 
     assert sentence in feedback_text(report, grader, language)
     assert line in sentence
-    assert sentence.split()[-1].rstrip(".") in feedback_page(report, grader, form, language)
+    page = feedback_page(report, grader, form, language)
+    assert all(word in page for word in sentence.split()[-3:])
+    assert {"en": "not yet decided", "de": "noch nicht entschieden"}[language] in page
 
 
 @pytest.mark.parametrize("width", [40, 60, 88, 120])

@@ -179,6 +179,7 @@ ANSWERS = [
 GRADED = {
     "student": "4711",
     **dict.fromkeys(("points", "mean", "median", "least", "most", "low", "high", "local", "given", "value"), "5"),
+    "at_most": "9",
     "of": "8",
     "grade": "1,3",
     "count": 2,

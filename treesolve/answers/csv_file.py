@@ -214,7 +214,7 @@ def _submission(cells: list[str], columns: list[Column | None], row: Row) -> Sub
     told = {
         column.key: content
         for column, cell in zip(columns, cells, strict=False)
-        if column and column.key in IDENTITY.values() and (content := _content(cell)[0])
+        if column and column.key in IDENTITY and (content := _content(cell)[0])
     }
     head = "".join(
         f"{identity_line(key, text)}\n" for key, text in sorted(told.items(), key=lambda item: item[0] != "student")

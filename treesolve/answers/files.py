@@ -22,7 +22,7 @@ from treesolve.answers.decoding import (
     refusal,
     remarks_on,
 )
-from treesolve.answers.json_file import MOST_JSON, read_lines, read_objects
+from treesolve.answers.json_file import MOST_JSON, is_json, read_lines, read_objects
 from treesolve.answers.submission import Submission, tidy
 from treesolve.model.input_file import descriptor_of, opened
 from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
@@ -164,6 +164,10 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
         return
     text, remarks = decode(file.read(MOST_BYTES + 1), source)
     yield from remarks
+    if ending == ".txt" and _OBJECT.match(text.encode()) and is_json(text):
+        for found in read_objects(text, source):
+            yield found if isinstance(found, Problem) or found.student else found._replace(student=student)
+        return
     yield Submission(source, student, text)
 
 

@@ -3,59 +3,79 @@
 Vocabulary
 
     text        such an answer
-    gathering   the question whose text goes on; empty where none does
 """
 
 import re
+from typing import NamedTuple
 
-from treesolve.answers.choices import Choices
+from treesolve.answers.answer_lines import colon_keys, lines
+from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.part_words import nearest_key
+from treesolve.answers.part_words import key_meaning, misspelt_key
+from treesolve.model.answer import QUESTIONS
+from treesolve.model.problem import Span
 
 _COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\n]*")
+_LABEL = re.compile(r"([^\W\d][^\n:=]{0,80}?)[ \t]*:")
+_INEQUALITY = re.compile(
+    r"[xyzXYZ][ \t]*:(?=[ \t]*(?:[xyz<>≤≥=∈{}\[\](∅]|[0-9.,\/−–-]+[ \t]*(?:[<>≤≥]|[=][<>])|none|no\b|all|every|any|"
+    r"always|never|kein|alle|jede|immer|nie|at (?:least|most)|mindestens|höchstens))",
+    re.IGNORECASE,
+)
 
 
-class Texts(Choices):
-    """The texts found so far, by question, each by where it begins and ends."""
+class Texts(NamedTuple):
+    """The texts that were found, by question, each with where it begins, and the keys that stand there again."""
 
-    def __init__(self, text: str, nodes: Nodes) -> None:
-        super().__init__(text, nodes)
-        self.texts: dict[str, tuple[int, int]] = {}
-        self.gathering = ""
+    found: dict[str, tuple[str, int]]
+    repeated: list[Unread]
 
-    def begin_text(self, question: str, item: str, start: int) -> bool:
-        """Begin a text with what stands in the line of its key; False, and noted, where there is one already."""
-        label = item.partition(":")[0]
-        self.part, self.gathering = question, ""
-        if question in self.texts:
-            self.note("answer-key-twice", start, start + len(label.strip(" \t*")), text=label.strip(" \t*"))
-            return False
-        self.gathering = question
-        self.texts[question] = start + len(label) + 1, start + len(item)
-        return True
 
-    def gather(self, end: int) -> None:
-        """Let the text go on up to there."""
-        self.texts[self.gathering] = self.texts[self.gathering][0], end
+def texts_in(flat: str, text: str, nodes: Nodes) -> tuple[Texts, str]:
+    """The texts in an answer, and its plain text with blanks in their place."""
+    places: dict[str, tuple[int, int]] = {}
+    repeated: list[Unread] = []
+    rest, question, is_kept = flat, "", False
+    for start, end in lines(flat):
+        begun = _begins(flat, start, end, nodes)
+        if begun:
+            question, label = begun
+            is_kept = question not in places
+            if is_kept:
+                places[question] = label.end + 1, end
+            else:
+                repeated.append(unread(question, "answer-key-twice", *label, text=flat[slice(*label)].strip()))
+        elif question and (colon_keys(flat, start, end) or _is_misspelt(flat, start, end, nodes)):
+            question = ""
+        elif question and is_kept:
+            places[question] = places[question][0], end
+        if question:
+            first = flat.rfind("\n", 0, start) + 1
+            rest = rest[:first] + " " * (end - first) + rest[end:]
+    return Texts(_as_they_stand(places, text), repeated), rest
 
-    def is_of_node(self, item: str, start: int) -> bool:
-        """Whether a key of one letter is a node that is given a window; it is taken up then."""
-        label = item.partition(":")[0].strip()
-        if len(label) > 1 or not self.nodes.named(label) or "[" not in item:
-            return False
-        self.window(item.rstrip(), start)
-        return True
 
-    def is_misspelt(self, item: str) -> bool:
-        """Whether a line within a text rather begins with a misspelt key."""
-        label = item.partition(":")[0].strip(" \t*")
-        return len(label) > 3 and not self.nodes.named(label) and nearest_key(label) is not None
+def _begins(flat: str, start: int, end: int, nodes: Nodes) -> tuple[str, Span] | None:
+    """The question that a line begins a text for, and its key."""
+    short = _INEQUALITY.match(flat, start, end)
+    if short and not (nodes.named(flat[start : start + 1]) and "[" in flat[start:end]):
+        return "unknown", Span(start, short.end() - 1)
+    found = _LABEL.match(flat, start, end)
+    meaning = key_meaning(found[1]) if found else None
+    return (str(meaning), Span(start, found.end() - 1)) if found and meaning in QUESTIONS else None
 
-    def as_they_stand(self) -> dict[str, tuple[str, int]]:
-        """The texts without comments, each with its place; those in which nothing is said are left out."""
-        found = {}
-        for question, (start, end) in self.texts.items():
-            text = _COMMENT.sub(lambda comment: " " * len(comment[0]), self.text[start:end])
-            if text.strip(" \t\r\n*_?"):
-                found[question] = text, start
-        return found
+
+def _is_misspelt(flat: str, start: int, end: int, nodes: Nodes) -> bool:
+    """Whether a line within a text rather begins with a misspelt key."""
+    found = _LABEL.match(flat, start, end)
+    return bool(found and len(found[1]) > 3 and not nodes.named(found[1]) and misspelt_key(found[1]))
+
+
+def _as_they_stand(places: dict[str, tuple[int, int]], text: str) -> dict[str, tuple[str, int]]:
+    """The texts without comments, each with its place; those in which nothing is said are left out."""
+    found = {}
+    for question, (start, end) in places.items():
+        said = _COMMENT.sub(lambda comment: " " * len(comment[0]), text[start:end])
+        if said.strip(" \t\r\n*_?"):
+            found[question] = said, start
+    return found

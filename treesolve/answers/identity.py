@@ -1,20 +1,39 @@
 """Whose answer a text is: found without reading the answer, before it is known which tree it is about."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from treesolve.answers import tables
+from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import unquoted
-from treesolve.answers.part_words import IDENTITY
+from treesolve.answers.part_words import IDENTITY, key_meaning
 from treesolve.model.problem import UNPRINTABLE
 
 _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
-_IDENTITY = re.compile(
-    f"^{_LINE_HEAD}(?:{'|'.join(f'(?P<{name}>{expression})' for name, expression in tables.ALONE.items())})",
+_LINE = re.compile(
+    rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*(?:\*\*)?[ \t]*:(?:\*\*)?"
+    r"""(?P<said>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
     re.MULTILINE,
 )
-BEFORE_KEY = re.compile(_LINE_HEAD)
-"""What may stand before a key that begins its line."""
+
+
+class IdentityLine(NamedTuple):
+    """A line that says whose answer this is, or to what: which of the fields of Identity, its key, what it says."""
+
+    name: str
+    label: str
+    said: str
+    start: int
+    end: int
+
+
+def identity_lines(text: str) -> Iterator[IdentityLine]:
+    """All such lines of a text, in order."""
+    for found in _LINE.finditer(text):
+        name = key_meaning(found["label"])
+        if name in IDENTITY:
+            yield IdentityLine(str(name), found["label"], said_in(found[0]), *found.span("label"))
+
 
 _NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.IGNORECASE)
 _QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:[^"\\\n]|\\["\\])*[\"]""")
@@ -38,12 +57,31 @@ def identity(text: str) -> Identity:
     """
     told: dict[str, str] = {}
     labels: dict[str, str] = {}
-    for found in _IDENTITY.finditer(text):
-        name, label = IDENTITY[found.lastgroup or ""], found[0].partition(":")[0]
-        said = said_in(found[0])
-        if said and (name not in told or is_better(label, labels[name])):
-            told[name], labels[name] = said, label
+    for line in identity_lines(text):
+        if line.said and (line.name not in told or is_better(line.label, labels[line.name])):
+            told[line.name], labels[line.name] = line.said, line.label
     return Identity(**told)
+
+
+def without_identity(text: str) -> tuple[str, list[Unread]]:
+    """The text with blanks in the place of lines that say whose answer it is, and what is wrong with these."""
+    told: dict[str, str] = {}
+    labels: dict[str, str] = {}
+    wrong: list[Unread] = []
+    blanked = text
+    for line in identity_lines(text):
+        end = text.find("\n", line.end)
+        end = len(text) if end < 0 else end
+        begin = text.rfind("\n", 0, line.start) + 1
+        blanked = blanked[:begin] + " " * (end - begin) + blanked[end:]
+        known = labels.get(line.name)
+        if not line.said:
+            wrong.append(unread("", "answer-empty-key", line.start, line.end, text=line.label))
+        elif known is None or is_better(line.label, known):
+            told[line.name], labels[line.name] = line.said, line.label
+        elif not is_better(known, line.label) and told[line.name] != line.said:
+            wrong.append(unread("", "answer-key-twice", line.start, line.end, text=line.label))
+    return blanked, wrong
 
 
 def is_better(label: str, before: str) -> bool:

@@ -55,6 +55,15 @@ def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
         yield from _submissions(item, called, student, object_in(source, called, text, start, end), told)
 
 
+def is_json(text: str) -> bool:
+    """Whether a text is JSON in full, so that it is no answer in words that begins with a brace."""
+    try:
+        _parsed(text, "")
+    except InputError:
+        return False
+    return True
+
+
 def _items(text: str, source: str) -> list[tuple[Any, int, int]]:
     """The values of a JSON list, or the one value of another text, each with where it begins and ends."""
     start, found = _blank_end(text, 0), []
@@ -209,7 +218,7 @@ def _joined(lines: Iterable[list[_Piece]]) -> tuple[str, tuple[tuple[int, int, P
 
 def _pieces(part: str, key: str, value: Any) -> Iterator[_Piece]:
     """A line of the text form; what makes no sense there is written as it is, so that the reader tells it."""
-    if part in (*IDENTITY.values(), *QUESTIONS):
+    if part in (*IDENTITY, *QUESTIONS):
         yield _line(part, value), (key,)
     elif isinstance(value, dict):
         yield f"{part}:", (key,)
@@ -224,7 +233,7 @@ def _pieces(part: str, key: str, value: Any) -> Iterator[_Piece]:
 
 
 def _line(part: str, value: Any) -> str:
-    if part in IDENTITY.values():
+    if part in IDENTITY:
         return identity_line(part, value if isinstance(value, str) else _odd(value))
     if part in QUESTIONS:
         return f"{part}: {_as_it_stands(value)}"

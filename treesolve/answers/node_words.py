@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
 
+from treesolve.answers.answer_words import folded_words, root_words
 from treesolve.answers.number_words import student_number
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
@@ -27,6 +28,20 @@ _MOST_NAMED = 6
 """So many candidates are named."""
 
 _DECORATION = "'’`*_"
+
+_PLACES = tuple(
+    re.compile(expression, re.IGNORECASE)
+    for expression in (
+        r"left(?:most)?|links|linke[rsn]?|linkeste[rsn]?|first|erste[rsn]?|1st",
+        r"second|zweite[rsn]?|2nd",
+        r"third|dritte[rsn]?|3rd",
+        r"fourth|vierte[rsn]?|4th",
+        r"middle|cent(?:er|re)|mitte|mittlere[rsn]?",
+        r"right(?:most)?|rechts|rechte[rsn]?|rechteste[rsn]?|last|letzte[rsn]?",
+    )
+)
+_MIDDLE = 4
+"""Places among the children of a node: so many from the left, the middle, the last."""
 
 
 class Nodes:
@@ -73,7 +88,30 @@ class Nodes:
     def named(self, mention: str) -> tuple[int, ...]:
         """The candidates by name."""
         name = unquoted(mention)
+        found = self._called(name)
+        if found or mention[:1] in _QUOTES:
+            return found
+        bare = self._called(name.replace("_", "")) if "_" in name else ()
+        return bare or ((0,) if folded_words(name) in root_words() else ())
+
+    def _called(self, name: str) -> tuple[int, ...]:
         return self.names.get(name) or self.folded.get(name.casefold(), ())
+
+    def child_at(self, parent: int, place: str) -> tuple[int, ...]:
+        """The child of a node at a place such as `left` or `zweites`; none where that is no place, or nothing is there.
+
+        >>> from treesolve.notation.reader import read
+        >>> nodes = Nodes(read("((6 5) (2 9))"))
+        >>> nodes.child_at(0, "rechts"), nodes.child_at(0, "second"), nodes.child_at(0, "middle")
+        ((4,), (4,), ())
+        """
+        children = self.tree.children[parent]
+        found = next((number for number, word in enumerate(_PLACES) if word.fullmatch(place)), None)
+        if found is None or not children:
+            return ()
+        if found == _MIDDLE:
+            return (children[len(children) // 2],) if len(children) % 2 else ()
+        return children[found : found + 1] if found < _MIDDLE else children[-1:]
 
     def found(self, mention: str) -> tuple[int, ...]:
         """The candidates by name and value; where there are none, without marks like those of Markdown."""
@@ -95,6 +133,7 @@ class Nodes:
         name = unquoted(mention)
         found = [node for node in self.found(mention) if node in self.choices]
         found += self.moves.get(name) or self.folded_moves.get(name.casefold(), ())
+        found = found or [*self.child_at(0, name)]
         return tuple(dict.fromkeys(found))
 
     def nearest(self, mention: str) -> str | None:

@@ -1,37 +1,14 @@
-"""The keys of an answer: which part a word stands for, and which key was probably meant.
+"""The keys of an answer: which part a word stands for, and which key was probably meant."""
 
-The grammar has the words; here they are only asked for.
-"""
-
-import re
+from difflib import SequenceMatcher
 from functools import lru_cache
 
-from treesolve.answers import tables
+from treesolve.answers.answer_words import beside, folded_words, keys
+from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import nearest
-from treesolve.notation.scanner import pieces_pattern
 
-PARTS = {
-    "VALUES": "values",
-    "WINDOWS": "windows",
-    "PRUNED": "pruned",
-    "ORDER": "order",
-    "BEST": "best",
-    "VALUE": "value",
-    "ROOT": "value",
-}
-"""The part that each key terminal begins."""
-
-TEXTS = {
-    "PRINCIPAL": "line",
-    "FOR_WHICH": "unknown",
-    "REORDERED": "reorder",
-    "MISTAKE": "mistake",
-    "STATEMENTS": "statements",
-}
-"""The question that each key terminal answers; what follows is taken as it stands."""
-
-IDENTITY = {"STUDENT": "student", "EXERCISE": "exercise", "VARIANT": "variant"}
-"""What each terminal says that is a whole line: whose answer this is, and to what."""
+IDENTITY = ("student", "exercise", "variant")
+"""What a line can say beside answers: whose they are, and to what."""
 
 KEYS = (
     *("student", "exercise", "variant", "values", "windows", "pruned", "order", "best", "value"),
@@ -43,27 +20,35 @@ KEYS = (
 )
 """Keys one can write, for the nearest one; there are more."""
 
-_LONGEST = 60
+_LONGEST = 80
 """No key is longer."""
 
+_LONGEST_HEAD = 4
+"""So many words of a key name its part; the others stand beside them."""
 
-@lru_cache(maxsize=1024)
-def _cached(word: str) -> str | None:
-    found = pieces_pattern(tables.PATTERN).match(f"{word}:")
-    terminal = found.lastgroup if found else None
-    if found is None or terminal is None or found.end() <= len(word):
-        return None
-    return PARTS.get(terminal) or TEXTS.get(terminal) or IDENTITY.get(terminal)
+_ALIKE, _APART = 0.78, 0.06
+"""How like a key a misspelt one is at least, and how much less like the keys of any other part."""
+
+_SHORTEST = 4
+"""Shorter words are not misspelt, they are others."""
 
 
+@lru_cache(maxsize=4096)
 def key_meaning(word: str) -> str | None:
     """The part a key stands for, or what it says about the student; None where it is no key.
 
-    >>> key_meaning("Bester Zug"), key_meaning("Matrikel-Nr."), key_meaning("speed")
-    ('best', 'student', None)
+    >>> key_meaning("Bester Zug"), key_meaning("Matrikel-Nr."), key_meaning("the pruned leaves"), key_meaning("speed")
+    ('best', 'student', 'pruned', None)
     """
-    word = re.sub(r"\s+", " ", word.strip())
-    return _cached(word) if 0 < len(word) <= _LONGEST and "\n" not in word else None
+    if len(word) > _LONGEST or "\n" in word.strip():
+        return None
+    words = folded_words(word).split()
+    for size in range(min(_LONGEST_HEAD, len(words)), 0, -1):
+        for start in range(len(words) - size + 1):
+            part = keys().get(" ".join(words[start : start + size]))
+            if part and beside(part).issuperset(words[:start] + words[start + size :]):
+                return part
+    return None
 
 
 def part_meant(word: str) -> str:
@@ -73,7 +58,27 @@ def part_meant(word: str) -> str:
     ('best', '', '')
     """
     meaning = key_meaning(word)
-    return "" if meaning is None or meaning in IDENTITY.values() else meaning
+    return "" if meaning is None or meaning in IDENTITY else meaning
+
+
+@lru_cache(maxsize=1024)
+def misspelt_key(word: str) -> str | None:
+    """The part of the one key that a word is a slip of; None where there is none, or those of two parts are as near.
+
+    >>> misspelt_key("vlaues"), misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("speed")
+    ('values', 'order', 'pruned', None)
+    """
+    words = [one for one in folded_words(word).split() if one not in beside("")] if len(word) <= _LONGEST else []
+    text = " ".join(words)
+    if len(text) < _SHORTEST or len(words) > _LONGEST_HEAD:
+        return None
+    likeness: dict[str, float] = {}
+    for key, part in keys().items():
+        if abs(len(key) - len(text)) <= 2 and key.count(" ") == len(words) - 1 and part in (*PARTS, *QUESTIONS):
+            likeness[part] = max(likeness.get(part, 0), SequenceMatcher(None, text, key).ratio())
+    best, *others = sorted(likeness, key=lambda part: -likeness[part]) or [""]
+    is_like = likeness.get(best, 0) >= _ALIKE
+    return best if is_like and all(likeness[best] - likeness[part] >= _APART for part in others) else None
 
 
 @lru_cache(maxsize=1024)
@@ -84,3 +89,23 @@ def nearest_key(word: str) -> str | None:
     ('values', 'reihenfolge', None)
     """
     return nearest(word.strip(), KEYS) if len(word) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def parts_spoken_of(text: str) -> frozenset[str]:
+    """The parts of a search that have one of their keys anywhere in a text.
+
+    >>> sorted(parts_spoken_of("I think that L4 is not visited, and the best move is hard"))
+    ['best', 'pruned']
+    """
+    words = folded_words(text[:1000]).split()
+    found = set()
+    place = 0
+    while place < len(words):
+        for size in range(_LONGEST_HEAD, 0, -1):
+            part = keys().get(" ".join(words[place : place + size]))
+            if part:
+                found.add(part)
+                break
+        place += size
+    return frozenset(found).intersection(PARTS)

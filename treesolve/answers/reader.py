@@ -1,311 +1,301 @@
-"""The text form of an answer to Answer: the grammar says what may stand where, the rest is told and passed over.
+"""The text of an answer to claims, and from these to Answer: the steps, one after the other.
+
+    plain text -> lines -> sentences -> the key of each -> claims -> settled -> Answer
 
 Vocabulary
 
-    key         the word before a colon that says what follows: `values:`, `beschnitten:`
-    label       a word before a colon that is no key
+    stretch     a line, a sentence, or a part of one
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from treesolve.answers import tables
-from treesolve.answers.free_texts import Texts
-from treesolve.answers.identity import BEFORE_KEY, Identity, identity, is_better, said_in
-from treesolve.answers.items import ASSIGNED, MOST_PROBLEMS
+from treesolve.answers.answer_lines import (
+    Keyed,
+    colon_keys,
+    first_keys,
+    lines,
+    sentences_of,
+    trimmed,
+)
+from treesolve.answers.asides import is_passed, without_reason
+from treesolve.answers.claim import Claim, Finding, Open, Passed, Reading, Unread, quoted, unread
+from treesolve.answers.free_texts import Texts, texts_in
+from treesolve.answers.identity import Identity, identity, without_identity
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.part_words import IDENTITY, PARTS, TEXTS, key_meaning, part_meant
-from treesolve.model.answer import Answer
+from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key, parts_spoken_of
+from treesolve.answers.plain_text import plain
+from treesolve.answers.section import Section, by_part, is_whole
+from treesolve.answers.sentence_claims import claims_of_sentence
+from treesolve.answers.settle import Settled, settled
+from treesolve.answers.table_claims import tables_in
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.number import Number
 from treesolve.model.problem import UNPRINTABLE, Problem, Span
-from treesolve.notation.scanner import FAULT, Acceptor, pieces
 
-__all__ = ["Identity", "identity", "read_answer"]
+__all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 
-_NUMBER_AT_END = re.compile(r"[^:]*:(?:\*\*)?[ \t]*[=≤≥<>]*[ \t]*(.*)", re.DOTALL)
+MOST_PROBLEMS = 20
+"""So many mistakes in one answer are told: the rest is likely noise."""
+
+_LONGEST_SENTENCE = 1500
+"""A longer stretch is read only in answer to its key."""
+
+_WEAK = (
+    re.compile(r"\.(?=\s)"),
+    re.compile(r";"),
+    re.compile(r",(?=\s)"),
+    re.compile(r",?\s(?:and|und)\s", re.IGNORECASE),
+)
+"""What may stand between sentences that are written as one."""
+
+_LABEL = re.compile(r"([^\W\d][\w \t./-]*?)[ \t]*[:=]")
+_CONTENT = re.compile(r"\d|∞")
 
 
 def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -> tuple[Answer, tuple[Problem, ...]]:
     """The answer a text gives about a tree, and what could not be read of it.
 
     `student` is whose answer it is if the text does not say. Never raises: what makes no sense becomes a problem at its
-    place in the text, named by `source`; the part it stands in is among the answer's `unread`, the rest is read.
+    place in the text, named by `source`; the part it may belong to is among the answer's `pending`.
 
     >>> from treesolve.notation.reader import read
     >>> answer, problems = read_answer("values: A=5 B=x; pruned: L4", Nodes(read("((6 5) (2 9))")))
-    >>> answer.values, answer.pruned, answer.unread, problems[0].code
+    >>> answer.values, answer.pruned, answer.pending, problems[0].code
     ({0: 5}, (6,), frozenset({'values'}), 'answer-bad-number')
     """
-    reading = _Reading(text, nodes)
-    reading.run()
-    problems = sorted(reading.problems, key=lambda problem: problem.span or Span(0, 0))
-    return reading.answer(student), tuple(problem._replace(source=source, text=text) for problem in problems)
+    reading = reading_of(text, nodes, source, student)
+    return reading.answer, reading.problems
 
 
-class _Reading(Texts):
-    """One text on its way to an answer."""
+def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") -> Reading:
+    """All that a text was read as: the answer, the claims it is made of, and every stretch that is none.
 
-    def __init__(self, text: str, nodes: Nodes) -> None:
-        super().__init__(text, nodes)
-        self.told: dict[str, str] = {}
-        self.labels: dict[str, str] = {}
-        self.begun: set[str] = set()
-        self.is_passed_over = False
-        self.reads: dict[str, Callable[[_Reading, str, int], None]] = {}
-        self.assigned: list[tuple[str, int]] = []
-        self.is_nothing_pruned: tuple[int, int] | None = None
+    >>> from treesolve.notation.reader import read
+    >>> reading = reading_of("Nicht besucht wird L4.", Nodes(read("((6 5) (2 9))")))
+    >>> [(claim.part, claim.node, claim.how) for claim in reading.claims]
+    [('pruned', 6, 'by name')]
+    """
+    blanked, identified = without_identity(text)
+    flat = plain(blanked)
+    texts, rest = texts_in(flat, text, nodes)
+    found = settled([*identified, *_controls(text), *texts.repeated, *_findings(rest, nodes)], nodes)
+    problems = tuple(one.problem._replace(source=source, text=text) for one in found.unread[:MOST_PROBLEMS])
+    answer = _answer(found, texts, identity(text), student)
+    shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
+    return Reading(answer, problems, found.claims, shown, found.passed)
 
-    def run(self) -> None:
-        """Read all pieces; what does not fit is noted."""
-        self._note_control_characters()
-        feed = Acceptor(tables).feed
-        for match in pieces(self.text, 0, None, tables):
-            terminal = match.lastgroup
-            if terminal is None:
+
+def _controls(text: str) -> Iterator[Finding]:
+    """Characters that a terminal would obey."""
+    found = (one for one in UNPRINTABLE.finditer(text) if one[0] != "\r")
+    for _, one in zip(range(MOST_PROBLEMS), found, strict=False):
+        yield unread("", "answer-control-character", *one.span())
+
+
+# Claims
+
+
+def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
+    """Everything that is said in a plain text, line by line."""
+    tables, text = tables_in(text, nodes)
+    yield from tables
+    section = Section()
+    for line in lines(text):
+        for sentence in sentences_of(text, *line):
+            found, section = _read(text, sentence, section, nodes)
+            yield from found
+
+
+_Read = tuple[list[Finding], Section]
+
+
+def _read(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
+    """What a stretch says, and the section that goes on behind it."""
+    start, end = stretch
+    keys = colon_keys(text, start, end)
+    if keys:
+        return _read_keyed(text, start, keys, section, nodes)
+    if end - start > _LONGEST_SENTENCE:
+        return _read_partly(text, stretch, section, nodes)
+    sure = _read_surely(text, stretch, section, nodes)
+    if sure is not None:
+        return sure
+    apart = _read_apart(text, stretch, section, nodes)
+    return apart if apart is not None else _read_partly(text, stretch, section, nodes)
+
+
+def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
+    """What stands before the first key, and then behind each."""
+    found: list[Finding] = []
+    before = trimmed(text, start, keys[0].label.start)
+    if before.start < before.end and any(letter.isalnum() for letter in text[slice(*before)]):
+        found, section = _read(text, before, section, nodes)
+    for key in keys:
+        if key.part not in PARTS:
+            found.append(unread("", "answer-own-line", *key.label, text=text[slice(*key.label)]))
+            section = Section()
+            continue
+        section = Section(key.part, key.is_misspelt)
+        behind = trimmed(text, key.start, key.end)
+        if behind.start < behind.end:
+            new, section = _read_behind(text, behind, section, nodes)
+            found += new
+    return found, section
+
+
+def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
+    """What stands behind a key: of its part, but a reason at its end is passed over."""
+    assert section.part is not None
+    stretch, aside = without_reason(text, stretch)
+    found = by_part(section, text, stretch, nodes)
+    if not is_whole(found):
+        sure = claims_of_sentence(text, stretch, nodes)
+        found = sure if sure is not None else found
+    return [*found, *aside], _after(section, found)
+
+
+def _after(section: Section, found: list[Finding]) -> Section:
+    """What goes on behind a line: of one answer nothing more is to come."""
+    is_done = section.part in ("best", "value") and any(isinstance(one, Claim) for one in found)
+    return Section() if is_done else section
+
+
+def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
+    """A stretch that can be read in full: by a sentence, a key without a colon, its section, its form."""
+    short, aside = without_reason(text, stretch)
+    if short.start == short.end:
+        return aside, section
+    found = claims_of_sentence(text, short, nodes)
+    if found is not None:
+        return [*found, *aside], section
+    found = by_part(section, text, short, nodes) if section.part else []
+    if found and is_whole(found) and not _is_heading(text, short, nodes):
+        return [*found, *aside], _after(section, found)
+    key = _key_without_colon(text, short, nodes)
+    if key is not None:
+        begun = Section(key.part, key.is_misspelt)
+        found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
+        return [*found, *aside], _after(begun, found)
+    for part in ("values", "windows"):
+        found = by_part(Section(part), text, short, nodes)
+        if found and is_whole(found):
+            return [*found, *aside], Section(part)
+    return ([Passed(stretch)], section) if is_passed(text, stretch, nodes) else None
+
+
+def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
+    """Whether a stretch is a key, and no node is called so."""
+    return key_meaning(text[slice(*stretch)].rstrip(" \t.:")) in PARTS and not nodes.named(text[slice(*stretch)])
+
+
+def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
+    """A key with another sign, alone, or with just a blank behind it if what follows can be read in full."""
+    for key in first_keys(text, *stretch):
+        if key.part in PARTS and not nodes.named(text[slice(*key.label)]):
+            behind = trimmed(text, key.start, key.end)
+            found = by_part(Section(key.part), text, behind, nodes) if behind.start < behind.end else []
+            if text[key.label.end : key.start].strip() or behind.start == behind.end or (found and is_whole(found)):
+                return key
+    return None
+
+
+def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
+    """A stretch of several sentences with weak signs between them, each of which can be read in full."""
+    for sign in _WEAK:
+        ends = [one for one in sign.finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
+        if not ends or len(ends) > 40:
+            continue
+        starts = [stretch.start, *(one.end() for one in ends)]
+        stops = [*(one.start() for one in ends), stretch.end]
+        found: list[Finding] = []
+        here: Section | None = section
+        for start, stop in zip(starts, stops, strict=True):
+            piece = trimmed(text, start, stop)
+            one = _read_piece(text, piece, here or section, nodes) if piece.start < piece.end else ([], section)
+            if one is None:
                 break
-            item, start = match[terminal], match.start(terminal)
-            read = self.reads.get(terminal)
-            if read is not None and not self.is_passed_over and feed(terminal):
-                read(self, item, start)
-            elif terminal in TEXTS and not (self.part == "windows" and self.is_of_node(item, start)):
-                feed(terminal)
-                self.reads = {}
-                self.is_passed_over = not self.begin_text(TEXTS[terminal], item, start)
-            elif terminal in PARTS:
-                feed(terminal)
-                self._begin(PARTS[terminal], item, start)
-            elif terminal in IDENTITY:
-                feed(terminal)
-                self._identify(IDENTITY[terminal], item, start)
-            elif self.gathering and not (terminal == "OTHER" and self.is_misspelt(item)):
-                self.gather(start + len(item))
-            elif terminal == "OTHER":
-                self._other(item, start)
-            elif self.is_passed_over:
-                continue
-            elif terminal == FAULT:
-                self._fault(item, start)
-            elif read is not None or not feed(terminal):
-                self._refused(terminal, item, start)
-        self._settle()
-
-    def _note_control_characters(self) -> None:
-        for found in UNPRINTABLE.finditer(self.text):
-            if found[0] != "\r" and len(self.problems) < MOST_PROBLEMS:
-                self.note("answer-control-character", *found.span())
-
-    # Keys
-
-    def _begin(self, part: str, item: str, start: int) -> None:
-        """A key: from here on items belong to its part."""
-        self.part, self.gathering = part, ""
-        self.reads = _READERS[part]
-        self.is_passed_over = part in self.begun
-        if self.is_passed_over:
-            label = item.partition(":")[0].strip(" \t*")
-            self.note("answer-key-twice", start, start + len(label), text=label)
-            return
-        self.begun.add(part)
-        number = _NUMBER_AT_END.fullmatch(item) if part == "value" else None
-        if number and number[1]:
-            self.take_value(number[1], start + number.start(1))
-
-    def _identify(self, name: str, item: str, start: int) -> None:
-        """A line that says whose answer this is, or to what."""
-        self.part, self.reads, self.is_passed_over, self.gathering = "", {}, False, ""
-        label = item.partition(":")[0].strip(" \t*")
-        end = start + len(label)
-        said = said_in(item)
-        if not self._begins_line(start):
-            self.note("answer-own-line", start, end, text=label)
-        elif not said:
-            self.note("answer-empty-key", start, end, text=label)
-        elif name in self.told and not self._are_name_and_number(label, self.labels[name]):
-            self.note("answer-key-twice", start, end, text=label)
-        elif name not in self.told or is_better(label, self.labels[name]):
-            self.told[name], self.labels[name] = said, label
-
-    def _are_name_and_number(self, one: str, other: str) -> bool:
-        """Whether two keys say different things of the same student."""
-        return is_better(one, other) or is_better(other, one)
-
-    # Items of each part
-
-    def _pass(self, item: str, start: int) -> None:
-        """A word between items, unless a node is called so."""
-        if item in self.nodes.names and "WORD" in self.reads:
-            self.reads["WORD"](self, item, start)
-
-    def _nothing(self, item: str, start: int) -> None:
-        """Nothing is pruned, said in so many words; only two of these words never name a node."""
-        if item in self.nodes.names and item.lower() not in ("none", "keine"):
-            self.prune(item, start)
+            found, here = found + one[0], one[1]
         else:
-            self.is_nothing_pruned = start, start + len(item)
-
-    def _assign_labelled(self, item: str, start: int) -> None:
-        """`A: 5`, unless a misspelt key begins its line."""
-        if not self._is_label(item, start):
-            self.assign(item, start)
-
-    def _keep(self, item: str, start: int) -> None:
-        """`wert: A=5`: whether that is the root's value or values of nodes is seen at the end."""
-        self.assigned.append((item, start))
-
-    # What does not fit
-
-    def _refused(self, terminal: str, item: str, start: int) -> None:
-        """An item that cannot stand under this key."""
-        end = start + len(item)
-        if terminal in ("ASSIGNMENT", "INTERVAL") and self._is_label(item, start):
-            return
-        if not self.part:
-            self.is_passed_over = True
-            self.note("answer-no-key", start, end, text=self.quoted(start, end))
-        elif self.part == "value" and self.value is None and not self.assigned:
-            self.take_value(item, start)
-            if self.value is None:
-                self.spoilt.add("value")
-        elif self.part in ("best", "value"):
-            self.spoilt.add(self.part)
-            self.note("answer-one-only", start, end, text=self.quoted(start, end))
-        elif terminal != "FILLER":
-            code = {"values": "answer-not-assigned", "windows": "answer-not-a-window"}.get(
-                self.part, "answer-not-a-name"
-            )
-            self.note(code, start, end, text=self.quoted(start, end))
-
-    def _is_label(self, item: str, start: int) -> bool:
-        """Whether a line begins like one with a key, and the key was probably misspelt; it is noted then."""
-        found = ASSIGNED.match(item)
-        if found is None or found[2][0] != ":" or not self._begins_line(start):
-            return False
-        self.is_passed_over = self.unknown_key(found[1], start)
-        return self.is_passed_over
-
-    def _begins_line(self, start: int) -> bool:
-        line = self.text.rfind("\n", 0, start) + 1
-        return bool(BEFORE_KEY.fullmatch(self.text, line, start))
-
-    def _other(self, item: str, start: int) -> None:
-        """A line that begins with a label: a node with what is no number, or a key nobody knows."""
-        label = item.partition(":")[0].rstrip()
-        found = ASSIGNED.fullmatch(item)
-        if found and self.part and self.nodes.named(label):
-            self._label_fault(found, item, start)
-        else:
-            self._unknown_label(label, start)
-
-    def _unknown_label(self, label: str, start: int) -> None:
-        """What follows a key nobody knows is passed over."""
-        self.is_passed_over, self.gathering = True, ""
-        if not self.unknown_key(label, start):
-            self.part = ""
-            end = start + len(label)
-            self.note("answer-unknown-key", start, end, text=self.quoted(start, end), nearest=None)
-
-    def _fault(self, item: str, start: int) -> None:
-        """Name what is no item at all."""
-        found = ASSIGNED.match(item)
-        end = start + len(item)
-        if item.startswith('"') and not found:
-            self.note("answer-quote-unclosed", start, end, text=self.quoted(start, end))
-        elif found:
-            self._label_fault(found, item, start)
-        elif not self.part:
-            self.is_passed_over = True
-            self.note("answer-no-key", start, end, text=self.quoted(start, end))
-        else:
-            self.note("answer-stray", start, end, text=self.quoted(start, end))
-
-    def _label_fault(self, found: re.Match[str], item: str, start: int) -> None:
-        """Something with a colon or a sign of equality, and behind it what is none of the things that can follow."""
-        label, sign = found[1], found[2]
-        end = start + len(label)
-        is_node = bool(self.nodes.named(label))
-        if sign[0] == "=" and not is_node and key_meaning(label):
-            self.part = part_meant(label)
-            self.is_passed_over = True
-            self.note("answer-colon-missing", start, end, text=label)
-        elif sign[0] == ":" and not is_node and self._begins_line(start):
-            self._unknown_label(label, start)
-        elif self.part in ("values", "value"):
-            self.assign_slowly(item, start)
-        elif self.part == "windows":
-            self.window_fault(item, start)
-        else:
-            self._refused(FAULT, item, start)
-
-    # At the end
-
-    def _settle(self) -> None:
-        """Decide what could not be decided before everything was read."""
-        self._settle_assigned()
-        self.part = "pruned"
-        self.prune_by_value()
-        if self.is_nothing_pruned and self.pruned:
-            self.note("answer-none-and-more", *self.is_nothing_pruned)
-
-    def _settle_assigned(self) -> None:
-        """One number for the root is its value; anything else that was assigned there are values of nodes."""
-        if len(self.assigned) == 1 and 0 in self.nodes.named(ASSIGNED.match(self.assigned[0][0])[1]):  # type: ignore[index]
-            item, start = self.assigned[0]
-            kept, self.values = self.values, {}
-            self.part = "value"
-            self.assign(item, start)
-            self.value = self.values.get(0)
-            self.values = kept
-            return
-        self.part = "values"
-        for item, start in self.assigned:
-            self.assign(item, start)
-
-    def answer(self, student: str) -> Answer:
-        """What was read. A part in which nothing could be read is None."""
-        values = {node: value for node, value in self.values.items() if ("values", node) not in self.disputed}
-        windows = {node: window for node, window in self.windows.items() if ("windows", node) not in self.disputed}
-        is_none = self.is_nothing_pruned is not None and "pruned" not in self.unread
-        return Answer(
-            self.told.get("student") or student,
-            values or None,
-            windows or None,
-            tuple(self.pruned) if self.pruned or is_none else None,
-            tuple(self.order) or None,
-            None if "best" in self.spoilt else self.best,
-            None if "value" in self.spoilt else self.value,
-            frozenset(self.unread),
-            self.as_they_stand(),
-            self.told.get("exercise"),
-            self.told.get("variant"),
-        )
+            return found, here or section
+    return None
 
 
-_READERS: dict[str, dict[str, Callable[[_Reading, str, int], None]]] = {
-    "values": {"EQUATION": _Reading.assign, "ASSIGNMENT": _Reading._assign_labelled},
-    "windows": {"WINDOW": _Reading.window, "INTERVAL": _Reading.window},
-    "pruned": {
-        "PLAIN": _Reading.prune,
-        "WORD": _Reading.prune,
-        "RANGE": _Reading.prune_range,
-        "PATH": _Reading.prune_path,
-        "NOTHING": _Reading._nothing,
-        "FILLER": _Reading._pass,
-    },
-    "order": {
-        "PLAIN": _Reading.place,
-        "WORD": _Reading.place,
-        "RANGE": _Reading.place_range,
-        "PATH": _Reading.place_path,
-        "NOTHING": _Reading._pass,
-        "FILLER": _Reading._pass,
-    },
-    "best": {
-        "PLAIN": _Reading.choose,
-        "WORD": _Reading.choose,
-        "RANGE": _Reading.choose_range,
-        "PATH": _Reading.choose_path,
-        "NOTHING": _Reading._pass,
-        "FILLER": _Reading._pass,
-    },
-    "value": {"EQUATION": _Reading._keep, "ASSIGNMENT": _Reading._keep},
-}
-"""What takes up an item, by the part it stands in and its terminal."""
+def _is_inside(text: str, start: int, place: int) -> bool:
+    """Whether a place is within parentheses."""
+    return text.count("(", start, place) > text.count(")", start, place)
+
+
+def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
+    """A piece of a stretch, if it can be read in full."""
+    found = _read_surely(text, piece, section, nodes)
+    return found if found is not None and is_whole(found[0]) else None
+
+
+def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
+    """A stretch of which at least something is not read."""
+    found = by_part(section, text, stretch, nodes) if section.part else []
+    if any(isinstance(one, Claim | Open) for one in found) or (found and _is_content(text, stretch, nodes)):
+        return [one._replace(anywhere=True) if isinstance(one, Unread) else one for one in found], section
+    return [_unread(text, stretch, nodes)], Section() if ":" in text[slice(*stretch)] else section
+
+
+def _unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
+    """Why a stretch was not read, and the part it speaks of, if it is one."""
+    start, end = stretch
+    parts = _may_be(text, stretch, nodes)
+    part = next(iter(parts)) if len(parts) == 1 else None
+    label = _LABEL.match(text, start, end)
+    if label is None or nodes.named(label[1]):
+        found = unread(part, "answer-no-key", start, end, text=quoted(text, start, end))
+        return found._replace(others=parts, anywhere=True)
+    near = nearest_key(label[1]) if len(label[1]) > 2 else None
+    if key_meaning(near or "") in IDENTITY:
+        part, parts = "", frozenset()
+    found = unread(part, "answer-unknown-key", *label.span(1), text=quoted(label[1], 0, 99), nearest=near)
+    return found._replace(others=parts)
+
+
+def _may_be(text: str, stretch: Span, nodes: Nodes) -> frozenset[str]:
+    """The parts that a stretch may be about, by its words and by the kind of what stands in it."""
+    parts = parts_spoken_of(text[slice(*stretch)])
+    if stretch.end - stretch.start > _LONGEST_SENTENCE:
+        return parts
+    kinds = {part for part in ("values", "windows") if _has_claim(part, text, stretch, nodes)}
+    return parts | kinds | ({"values", "value"} if "value" in parts else set())
+
+
+def _has_claim(part: str, text: str, stretch: Span, nodes: Nodes) -> bool:
+    return any(isinstance(one, Claim) for one in by_part(Section(part), text, stretch, nodes))
+
+
+def _is_content(text: str, stretch: Span, nodes: Nodes) -> bool:
+    """Whether a stretch may say something: there is a number or the name of a node in it, or hardly a word."""
+    words = re.findall(r"[^\s,;:.()]+", text[slice(*stretch)])
+    return len(words) < 2 or any(_CONTENT.search(word) or nodes.named(word) for word in words)
+
+
+# The answer
+
+
+def _answer(found: Settled, texts: Texts, said: Identity, student: str) -> Answer:
+    """What was read. A part in which nothing could be read is None."""
+    pruned = tuple(dict.fromkeys(claim.node for claim in found.of("pruned") if claim.node is not None))
+    values: dict[int, Number] = {claim.node: claim.value for claim in found.of("values")}  # type: ignore[misc]
+    windows: dict[int, tuple[Number, Number]] = {claim.node: claim.value for claim in found.of("windows")}  # type: ignore[misc]
+    pending = found.pending(texts.found)
+    best, value = ([] if part in pending else found.of(part) for part in ("best", "value"))
+    is_none = bool(found.of("pruned")) and "pruned" not in pending
+    return Answer(
+        said.student or student,
+        values or None,
+        windows or None,
+        pruned if pruned or is_none else None,
+        tuple(claim.node for claim in found.of("order") if claim.node is not None) or None,
+        best[0].node if best else None,
+        value[0].value if value else None,  # type: ignore[arg-type]
+        pending,
+        texts.found,
+        said.exercise,
+        said.variant,
+    )

@@ -69,13 +69,13 @@ def _explain(
         reports = []
         for task in _tasks(_submission(run, answer, student), settings.key, exercise, {form for form, _ in files}):
             number = marker.number(task)
-            report, problems = marker.report(task, number)
+            report, problems, read = marker.report(task, number)
             run.tell(problems)
-            reports.append((report, marker.prepared(number)))
+            reports.append((report, marker.prepared(number), read))
         for written, file in files:
             look = (("shapes", style.shapes), ("paper", style.paper), ("width", style.width or drawing_width(file)))
             shown = settings._replace(page_form=written, look=look)
-            pages = [student_page(*one, written, shown) for one in reports]
+            pages = [student_page(one, prepared, written, shown, read) for one, prepared, read in reports]
             file.write(pages[0] if len(pages) == 1 else "\n".join(map(str, pages)))
 
 

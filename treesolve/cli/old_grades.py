@@ -14,7 +14,7 @@ from treesolve.grading.exam import Key
 from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
-from treesolve.pages.json.grades import SCHEMA, result_in
+from treesolve.pages.json.grades import EARLIER, SCHEMA, result_in
 
 Found = TypeVar("Found")
 
@@ -26,7 +26,7 @@ def read_grades(path: str) -> Any:
     found = read_input(path)
     try:
         document = parsed(found.text, path)
-        _expect(document["schema"] == SCHEMA)
+        _expect(document["schema"] in (SCHEMA, EARLIER))
         document["results"] = list(map(result_in, document["results"]))
         for problem in document["problems"]:
             _check_texts(problem, ("source", "code"))

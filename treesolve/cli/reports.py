@@ -41,7 +41,7 @@ class Reports:
         is_written = outcome.page_digest and self.folder.digest(name) == outcome.page_digest
         if not is_written:
             self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
-        marks = {name: getattr(outcome.result.judgement, name) for name in ("points", "of", "grade")}
+        marks = {name: getattr(outcome.result.judgement, name) for name in ("points", "of", "grade", "pending")}
         self.entries.append({"student": outcome.student, "file": name, "exercise": exercise.title} | marks)
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
@@ -54,7 +54,7 @@ class Reports:
             self.settings.language,
             problems=problems,
             separating=self._separating(summaries),
-            entries=self.entries,
+            entries=sorted(self.entries, key=lambda entry: not entry["pending"]),
         )
         self.folder.write("index.html", page)
 

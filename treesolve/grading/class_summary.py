@@ -20,7 +20,10 @@ Tally = tuple[str, ...]
 
 
 class Summary(NamedTuple):
-    """The counts of one exercise, `answers` in number, `possible` points each.
+    """The counts of one exercise, `answers` in number that are decided, `possible` points each.
+
+    `pending` answers more have parts that somebody has to decide; `decided` says in how many answers a part is, if not
+    in all.
 
     `points` says how many answers got so many points, `parts` the sum of the points in each part beside what there
     was to get in each answer, `successes` how often (right, wrong) a node was marked in a part, `misconceptions` how
@@ -35,12 +38,16 @@ class Summary(NamedTuple):
     parts: Mapping[str, tuple[Number, Number]]
     successes: Mapping[tuple[str, int], tuple[int, int]]
     misconceptions: Mapping[tuple[str, ...], int]
+    decided: Mapping[str, int] = {}
+    pending: int = 0
 
 
 def tally(report: Report) -> Tally:
-    """What a report adds to the counts."""
-    found = [f"points {write_number(report.points)}"]
+    """What a report adds to the counts; a part that is pending adds nothing, nor do the points of the whole then."""
+    found = ["pending"] if report.pending else [f"points {write_number(report.points)}"]
     for mark in report.marks:
+        if mark.points is None:
+            continue
         found.append(f"part {mark.part} {write_number(mark.points)} {write_number(mark.of)}")
         found += (f"node {mark.part} {item.node} {_sign(item.verdict in (CORRECT, FOLLOWING))}" for item in mark.items)
         if mark.part == "pruned":
@@ -70,13 +77,18 @@ def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, in
     parts: dict[str, tuple[Number, Number]] = {}
     successes: dict[tuple[str, int], tuple[int, int]] = {}
     misconceptions: dict[tuple[str, ...], int] = {}
+    decided: dict[str, int] = {}
+    pending = 0
     for entry, count in counts.items():
         what, *told = entry.split(" ")
-        if what == "points":
+        if what == "pending":
+            pending = count
+        elif what == "points":
             points[read_number(told[0])] = count
         elif what == "part":
             got, of = map(read_number, told[1:])
             parts[told[0]] = (parts.get(told[0], (0, of))[0] + got * count, of)
+            decided[told[0]] = decided.get(told[0], 0) + count
         elif what == "node":
             named = told[0], int(told[1])
             right, wrong = successes.get(named, (0, 0))
@@ -86,5 +98,14 @@ def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, in
     ordered = dict(sorted(misconceptions.items(), key=lambda item: (-item[1], item[0])))
     by_node = dict(sorted(successes.items()))
     return Summary(
-        exercise, tree, possible, sum(points.values()), dict(sorted(points.items())), parts, by_node, ordered
+        exercise,
+        tree,
+        possible,
+        sum(points.values()),
+        dict(sorted(points.items())),
+        parts,
+        by_node,
+        ordered,
+        decided,
+        pending,
     )

@@ -25,6 +25,8 @@ class OwnValues:
     def __init__(self, key: AnswerKey, handed: Handed) -> None:
         self.key, self.tree, self.handed = key, key.tree, handed
         self.written = dict(handed.answer.values or {})
+        if "value" not in key.points and handed.answer.value is not None:
+            self.written.setdefault(0, handed.answer.value)
         self.windows = dict(handed.answer.windows or {})
 
     @cached_property

@@ -15,7 +15,7 @@ from treesolve.analysis.misconception import Follower, followers
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
@@ -26,6 +26,7 @@ __all__ = [
     "FOLLOWING",
     "MISSING",
     "PARTIAL",
+    "PENDING",
     "REFERENCE",
     "WRONG",
     "Grader",
@@ -36,7 +37,11 @@ __all__ = [
 
 
 class Report(NamedTuple):
-    """All marks of one answer, and what explains its mistakes; `answer` has MAX's numbers, whatever was written."""
+    """All marks of one answer, and what explains its mistakes; `answer` has MAX's numbers, whatever was written.
+
+    `points` are those of the parts that are decided; all together may come to `at_most`. There is no grade before all
+    are decided.
+    """
 
     answer: Answer
     points: Number
@@ -44,6 +49,12 @@ class Report(NamedTuple):
     diagnosis: tuple[Diagnosis, ...]
     grade: str | None
     view: str
+    at_most: Number = 0
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The parts that somebody has to decide."""
+        return tuple(mark.part for mark in self.marks if mark.is_pending)
 
 
 class Grader(AnswerKey):
@@ -68,14 +79,16 @@ class Grader(AnswerKey):
     def _report(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
         """The report of the first of the markings, with what explains the answer in any of them."""
         marks = markings[0].marks()
-        points = max(sum(mark.points for mark in marks), 0)
+        decided = sum(mark.points for mark in marks if mark.points is not None)
+        points, at_most = max(decided, 0), max(decided + sum(mark.of for mark in marks if mark.is_pending), 0)
         diagnosis = () if markings[0].is_right else self._diagnosis(markings)
-        grade = self.rubric.grade(points, self.possible)
-        return Report(markings[0].answer, points, marks, diagnosis, grade, views[0])
+        is_open = any(mark.is_pending for mark in marks)
+        grade = None if is_open else self.rubric.grade(points, self.possible)
+        return Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
 
     def _diagnosis(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
         """What explains the answer in any view; a part nobody could read in full explains nothing."""
-        parts = [part for part in self.search_parts if part not in markings[0].answer.unread]
+        parts = [part for part in self.search_parts if part not in markings[0].answer.pending]
         differing = [truth for marking in markings for truth in marking.truths()]
         truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
         found = [diagnose(marking.handed, truths, self.followers, parts) for marking in markings]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from treesolve.analysis.model_answer import Handed, Reference, Window, differences, handed, in_order
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
@@ -53,7 +53,13 @@ class Marking:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """All parts there are points for."""
-        return tuple(_MARKS[part](self) for part in self.key.points)
+        return tuple(map(self._part, self.key.points))
+
+    def _part(self, part: str) -> Part:
+        """A part with its share; one in which something was not read is left to somebody."""
+        if part in self.answer.pending:
+            return Part(_NOTHING, Mark(part, None, 1, PENDING))
+        return _MARKS[part](self)
 
     @cached_property
     def share(self) -> Fraction:
@@ -62,8 +68,8 @@ class Marking:
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing is wrong or missing in any part."""
-        return all(part.share is _ALL or part.share == 1 for part in self.parts)
+        """Whether nothing is wrong or missing in any part that is decided."""
+        return all(part.mark.is_pending or part.share is _ALL or part.share == 1 for part in self.parts)
 
     def marks(self) -> tuple[Mark, ...]:
         """The marks of all parts, with their points."""
@@ -71,6 +77,8 @@ class Marking:
 
     def _pointed(self, found: Part) -> Mark:
         of, share = self.key.points[found.mark.part], found.share
+        if found.mark.is_pending:
+            return found.mark._replace(of=of)
         if found.mark.part in self.rubric.whole and share < 1:
             share = min(share, _NOTHING)
         points = of if share == 1 else max(-of, min(of, self.rubric.rounded(share * of)))

@@ -7,6 +7,7 @@ Vocabulary
     item        one thing marked within a part: the value of a node, its window
     verdict     what became of an item: correct, follow-through, wrong, missing
     basis       what a part was found right by: reference, convention:ID, follow-through, or partial
+    pending     not decided, for something in the part was not read: no points either way
     mark        what a part is worth
 """
 
@@ -17,8 +18,8 @@ from treesolve.model.number import Number
 CORRECT, FOLLOWING, WRONG, MISSING = "correct", "follow-through", "wrong", "missing"
 """The verdicts."""
 
-REFERENCE, PARTIAL = "reference", "partial"
-"""Two of the bases; the others are FOLLOWING and "convention:ID"."""
+REFERENCE, PARTIAL, PENDING = "reference", "partial", "pending"
+"""Three of the bases; the others are FOLLOWING and "convention:ID"."""
 
 
 class Item(NamedTuple):
@@ -31,7 +32,7 @@ class Item(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What a part of an answer is worth.
+    """What a part of an answer is worth; a pending part has no points.
 
     `given` and `expected` are the items' in parts with only one, topmost nodes for "pruned", leaves for "order".
     `missing` and `extra` are topmost nodes that should have been pruned and were not named, and the other way round;
@@ -39,7 +40,7 @@ class Mark(NamedTuple):
     """
 
     part: str
-    points: Number
+    points: Number | None
     of: Number
     basis: str
     items: tuple[Item, ...] = ()
@@ -51,4 +52,9 @@ class Mark(NamedTuple):
     @property
     def is_full(self) -> bool:
         """Whether no point is lost."""
-        return self.points >= self.of
+        return self.points is not None and self.points >= self.of
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether somebody has to decide."""
+        return self.points is None

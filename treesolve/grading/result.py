@@ -33,7 +33,7 @@ class NamedItem(NamedTuple):
 class PartResult(NamedTuple):
     """What a part is worth, with its items; a part that is one list of nodes has LISTS in their place."""
 
-    points: Number
+    points: Number | None
     of: Number
     basis: str
     items: tuple[NamedItem, ...] = ()
@@ -51,7 +51,10 @@ class Explanation(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What is said of an answer, whoever gave it; `of` are all points there are, `unread` parts not fully read."""
+    """What is said of an answer, whoever gave it; `of` are all points there are.
+
+    `pending` are the parts that somebody has to decide; with them the points may come to `at_most`.
+    """
 
     exercise: str
     variant: str | None
@@ -60,9 +63,10 @@ class Judgement(NamedTuple):
     grade: str | None
     view: str
     parts: Mapping[str, PartResult]
-    unread: tuple[str, ...]
+    pending: tuple[str, ...]
     diagnosis: tuple[Explanation, ...]
     feedback: str
+    at_most: Number = 0
 
     @property
     def best_codes(self) -> list[str]:
@@ -70,13 +74,46 @@ class Judgement(NamedTuple):
         return [found.code for found in self.diagnosis if found.rank == 1]
 
 
+class ReadClaim(NamedTuple):
+    """One thing that was read: the part, the node, its number if it has one, where it stands (from 1), and how."""
+
+    part: str
+    node: str | None
+    value: Any
+    line: int | None
+    column: int | None
+    text: str
+    how: str
+
+
+class UnreadPiece(NamedTuple):
+    """What was not read: where it stands, and the part it belongs to, None where it could belong to any."""
+
+    line: int | None
+    column: int | None
+    text: str
+    part: str | None
+
+
+class ReadAs(NamedTuple):
+    """What an answer was read as, and what of it was not read."""
+
+    claims: tuple[ReadClaim, ...] = ()
+    unread: tuple[UnreadPiece, ...] = ()
+
+
+UNKNOWN = ReadAs()
+"""Where nobody knows what an answer was read as."""
+
+
 class Result(NamedTuple):
-    """What came of one answer; `answer` is as it was handed in."""
+    """What came of one answer; `answer` is as it was handed in, `read` what was read there."""
 
     student: str
     source: str
     judgement: Judgement
     answer: str
+    read: ReadAs = UNKNOWN
 
 
 def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str) -> Judgement:
@@ -90,12 +127,13 @@ def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str)
         report.grade,
         report.view,
         {mark.part: _named(mark, names) for mark in report.marks},
-        tuple(sorted(report.answer.unread)),
+        report.pending,
         tuple(
             Explanation(found.code, found.rank, found.explains, found.exact, found.differences)
             for found in report.diagnosis
         ),
         feedback,
+        report.at_most,
     )
 
 

@@ -8,7 +8,7 @@ Vocabulary
     tied        named first, together with others
     right       the same as the right answer: the exercise cannot show this misconception
     unnoticed   not right, but with nothing that the misconception explains better than the truth
-    broken      an answer that nobody can read
+    broken      an answer that nobody can read; as long as nobody decides about it there are no points
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -145,7 +145,7 @@ def _part_trials(grader: Grader) -> Iterator[PartTrial]:
 
         def points(text: str, part: str = part) -> Number:
             answer, _ = read_answer(f"{part}: {text}\n", nodes)
-            return next(mark.points for mark in grader.report(answer).marks if mark.part == part)
+            return next(mark.points or 0 for mark in grader.report(answer).marks if mark.part == part)
 
         wrong = _wrong_text(grader, part, perfect)
         broken = max(map(points, BROKEN))

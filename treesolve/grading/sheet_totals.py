@@ -19,7 +19,10 @@ from treesolve.notation.number_json import number_json
 
 
 class Total(NamedTuple):
-    """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all."""
+    """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all.
+
+    In the tasks that are `pending` somebody has to decide something; there is no grade before.
+    """
 
     student: str
     variant: str | None
@@ -27,7 +30,7 @@ class Total(NamedTuple):
     points: Number
     of: Number
     grade: str | None
-    unread: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
 
 
 class SheetResults:
@@ -38,7 +41,7 @@ class SheetResults:
         self._students: dict[str, str] = {}
         self._points: dict[str, dict[str, tuple[Number, Number]]] = {}
         self._variants: dict[str, str | None] = {}
-        self._unread: dict[str, list[str]] = {}
+        self._pending: dict[str, dict[str, bool]] = {}
 
     def add(self, result: Result) -> None:
         """Take up the result of one task.
@@ -49,8 +52,7 @@ class SheetResults:
         self._students.setdefault(student, result.student)
         self._points.setdefault(student, {})[told.exercise] = told.points, told.of
         self._variants[student] = told.variant or self._variants.get(student)
-        if told.unread:
-            self._unread.setdefault(student, []).append(told.exercise)
+        self._pending.setdefault(student, {})[told.exercise] = bool(told.pending)
 
     def totals(self) -> list[Total]:
         """A total a student, in the order in which they handed in."""
@@ -61,9 +63,9 @@ class SheetResults:
         tasks = {task: marked[task][0] if task in marked else None for task in self.possible}
         points: Number = sum(points for points in tasks.values() if points is not None)
         of: Number = sum(marked[task][1] if task in marked else of for task, of in self.possible.items())
-        grade = self.rubric.grade(points, of)
-        unread = tuple(dict.fromkeys(self._unread.get(student, ())))
-        return Total(self._students[student], self._variants[student], tasks, points, of, grade, unread)
+        pending = tuple(task for task, is_pending in self._pending[student].items() if is_pending)
+        grade = None if pending else self.rubric.grade(points, of)
+        return Total(self._students[student], self._variants[student], tasks, points, of, grade, pending)
 
     def missing(self) -> list[str]:
         """Those on the roster who handed in nothing."""
@@ -85,4 +87,5 @@ def total_json(total: Total) -> dict[str, Any]:
         "points": number_json(total.points),
         "of": number_json(total.of),
         "grade": total.grade,
+        "pending": list(total.pending),
     }

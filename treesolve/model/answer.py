@@ -7,7 +7,7 @@ Vocabulary
     answer      what one student says about one tree; a question nobody answered is None
     part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
     question    something else that is asked about a tree; how an answer to it is written is the question's own matter
-    unread      parts in which something stands that nobody could read; the rest of them counts all the same
+    pending     parts that a person must look at first, for something stands there that was not read
 """
 
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ class Answer(NamedTuple):
     order: tuple[int, ...] | None = None
     best: int | None = None
     value: Number | None = None
-    unread: frozenset[str] = frozenset()
+    pending: frozenset[str] = frozenset()
     texts: Mapping[str, tuple[str, int]] = {}
     exercise: str | None = None
     variant: str | None = None

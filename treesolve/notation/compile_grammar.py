@@ -7,7 +7,6 @@ Run it after a change of a file in `grammars/`; a test sees whether it was forgo
 Vocabulary
 
     apart       terminals that are whole lines read by other code, and no part of the pattern of pieces
-    alone       terminals whose expressions are written by themselves, too
 """
 
 import pprint
@@ -25,12 +24,11 @@ FAULT = "FAULT"
 
 
 class Grammar(NamedTuple):
-    """A grammar file, where its tables are written, its terminals apart and alone, the expression of its faults."""
+    """A grammar file, where its tables are written, its terminals apart, the expression of its faults."""
 
     name: str
     tables: Path
     apart: tuple[str, ...]
-    alone: tuple[str, ...]
     fault: str
 
     def parser(self) -> Lark:
@@ -43,7 +41,6 @@ TREE = Grammar(
     "tree",
     PACKAGE / "notation" / "tables.py",
     ("HEADER", "TREE"),
-    (),
     r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?",
 )
 
@@ -52,7 +49,6 @@ ANSWER = Grammar(
     "answer",
     PACKAGE / "answers" / "tables.py",
     (),
-    ("STUDENT", "EXERCISE", "VARIANT"),
     rf"(?:\"(?:[^\"\\\n]|\\[\"\\])*\"|[+\-−–]?[\w'’./]+)[ \t]*{_SIGN}(?:[ \t]*{_SIGN})*[ \t]*"
     rf"(?:[\[(\]][^\n#\[\]()]*[\])\[]?|[^\s,;|#]*)|\"[^\n]*|[^\s,;|#\"(){{}}\[\]]+|\S",
 )
@@ -81,8 +77,6 @@ def tables_source(grammar: Grammar) -> str:
         "REDUCTIONS: tuple[tuple[int, str], ...]": tuple(rules),
         "ACTIONS: tuple[dict[str, int], ...]": _actions(table.states, numbers, rules),
     }
-    if grammar.alone:
-        parts["ALONE"] = {name: parser.get_terminal(name).pattern.to_regexp() for name in grammar.alone}
     lines = [f"{name} = {pprint.pformat(part, compact=True, width=118)}\n" for name, part in parts.items()]
     title = f'"""The parse tables of grammars/{grammar.name}.lark; written by treesolve.notation.compile_grammar."""\n'
     return "\n".join([title, *lines])

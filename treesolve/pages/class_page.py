@@ -34,7 +34,7 @@ def class_page(
 ) -> str:
     """The results of a class: a complete page in "html", with charts, or "text" or "markdown", with tables.
 
-    `problems` are as in the document treesolve/grades/1, `separating` has a tree for the name of an exercise that would
+    `problems` are as in the document treesolve/grades/2, `separating` has a tree for the name of an exercise that would
     tell apart what its own cannot, `entries` are those of report_index.
     """
     page = ClassPage(summaries, language, problems=problems, separating=separating or {})
@@ -45,8 +45,8 @@ def class_page(
 def report_index(entries: Sequence[Mapping[str, Any]], language: str = "en") -> str:
     """A list in HTML that links the pages of the students.
 
-    An entry has "student", "file", the name of the page beside this one, "exercise", "points", "of", and "grade", which
-    may be None.
+    An entry has "student", "file", the name of the page beside this one, "exercise", "points", "of", "grade", which may
+    be None, and "pending", the parts that somebody has to decide.
     """
     several = len({entry.get("exercise") for entry in entries}) > 1
     return render("index", "html", language, entries=[_entry(entry, language, several) for entry in entries])
@@ -55,6 +55,8 @@ def report_index(entries: Sequence[Mapping[str, Any]], language: str = "en") -> 
 def _entry(entry: Mapping[str, Any], language: str, several: bool) -> dict[str, str]:
     say, exercise = words(language, "grading.jinja"), entry.get("exercise") if several else None
     points = say.points({name: _points_text(entry[name], language) for name in ("points", "of")})
+    if entry.get("pending"):
+        points = f"{points}, {say.basis({'basis': 'pending', 'lecture': ''})}"
     grade = entry.get("grade")
     return {
         "student": shown_text(str(entry["student"])),

@@ -74,8 +74,9 @@ class ExerciseResults:
 
     @property
     def answers(self) -> str:
-        """How many answers there are."""
-        return self.say.answers({"count": self.summary.answers})
+        """How many answers there are, and how many of them somebody has to decide."""
+        told = self.say.answers({"count": self.summary.answers + self.summary.pending})
+        return f"{told} {self.say.answers_pending({'count': self.summary.pending})}" if self.summary.pending else told
 
     @property
     def statistics(self) -> str:
@@ -130,16 +131,20 @@ class ExerciseResults:
             yield self.say.range(facts), answers
 
     def _shares(self) -> Chart:
-        shares = {part: _share(got, of * self.summary.answers) for part, (got, of) in self.summary.parts.items()}
+        shares = {part: _share(got, of * self._decided(part)) for part, (got, of) in self.summary.parts.items()}
         bars = [Bar(self.practice.part(part), _length(share), _percent(share)) for part, share in shares.items()]
         head = [self.say.question_column(), self.say.share_column(), self.say.mean_column()]
-        means = [Fraction(got) / self.summary.answers for got, _ in self.summary.parts.values()]
+        means = [Fraction(got) / self._decided(part) for part, (got, _) in self.summary.parts.items()]
         caption = self.say.shares()
         told = [
             [bar.label, bar.text, self.say.points({"points": self.points(mean), "of": self.points(of)})]
             for bar, mean, (_, of) in zip(bars, means, self.summary.parts.values(), strict=True)
         ]
         return Chart(caption, rows(bars, f"parts-{self.number}", _told(caption, bars), 100), head, told)
+
+    def _decided(self, part: str) -> int:
+        """In how many answers a part is decided."""
+        return self.summary.decided.get(part, self.summary.answers)
 
     def _successes(self, part: str) -> Chart | None:
         """How often each node was right in a part; None where it was not asked."""
@@ -163,7 +168,7 @@ class ExerciseResults:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
         for (asked, node), (right, wrong) in self.summary.successes.items():
             if asked == part:
-                yield node, (self.summary.answers - wrong if part == "pruned" else right, wrong)
+                yield node, (self._decided(part) - wrong if part == "pruned" else right, wrong)
 
     def _drawn(self, shares: Mapping[int, Fraction], *, on_edges: bool) -> DrawnTree:
         """The tree with the share of right answers at each node, or on the branch to it."""

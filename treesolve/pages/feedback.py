@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 from treesolve.grading.diagnosis import Diagnosis
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Mark, Report
+from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import render, words
+from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.marked import Marked, marked
+from treesolve.pages.read_as import read_rows
 from treesolve.pages.shown import shown_text
 from treesolve.pages.speaker import speaker
 
@@ -66,7 +68,7 @@ class FeedbackPage:
     """An answer with its marks, with everything its templates name, each as plain text.
 
     `width` is the most columns lines of text may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. `beside`
-    says whether corrections stand beside the nodes of the picture.
+    says whether corrections stand beside the nodes of the picture, `read` what the answer was read as.
     """
 
     def __init__(
@@ -81,12 +83,14 @@ class FeedbackPage:
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
+        read: ReadAs = UNKNOWN,
     ) -> None:
         self.report, self.grader, self.language, self.full = report, grader, language, full
         self.speaker = speaker(grader, language, full)
         self.say = self.speaker.say
         self.beside, self.width, self.paper, self.shapes = beside, width, paper, shapes
         self._name = name
+        self._read = read
 
     def lines(self, text: str, indent: str = "") -> str:
         """A text in lines that are short enough to be read, for a terminal; further lines are indented."""
@@ -112,8 +116,11 @@ class FeedbackPage:
 
     @property
     def points(self) -> str:
-        """All points."""
-        return self.speaker.points(self.report.points, self.grader.possible)
+        """All points; those so far, where something is pending, and what they can come to."""
+        told = self.speaker.points(self.report.points, self.grader.possible)
+        if not self.report.pending:
+            return told
+        return self.say.so_far({"points": told, "at_most": number_text(self.report.at_most, self.language)})
 
     @property
     def grade(self) -> str | None:
@@ -122,7 +129,7 @@ class FeedbackPage:
 
     @property
     def is_full(self) -> bool:
-        """Whether no point is lost."""
+        """Whether no point is lost, and none can be."""
         return all(mark.is_full for mark in self.report.marks)
 
     @property
@@ -134,7 +141,7 @@ class FeedbackPage:
     @property
     def notes(self) -> list[str]:
         """What is to be known about all of it: whose numbers these are, what could not be read, what is not told."""
-        found = [self.speaker.unread(part) for part in sorted(self.report.answer.unread)]
+        found = list(map(self.speaker.pending, self.report.pending))
         if self.grader.solution.convention.perspective != "minimax":
             found.append(self.say.own_view() if self.report.view == "mover" else self.say.max_view())
         if not self.full and not self.is_full:
@@ -150,16 +157,20 @@ class FeedbackPage:
     def rows(self) -> list[list[str]]:
         """Each part with its points and what they are for."""
         return [
-            [self.speaker.practice.part(mark.part), self.speaker.points(mark.points, mark.of), self._basis(mark)]
-            for mark in self.report.marks
+            [self.speaker.practice.part(mark.part), self._points(mark), self._basis(mark)] for mark in self.report.marks
         ]
+
+    def _points(self, mark: Mark) -> str:
+        if mark.points is None:
+            return self.say.open_points({"of": number_text(mark.of, self.language)})
+        return self.speaker.points(mark.points, mark.of)
 
     def _basis(self, mark: Mark) -> str:
         name, _, lecture = mark.basis.partition(":")
         if name == PARTIAL and len(mark.items) > 1:
             return self._counts(mark)
         answered = mark.given is not None or any(item.given is not None for item in mark.items)
-        if name == PARTIAL and mark.points <= 0:
+        if name == PARTIAL and mark.points is not None and mark.points <= 0:
             name = WRONG_PART if answered else MISSING_PART
         return self.say.basis({"basis": name, "lecture": shown_text(lecture)})
 
@@ -195,6 +206,21 @@ class FeedbackPage:
     def legend(self) -> str:
         """What the marks in the picture mean."""
         return " · ".join(map(self.say.legend, self._marked.legend))
+
+    @property
+    def read_title(self) -> str:
+        """The heading of what was read."""
+        return self.say.read_title()
+
+    @property
+    def read_head(self) -> list[str]:
+        """The headings of the table of what was read."""
+        return [self.say.question(), self.say.written_head(), self.say.read_head()]
+
+    @cached_property
+    def read_rows(self) -> list[list[str]]:
+        """What was not read, and then for each part what was written, and what that was read as."""
+        return [*read_rows(self._read, self.language)]
 
     @property
     def reasons_title(self) -> str:

@@ -23,7 +23,7 @@ def csv_head(parts: Sequence[str], language: str = "en") -> list[str]:
     """The headings of a row for a spreadsheet."""
     say = words(language, "grades.jinja")
     names = ("student", "source", "exercise", "variant", "points", "of", "grade")
-    return [*map(say.column, names), *map(say.part, parts), *map(say.column, ("diagnosis", "unread", "feedback"))]
+    return [*map(say.column, names), *map(say.part, parts), *map(say.column, ("diagnosis", "pending", "feedback"))]
 
 
 def csv_row(
@@ -34,21 +34,25 @@ def csv_row(
     texts = [(text or "", False) for text in (result.student, result.source, judged.exercise, judged.variant)]
     numbers = [(_shown(number, language), True) for number in (judged.points, judged.of)]
     marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
-    unread = _unread(result, language, has_faults=has_faults)
-    told = [(text, False) for text in (" ".join(judged.best_codes), unread, judged.feedback)]
+    pending = _pending(result, language, has_faults=has_faults)
+    told = [(text, False) for text in (" ".join(judged.best_codes), pending, judged.feedback)]
     return [*texts, *numbers, (judged.grade or "", False), *marks, *told]
 
 
-def _unread(result: Result, language: str, *, has_faults: bool) -> str:
-    """What could not be read in an answer: the parts, or else that there was something."""
+def _pending(result: Result, language: str, *, has_faults: bool) -> str:
+    """The parts that somebody has to decide, or else that something was not read."""
     say = words(language, "grades.jinja")
-    if result.judgement.unread:
-        return say.unread([say.part(part) for part in result.judgement.unread])
+    if result.judgement.pending:
+        return say.pending([say.part(part) for part in result.judgement.pending])
     return say.line_unread() if has_faults else ""
 
 
 def _mark_cell(mark: PartResult | None, language: str) -> tuple[str, bool]:
-    return ("", False) if mark is None else (_shown(mark.points, language), True)
+    if mark is None:
+        return "", False
+    if mark.points is None:
+        return words(language, "grades.jinja").open_part(), False
+    return _shown(mark.points, language), True
 
 
 def csv_unmarked(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
@@ -69,7 +73,7 @@ def table_row(
     marks = [_mark_cell(judged.parts.get(part), language)[0] for part in parts]
     found = judged.best_codes
     notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
-    notes += [_unread(result, language, has_faults=has_faults)]
+    notes = [_pending(result, language, has_faults=has_faults), *notes]
     notes += [say.handed_in_twice(shown_text(result.source))] if is_second else []
     points = _shown(judged.points, language)
     return [

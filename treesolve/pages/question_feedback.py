@@ -46,7 +46,7 @@ class QuestionFeedback:
             name = right[-1] if right else self.solution.tree.names[0]
             return self.say.wrong_line({"count": len(right), "name": name})
         if isinstance(self.question, ForWhich):
-            return self.say.wrong_unknown({"given": given, "near": mark.points > 0})
+            return self.say.wrong_unknown({"given": given, "near": (mark.points or 0) > 0})
         if isinstance(self.question, Reorder):
             return self.say.wrong_reorder({"given": given, "right": item.expected if self.full else ""})
         correction = item.node == 2

@@ -67,7 +67,7 @@ class Reasons:
 
     def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
         """What makes these reasons, one by one: a proof takes a while, and whoever shows a few needs no more."""
-        return [] if mark.is_full else list(_PARTS[mark.part](self, mark, answer))
+        return [] if mark.is_full or mark.is_pending else list(_PARTS[mark.part](self, mark, answer))
 
     def number(self, value: Number) -> str:
         """A number in MAX's view."""
@@ -167,10 +167,10 @@ class Reasons:
 
     # What is pruned
 
-    def pruned(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
+    def pruned(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Wrong cuts one by one, then those that are missing; what follows from own values is said so."""
         if mark.given is None:
-            yield self._nothing_said(mark, answer)
+            yield self.say.not_answered
         if mark.basis == FOLLOWING:
             yield self.say.pruned_follows
         if mark.basis == FOLLOWING or mark.given is None:
@@ -227,10 +227,10 @@ class Reasons:
 
     # The order
 
-    def order(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
+    def order(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """The first place where the order goes wrong."""
         if mark.given is None:
-            yield self._nothing_said(mark, answer)
+            yield self.say.not_answered
         elif mark.basis == FOLLOWING:
             yield self.say.order_follows
         else:
@@ -259,10 +259,10 @@ class Reasons:
 
     # The root
 
-    def best(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
+    def best(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Why the move is not the best."""
         if mark.items[0].given is None:
-            yield self._nothing_said(mark, answer)
+            yield self.say.not_answered
         if self.full or mark.items[0].given is not None:
             yield partial(self.kept, self._best_wrong, mark.items[0].given)
 
@@ -290,23 +290,19 @@ class Reasons:
         if item.given is not None:
             yield partial(self.value, item, answer)
             return
-        yield self._nothing_said(mark, answer)
+        yield self.say.not_answered
         if self.full:
             yield partial(self.kept, self._root_value_is)
 
     def _root_value_is(self) -> str:
         return self.practice.value_is({"name": self.names[0], "value": self.number(self.grader.right.value[0])})
 
-    def question(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
+    def question(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """What the question itself says."""
         asked = self.grader.questions[mark.part]
         if all(item.given is None for item in mark.items):
-            yield self._nothing_said(mark, answer)
+            yield self.say.not_answered
         yield from QuestionFeedback(asked, self.solution, self.language, full=self.full).makers(mark)
-
-    def _nothing_said(self, mark: Mark, answer: Answer) -> Maker:
-        """That there is no answer, or none that can be read."""
-        return self.say.not_readable if mark.part in answer.unread else self.say.not_answered
 
 
 _PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {

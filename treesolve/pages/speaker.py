@@ -9,11 +9,9 @@ from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Reference
 from treesolve.grading.diagnosis import Diagnosis
 from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
-from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
-from treesolve.pages.shown import shown_text
 
 MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""
@@ -39,12 +37,13 @@ class Speaker:
             right = all(mark.basis != FOLLOWING for mark in report.marks)
             said = [self.reasons.kept(self.say.all_right if right else self.say.full_points)]
         else:
-            said = [sentence for mark in report.marks if not mark.is_full for sentence in self._lost(mark, report)]
+            lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
+            said = [sentence for mark in lost for sentence in self._lost(mark, report)]
             said += self._perhaps(report.diagnosis)
-        said += (self.unread(part) for part in sorted(report.answer.unread))
-        return " ".join(said)
+        return " ".join([*map(self.pending, report.pending), *said])
 
     def _lost(self, mark: Mark, report: Report) -> Iterator[str]:
+        assert mark.points is not None
         yield self.reasons.kept(self._heading, mark.part, mark.points, mark.of)
         yield from self.first_reasons(mark, report, MOST_REASONS)
 
@@ -65,12 +64,12 @@ class Speaker:
         """Points of those there are."""
         return self.say.points({"points": number_text(points, self.language), "of": number_text(of, self.language)})
 
-    def unread(self, part: str) -> str:
-        """That something in a part could not be read."""
-        return self.reasons.kept(self._unread, part)
+    def pending(self, part: str) -> str:
+        """That somebody has to decide about a part."""
+        return self.reasons.kept(self._pending, part)
 
-    def _unread(self, part: str) -> str:
-        return self.say.unread({"part": self.practice.part(part) if part in (*PARTS, *QUESTIONS) else shown_text(part)})
+    def _pending(self, part: str) -> str:
+        return self.say.pending({"part": self.practice.part(part)})
 
     def _perhaps(self, diagnosis: Sequence[Diagnosis]) -> Iterator[str]:
         codes = tuple(found.code for found in diagnosis if found.rank == 1)

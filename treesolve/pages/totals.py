@@ -21,7 +21,7 @@ def totals_head(tasks: Sequence[str], language: str = "en") -> list[str]:
     """The headings of a row for a spreadsheet."""
     column = words(language, "grades.jinja").column
     labels = [f"{column('task')} {shown_text(task)}" for task in tasks]
-    return [column("student"), column("variant"), *labels, *map(column, ("points", "of", "grade", "unread"))]
+    return [column("student"), column("variant"), *labels, *map(column, ("points", "of", "grade", "pending"))]
 
 
 def totals_row(total: Total, language: str = "en") -> list[tuple[str, bool]]:
@@ -29,7 +29,7 @@ def totals_row(total: Total, language: str = "en") -> list[tuple[str, bool]]:
     tasks = [("", False) if points is None else (_number(points, language), True) for points in total.tasks.values()]
     numbers = [(_number(points, language), True) for points in (total.points, total.of)]
     whose = [(total.student, False), (total.variant or "", False)]
-    return [*whose, *tasks, *numbers, (total.grade or "", False), (", ".join(total.unread), False)]
+    return [*whose, *tasks, *numbers, (total.grade or "", False), (", ".join(total.pending), False)]
 
 
 def _number(points: Number, language: str) -> str:
@@ -71,5 +71,5 @@ def _row(total: Total, language: str, *, has_grades: bool) -> list[str]:
     say = words(language, "grades.jinja")
     tasks = [NOTHING if points is None else number_text(points, language) for points in total.tasks.values()]
     whose = [shortened(shown_text(total.student), LONGEST_STUDENT), shown_text(total.variant or "")]
-    notes = say.unread([shown_text(task) for task in total.unread]) if total.unread else ""
+    notes = say.pending([shown_text(task) for task in total.pending]) if total.pending else ""
     return [*whose, *tasks, number_text(total.points, language), *[total.grade or ""] * has_grades, notes]

@@ -19,16 +19,17 @@ from typing import Any, NamedTuple
 from treesolve.answers.decoding import REMARKS
 from treesolve.answers.identity import identity
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
+from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.grade import Grader, Report
-from treesolve.grading.result import Judgement, Result, judgement
+from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, Span, fault_problem
 from treesolve.pages.json.grades import problem_json
+from treesolve.runs.read_as import read_as
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
@@ -49,7 +50,7 @@ class Settings(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A problem in words: its entry in the document treesolve/grades/1, and how it is printed.
+    """A problem in words: its entry in the document treesolve/grades/2, and how it is printed.
 
     A remark says how something was read, and is no failure.
     """
@@ -175,22 +176,23 @@ class Marker:
         return said if self.settings.key.variant_of(said) else submission.student
 
     def _marked(self, submission: Submission, number: int) -> Outcome:
-        answer, problems = self._read(submission, number)
+        answer, problems, read = self._read(submission, number)
         judged = self._judged(answer, number)
         return Outcome(
             submission.source,
             answer.student,
             number,
-            Result(answer.student, submission.source, judged.judgement, submission.text),
+            Result(answer.student, submission.source, judged.judgement, submission.text, read),
             judged.tally,
             self.told(problems),
-            self._page_if_any(judged.report, answer, number),
+            self._page_if_any(judged.report, answer, number, read),
         )
 
-    def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...]]:
-        """The answer of a submission to an exercise of the key, and what could not be read."""
+    def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...], ReadAs]:
+        """The answer of a submission to an exercise of the key, what could not be read, and what it was read as."""
         prepared = self.prepared(number)
-        answer, problems = read_answer(submission.text, prepared.nodes, submission.source, submission.student)
+        reading = reading_of(submission.text, prepared.nodes, submission.source, submission.student)
+        answer, problems = reading.answer, reading.problems
         unread = {
             part: _unread(part, answer, prepared.grader) for part in answer.texts if part in prepared.grader.points
         }
@@ -198,8 +200,10 @@ class Marker:
             one._replace(source=submission.source, text=submission.text) for part in unread for one in unread[part]
         )
         told = sorted((*problems, *found), key=lambda one: one.span.start if one.span else 0)
-        answer = answer._replace(unread=answer.unread | {part for part, problems in unread.items() if problems})
-        return answer, (*self._contradiction(submission, answer), *map(submission.placed, told))
+        pending = answer.pending | {part for part, problems in unread.items() if problems}
+        answer = answer._replace(pending=pending.intersection(prepared.grader.points))
+        read = read_as(reading, submission, prepared.exercise.tree, unread)
+        return answer, (*self._contradiction(submission, answer), *map(submission.placed, told)), read
 
     def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
@@ -220,18 +224,18 @@ class Marker:
         """The problems in words."""
         return tuple(told_problem(problem, self.settings.language) for problem in problems)
 
-    def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...]]:
-        """The marks of a submission for an exercise of the key, and what could not be read."""
-        answer, problems = self._read(submission, number)
-        return self.prepared(number).grader.report(answer), problems
+    def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
+        """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
+        answer, problems, read = self._read(submission, number)
+        return self.prepared(number).grader.report(answer), problems, read
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:
         """The page of an outcome that an earlier run has made."""
         if outcome.exercise is None or outcome.result is None:
             return None
         submission = Submission(outcome.source, outcome.student, outcome.result.answer)
-        report, _ = self.report(submission, outcome.exercise)
-        return self._page(report, report.answer, outcome.exercise)
+        report, _, _ = self.report(submission, outcome.exercise)
+        return self._page(report, report.answer, outcome.exercise, outcome.result.read)
 
     def _judge(self, answer: Answer, prepared: Prepared) -> Judged:
         from treesolve.pages.feedback import feedback_text
@@ -240,20 +244,20 @@ class Marker:
         told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
         return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
 
-    def _page_if_any(self, report: Report, given: Answer, number: int) -> str | bytes | None:
+    def _page_if_any(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
         """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""
         try:
-            return self._page(report, given, number)
+            return self._page(report, given, number, read)
         except Exception:
             return None
 
-    def _page(self, report: Report, given: Answer, number: int) -> str | bytes | None:
+    def _page(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
         """The page of whoever gave an answer, by the report on one like it; None where there are no pages."""
         form = self.settings.page_form
         if form is None:
             return None
         answer = report.answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
-        return student_page(report._replace(answer=answer), self.prepared(number), form, self.settings)
+        return student_page(report._replace(answer=answer), self.prepared(number), form, self.settings, read)
 
 
 class Attendance:
@@ -294,19 +298,21 @@ def _content(answer: Answer) -> Hashable:
     return (
         None if values is None else frozenset(values.items()),
         None if windows is None else frozenset(windows.items()),
-        *(answer.pruned, answer.order, answer.best, answer.value, answer.unread),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending),
         frozenset((part, text) for part, (text, _) in answer.texts.items()),
     )
 
 
-def student_page(report: Report, prepared: Prepared, form: str, settings: Settings) -> str | bytes:
-    """The page of one student, complete: bytes for "pdf", else text."""
+def student_page(
+    report: Report, prepared: Prepared, form: str, settings: Settings, read: ReadAs = UNKNOWN
+) -> str | bytes:
+    """The page of one student, complete, with what was read: bytes for "pdf", else text."""
     from treesolve.pages.feedback import feedback_page
     from treesolve.pages.handout import complete, source_form
 
     written, language = source_form(form), settings.language
     look = dict(settings.look)
     name = prepared.exercise.heading
-    piece = feedback_page(report, prepared.grader, written, language, full=settings.full, name=name, **look)
+    piece = feedback_page(report, prepared.grader, written, language, full=settings.full, name=name, read=read, **look)
     title = f"{report.answer.student} · {name}"
     return complete(piece, form, language, title=title, paper=look.get("paper", "a4"), script=False)

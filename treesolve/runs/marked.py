@@ -66,8 +66,8 @@ class Report(Kept):
         assert self.outcome.exercise is not None
         assert self.outcome.result is not None
         submission = Submission(self.source, self.student, self.outcome.result.answer)
-        report, _ = marker.report(submission, self.outcome.exercise)
-        return student_page(report, marker.prepared(self.outcome.exercise), form, marker.settings)
+        report, _, read = marker.report(submission, self.outcome.exercise)
+        return student_page(report, marker.prepared(self.outcome.exercise), form, marker.settings, read)
 
     def _repr_markdown_(self) -> str:
         return str(self._written("markdown", Look()))

@@ -30,6 +30,7 @@ class Results:
     ) -> None:
         self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
         self.problems: list[Mapping[str, Any]] = []
+        self.pending_rows: list[list[str]] = []
         self.rows: list[list[str]] = []
         self.codes: set[str] = set()
         self.unmarked = 0
@@ -60,7 +61,8 @@ class Results:
         elif self.form == "csv":
             self._write_row(self._cells(outcome.result, outcome))
         elif self.form in ("text", "markdown"):
-            self.rows.append(self._row(outcome.result, outcome))
+            rows = self.pending_rows if outcome.result.judgement.pending else self.rows
+            rows.append(self._row(outcome.result, outcome))
 
     def _add_unmarked(self, outcome: Outcome) -> None:
         """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
@@ -93,7 +95,15 @@ class Results:
         elif self.form in ("text", "markdown"):
             from treesolve.pages.grades import grades_page
 
-            told = self.rows, self.parts, self.heading, self.form, self.language, self.unmarked, self.codes
+            told = (
+                [*self.pending_rows, *self.rows],
+                self.parts,
+                self.heading,
+                self.form,
+                self.language,
+                self.unmarked,
+                self.codes,
+            )
             self.file.write(grades_page(*told))
 
 

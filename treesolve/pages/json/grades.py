@@ -1,4 +1,4 @@
-"""Results of marking as data for machines: the document treesolve/grades/1 and its entries.
+"""Results of marking as data for machines: the document treesolve/grades/2 and its entries; those of 1 are read, too.
 
 Node names stand for nodes; numbers are MAX's, except that what a student gave is as it was written.
 
@@ -10,7 +10,18 @@ from typing import Any
 
 from treesolve.grading.exam import Exercise, Key, exercises_json, sheet_json
 from treesolve.grading.grade import Grader
-from treesolve.grading.result import LISTS, PARTS_OF_RESULTS, Explanation, Judgement, NamedItem, PartResult, Result
+from treesolve.grading.result import (
+    LISTS,
+    PARTS_OF_RESULTS,
+    Explanation,
+    Judgement,
+    NamedItem,
+    PartResult,
+    ReadAs,
+    ReadClaim,
+    Result,
+    UnreadPiece,
+)
 from treesolve.grading.rubric import STEPS, Rubric, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import Number
@@ -20,7 +31,9 @@ from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import encode
 
-SCHEMA = "treesolve/grades/1"
+SCHEMA = "treesolve/grades/2"
+EARLIER = "treesolve/grades/1"
+"""Documents before parts could be pending: `unread` were parts, marked all the same."""
 
 LONGEST_FIGURE = 100
 """So many digits points in results may have."""
@@ -38,7 +51,8 @@ class ResultWriter:
     def text(self, result: Result) -> str:
         """The entry of one answer, as JSON text."""
         student, source, answer = map(encode, (result.student, result.source, result.answer))
-        return f'{{"student":{student},"source":{source},{self._judged(result.judgement)},"answer":{answer}}}'
+        read = encode(_read_json(result.read))[1:-1]
+        return f'{{"student":{student},"source":{source},{self._judged(result.judgement)},{read},"answer":{answer}}}'
 
     def _judged(self, judgement: Judgement) -> str:
         """The fields of a judgement; one is known by what it is, not by what is in it, so it is held as well."""
@@ -54,7 +68,14 @@ class ResultWriter:
 def result_json(result: Result) -> dict[str, Any]:
     """The entry of one answer, as a JSON object."""
     told = judgement_json(result.judgement)
-    return {"student": result.student, "source": result.source, **told, "answer": result.answer}
+    read = _read_json(result.read)
+    return {"student": result.student, "source": result.source, **told, **read, "answer": result.answer}
+
+
+def _read_json(read: ReadAs) -> dict[str, Any]:
+    """What was read of an answer, and what was not."""
+    claims = [{**claim._asdict(), "value": _number(claim.value)} for claim in read.claims]
+    return {"claims": claims, "unread": [piece._asdict() for piece in read.unread]}
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
@@ -64,17 +85,19 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
         "variant": judgement.variant,
         "points": number_json(judgement.points),
         "of": number_json(judgement.of),
+        "at_most": number_json(judgement.at_most),
         "grade": judgement.grade,
         "view": judgement.view,
         "parts": {part: _part_json(part, found) for part, found in judgement.parts.items()},
-        "unread": judgement.unread,
+        "pending": list(judgement.pending),
         "diagnosis": [found._asdict() for found in judgement.diagnosis],
         "feedback": judgement.feedback,
     }
 
 
 def _part_json(part: str, found: PartResult) -> dict[str, Any]:
-    entry: dict[str, Any] = {"points": number_json(found.points), "of": number_json(found.of), "basis": found.basis}
+    points = None if found.points is None else number_json(found.points)
+    entry: dict[str, Any] = {"points": points, "of": number_json(found.of), "basis": found.basis}
     if found.lists is not None:
         return entry | dict(found.lists)
     shown = _text if part == "best" or part in QUESTIONS else _number
@@ -95,18 +118,40 @@ def _number(given: Any) -> Any:
 
 
 def result_in(entry: Mapping[str, Any]) -> Result:
-    """The result that `result_json` wrote. Raises an error of any kind where it is not as it was written."""
+    """The result that `result_json` wrote, now or when documents were `EARLIER`.
+
+    Raises an error of any kind where it is not as it was written.
+    """
     student, source, exercise, answer = (_written(entry[name]) for name in ("student", "source", "exercise", "answer"))
     variant, grade = (None if entry[name] is None else _written(entry[name]) for name in ("variant", "grade"))
     points, of = (_figure(entry[name]) for name in ("points", "of"))
-    if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *entry["unread"]]):
+    pending, read = _waiting_in(entry)
+    if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *pending]):
         raise ValueError
     parts = {part: _part_in(part, found) for part, found in entry["parts"].items()}
     diagnosis = tuple(Explanation(**{**found, "explains": tuple(found["explains"])}) for found in entry["diagnosis"])
     told = Judgement(
-        exercise, variant, points, of, grade, entry["view"], parts, tuple(entry["unread"]), diagnosis, entry["feedback"]
+        exercise,
+        variant,
+        points,
+        of,
+        grade,
+        entry["view"],
+        parts,
+        pending,
+        diagnosis,
+        entry["feedback"],
+        _figure(entry.get("at_most", entry["points"])),
     )
-    return Result(student, source, told, answer)
+    return Result(student, source, told, answer, read)
+
+
+def _waiting_in(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
+    """The parts that are pending in a result, and what was read; nothing is in an earlier one."""
+    if "pending" not in entry:
+        return (), ReadAs()
+    claims = (ReadClaim(**{**claim, "value": _number_in(claim["value"])}) for claim in entry["claims"])
+    return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(UnreadPiece(**piece) for piece in entry["unread"]))
 
 
 def _figure(written: object) -> Number:
@@ -124,7 +169,8 @@ def _written(text: Any) -> str:
 
 
 def _part_in(part: str, entry: Mapping[str, Any]) -> PartResult:
-    worth = _figure(entry["points"]), _figure(entry["of"]), _written(entry["basis"])
+    points = None if entry["points"] is None else _figure(entry["points"])
+    worth = points, _figure(entry["of"]), _written(entry["basis"])
     if part in ("pruned", "order"):
         return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
     read = _text if part == "best" or part in QUESTIONS else _number_in

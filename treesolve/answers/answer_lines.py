@@ -1,0 +1,160 @@
+"""A text cut into lines and sentences, without the bullets and numbers before them, and the keys that stand in these.
+
+All of these work on plain text, at its places.
+
+Vocabulary
+
+    label       a bullet or the number of a task before a line: `-`, `b)`, `2.`
+    keyed       a key and what stands behind it
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from treesolve.answers.part_words import key_meaning, misspelt_key
+from treesolve.model.problem import Span
+
+_BULLET = re.compile(r"[ \t]*(?:[*•‣▪·][ \t]+|([-+–—])[ \t]+)")
+_NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
+_CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
+_LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
+_SENTENCE_END = re.compile(r"[.!?](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])")
+_WORDS = re.compile(r"(?:[^\W\d][\w./’'-]*[ \t]+){0,5}[^\W\d][\w./’'()-]*[ \t]*\Z")
+_SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t])[ \t]*")
+_SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")
+_WORD = re.compile(r"[^\s,]+")
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]){0,300}"')
+_LONGEST_KEY = 80
+_MOST_WORDS = 7
+
+
+class Keyed(NamedTuple):
+    """A key with the part it means, what is behind it, and whether it is misspelt."""
+
+    part: str
+    label: Span
+    start: int
+    end: int
+    is_misspelt: bool = False
+
+
+def lines(text: str) -> Iterator[Span]:
+    """The lines that are not blank, without labels; one that ends in an arrow goes on in the next."""
+    start = 0
+    found: list[tuple[int, int]] = []
+    while start <= len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        if found and _CONTINUED.search(text, *found[-1]):
+            found[-1] = found[-1][0], end
+        elif text[start:end].strip():
+            found.append((start, end))
+        start = end + 1
+    marks = [_mark(text, *line) for line in found]
+    for number, (start, end) in enumerate(found):
+        is_list = bool(marks[number]) and marks[number] in (marks[number - 1 : number] + marks[number + 1 : number + 2])
+        yield _unframed(text, *trimmed(text, _content(text, start, end, is_list=is_list), end))
+
+
+def _unframed(text: str, start: int, end: int) -> Span:
+    """A line without the frame of a table's row."""
+    if text[start] != "|":
+        return Span(start, end)
+    return trimmed(text, start + 1, end - (end > start + 1 and text[end - 1] == "|"))
+
+
+def _mark(text: str, start: int, end: int) -> str:
+    found = _BULLET.match(text, start, end)
+    return (found[1] or "*") if found else ""
+
+
+def _content(text: str, start: int, end: int, *, is_list: bool) -> int:
+    """Where a line begins behind its bullet and its label."""
+    bullet = _BULLET.match(text, start, end)
+    if bullet and (is_list or not bullet[1] or not _NUMBER.match(text, bullet.end(), end)):
+        start = bullet.end()
+    label = _LABEL.match(text, start, end)
+    is_node = (
+        label is not None and label[1] is not None and re.fullmatch(r"[ \t]*[\d/.,+-]+\s*", text[label.end() : end])
+    )
+    return label.end() if label and not is_node else start
+
+
+def trimmed(text: str, start: int, end: int) -> Span:
+    """A stretch without blanks around it."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return Span(start, end)
+
+
+def sentences_of(text: str, start: int, end: int) -> list[Span]:
+    """The sentences of a line."""
+    found, begun = [], start
+    text = _unquoted(text, start, end)
+    for stop in _SENTENCE_END.finditer(text, start, end):
+        found.append(trimmed(text, begun, stop.end()))
+        begun = stop.end()
+    return [span for span in [*found, trimmed(text, begun, end)] if span.start < span.end]
+
+
+def _unquoted(text: str, start: int, end: int) -> str:
+    """The text with what stands in quotes made unrecognizable in a stretch."""
+    if '"' not in text[start:end]:
+        return text
+    return text[:start] + _QUOTED.sub(lambda found: "_" * len(found[0]), text[start:end]) + text[end:]
+
+
+def colon_keys(text: str, start: int, end: int) -> list[Keyed]:
+    """The keys with a colon in a stretch, each with all that stands before the next one."""
+    found: list[tuple[Span, str, int, bool]] = []
+    at, text = start, _unquoted(text, start, end)
+    while (colon := text.find(":", at, end)) >= 0:
+        label = _label_before(text, max(at, start), colon)
+        if label:
+            whole = text[start:colon]
+            part = misspelt_key(whole) if not found and label[0].start > start and len(whole) <= _LONGEST_KEY else None
+            place = (Span(start, colon), part, colon + 1, True) if part else (*label, colon + 1, False)
+            found.append(place)
+        at = colon + 1
+    ends = [*(label.start for label, *_ in found), end][1:]
+    return [
+        Keyed(part, label, begun, stop, is_misspelt)
+        for (label, part, begun, is_misspelt), stop in zip(found, ends, strict=True)
+    ]
+
+
+def _label_before(text: str, start: int, colon: int) -> tuple[Span, str] | None:
+    """The longest key that ends at a colon."""
+    whole = text[start:colon]
+    if len(whole) <= _LONGEST_KEY and (part := key_meaning(whole.strip(" \t.,;|([{"))):
+        return trimmed(text, start + len(whole) - len(whole.lstrip(" \t.,;|([{")), colon), part
+    words = _WORDS.search(text, max(start, colon - _LONGEST_KEY), colon)
+    if not words:
+        return None
+    for word in re.finditer(r"\S+", words[0]):
+        label = trimmed(text, words.start() + word.start(), colon)
+        if part := key_meaning(text[slice(*label)]):
+            return label, part
+    return None
+
+
+def first_keys(text: str, start: int, end: int) -> Iterator[Keyed]:
+    """The keys a stretch may begin with, alone, with another sign than a colon, or with just a blank behind them.
+
+    The likeliest comes first; misspelt ones come last, these with a colon, too.
+    """
+    for is_misspelt, meaning in ((False, key_meaning), (True, misspelt_key)):
+        whole = text[start:end].rstrip(" \t.:")
+        if len(whole) <= _LONGEST_KEY and (part := meaning(whole)):
+            yield Keyed(part, Span(start, start + len(whole)), end, end, is_misspelt)
+        signs = _SEPARATOR_OR_COLON if is_misspelt else _SEPARATOR
+        sign = signs.search(text, start, min(end, start + _LONGEST_KEY))
+        if sign and (part := meaning(text[start : sign.start()])):
+            yield Keyed(part, Span(start, sign.start()), sign.end(), end, is_misspelt)
+        for word in reversed([*islice(_WORD.finditer(text, start, min(end, start + _LONGEST_KEY)), _MOST_WORDS)]):
+            if word.end() < end and (part := meaning(text[start : word.end()])):
+                yield Keyed(part, Span(start, word.end()), word.end(), end, is_misspelt)

@@ -1,0 +1,101 @@
+"""The words of answers, as grammars/answer_words.toml has them: keys of parts, sentences, what is passed over.
+
+Vocabulary
+
+    key         the words that say which part a line is about: `values`, `nicht besucht`
+    beside      words that may stand in a key and say nothing by themselves
+    sentence    an expression for a whole sentence that answers a part
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from treesolve.model.resources import resource
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "α": "alpha", "β": "beta"})
+_BETWEEN = re.compile(r"[\s\-_/.,'’()]+")
+_PLACEHOLDERS = {
+    "nodes": r"(?P<nodes>\S.*?)",
+    "choice": r"(?P<choice>\S.*?)",
+    "node": r"(?P<node>\S+?)",
+    "number": r"(?P<number>[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich))",
+    "root": r"(?P<root>\S+)",
+    "passed": r"\S+",
+}
+
+
+class Sentence(NamedTuple):
+    """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned."""
+
+    part: str
+    pattern: re.Pattern[str]
+
+
+@cache
+def words_of_answers() -> Mapping[str, Any]:
+    """What stands in the file."""
+    return tomllib.loads((resource("grammars") / "answer_words.toml").read_text("utf-8"))
+
+
+def folded_words(text: str) -> str:
+    """A text as keys are compared: in small letters, without umlauts and marks, with single blanks.
+
+    >>> folded_words("Alpha/Beta-Fenster der Blätter")
+    'alpha beta fenster der blaetter'
+    """
+    return _BETWEEN.sub(" ", text.casefold().translate(_UMLAUTS)).strip()
+
+
+@cache
+def keys() -> Mapping[str, str]:
+    """The part of each key."""
+    return {key: part for part, group in words_of_answers()["keys"].items() for key in group}
+
+
+@cache
+def beside(part: str) -> frozenset[str]:
+    """The words that may stand beside a key of a part."""
+    found = words_of_answers()["beside"]
+    return frozenset([*found["any"], *found.get(part, ())])
+
+
+@cache
+def sentences() -> tuple[Sentence, ...]:
+    """All sentences, in the order of the file."""
+    found = words_of_answers()
+    return tuple(
+        Sentence(part, _pattern(text, found["words"])) for part, group in found["sentences"].items() for text in group
+    )
+
+
+def _pattern(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
+    """The expression for a sentence as it stands in the file."""
+    for name, expression in {**words, **_PLACEHOLDERS}.items():
+        text = text.replace(f"{{{name}}}", expression)
+    return re.compile(_blanks(text), re.IGNORECASE)
+
+
+def _blanks(text: str) -> str:
+    """Any blanks for each single one outside of brackets."""
+    return re.sub(r"\[[^\]]*\]|\\ | ", lambda found: found[0] if len(found[0]) > 1 else r"[ \t\n]+", text)
+
+
+@cache
+def passed_lines() -> re.Pattern[str]:
+    """Lines that are no answer to anything."""
+    return re.compile("|".join(f"(?:{line})" for line in words_of_answers()["passed"]["lines"]), re.IGNORECASE)
+
+
+@cache
+def reason() -> re.Pattern[str]:
+    """A reason at the end of a sentence."""
+    return re.compile(words_of_answers()["passed"]["reason"], re.IGNORECASE | re.DOTALL)
+
+
+@cache
+def root_words() -> frozenset[str]:
+    """What the root is called in every tree."""
+    return frozenset(words_of_answers()["passed"]["root"])

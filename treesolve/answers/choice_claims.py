@@ -1,0 +1,101 @@
+"""Claims of the best move: which child of the root is chosen."""
+
+import re
+from collections.abc import Iterator
+
+from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Finding
+from treesolve.answers.node_claims import ALIAS, MENTION, Mention, Place, path_mentions, ranged
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_claims import Item, items
+from treesolve.notation.scanner import FAULT
+
+_CHOICE_WORDS = frozenset((
+    "to", "nach", "zu", "zum", "zur", "the", "der", "die", "das", "den", "dem", "branch", "zweig", "ast", "edge",
+    "kante", "node", "knoten", "child", "kind", "subtree", "teilbaum", "move", "zug", "action", "aktion", "seite",
+    "side", "with", "mit", "via", "über", "go", "gehe", "choose", "wähle", "option", "leading", "towards", "richtung",
+    "max", "min", "spielzug",
+))  # fmt: skip
+"""Words around the node somebody chooses."""
+
+
+def choice_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
+    """The child of the root that is chosen."""
+    place = Place("best", text, nodes, [0])
+    found: list[Finding] = []
+    for item in items(text, start, end):
+        new = list(_choice_item(place, item))
+        if found and new and not _are_same(found, new):
+            new = place.refused("answer-one-only", item.start, item.end)
+        found += new
+    return found
+
+
+def _are_same(found: list[Finding], new: list[Finding]) -> bool:
+    """Whether a child is named once more."""
+    return {getattr(one, "node", None) for one in found} == {getattr(one, "node", None) for one in new} != {None}
+
+
+def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
+    nodes = place.nodes
+    is_name = bool(nodes.chosen(item.text)) and (item.text in nodes.names or item.text in nodes.moves)
+    if not is_name and (item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in _CHOICE_WORDS):
+        return
+    if item.terminal == "PATH":
+        yield from _last_choice(place, item, path_mentions(item))
+    elif item.terminal == "RANGE" and not nodes.chosen(item.text):
+        yield from _last_choice(place, item, ranged(item, nodes)[0])
+    elif item.terminal == "ALIAS":
+        yield from _choice_alias(place, item)
+    elif item.terminal == "EQUATION":
+        name = MENTION.match(item.text)
+        yield from _choice(place, Mention(name[0] if name else item.text, item.start))
+    elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE"):
+        yield from place.refused(
+            "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end
+        )
+    else:
+        yield from _choice(place, Mention(item.text, item.start))
+
+
+def _choice_alias(place: Place, item: Item) -> list[Finding]:
+    """`B (3)`, `left (B)`: the second may be the value of the node."""
+    found = ALIAS.fullmatch(item.text)
+    assert found is not None
+    first, second = (place.nodes.chosen(word) for word in found.groups())
+    if not first and found[1].lower() in _CHOICE_WORDS:
+        return _choice(place, Mention(found[2], item.start + found.start(2)))
+    is_number = bool(re.fullmatch(r"[+\-−–]?[\d.,/]+", found[2]))
+    both = first if is_number and not second else tuple(node for node in first if node in second)
+    if len(both) == 1:
+        return place.claims(both, item.start, item.end, BY_NAME)
+    return place.refused("answer-two-nodes", item.start, item.end, known="")
+
+
+def _last_choice(place: Place, item: Item, mentions: list[Mention]) -> list[Finding]:
+    """The child that a path leads to: past the root, and a move and its node are one child."""
+    if 0 in place.nodes.named(mentions[0].text):
+        mentions = mentions[1:]
+    chosen = {place.nodes.chosen(text) for text in {mention.text for mention in mentions}}
+    if len(chosen) == 1:
+        return _choice(place, mentions[0])
+    return place.refused("answer-one-only", item.start, item.end)
+
+
+def _choice(place: Place, mention: Mention) -> list[Finding]:
+    nodes, (start, end) = place.nodes, (mention.start, mention.end)
+    found = nodes.chosen(mention.text)
+    if len(found) == 1:
+        return place.claims(found, start, end, _how_chosen(nodes, mention.text))
+    if found:
+        return place.refused("answer-ambiguous", start, end, known=nodes.listed(found))
+    if nodes.found(mention.text):
+        return place.refused("answer-not-a-child", start, end, known=nodes.listed(nodes.tree.children[0]))
+    return place.refused("answer-unknown-node", start, end, nearest=nodes.nearest(mention.text))
+
+
+def _how_chosen(nodes: Nodes, mention: str) -> str:
+    if nodes.named(mention):
+        return BY_NAME
+    if mention.casefold() in nodes.folded_moves:
+        return BY_MOVE
+    return BY_VALUE if nodes.found(mention) else BY_PLACE

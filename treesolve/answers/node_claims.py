@@ -1,0 +1,304 @@
+"""Claims that name nodes: what is pruned, the order of the leaves.
+
+Vocabulary
+
+    mention     a word that names a node
+    range       two mentions that stand for everything between them, too: `L4..L6`
+    path        mentions with arrows between them: a way down the tree, or one leaf after the other
+    alias       a mention with another one in parentheses: `L4 (6)`, `links (B)`; both must be right
+"""
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import NamedTuple
+
+from treesolve.answers.claim import (
+    BY_NAME,
+    BY_PATH,
+    BY_PLACE,
+    BY_RANGE,
+    BY_VALUE,
+    NOTHING,
+    Claim,
+    Finding,
+    Open,
+    Passed,
+    Unread,
+    quoted,
+    unread,
+)
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_claims import Item, is_leaf_with, items
+from treesolve.model.problem import Span
+from treesolve.notation.scanner import FAULT
+
+MENTION = re.compile(
+    r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[+\-−–]?(?:[\w'’]+(?:[./][\w'’]+)*|∞))"""
+)
+_ARROW = re.compile(r"\s*(?:-+>|→|⇒)\s*")
+_GAP = re.compile(r"[ \t]*(?:(\.{2,3}|…)|[-–—]|(bis|to)(?!\w))[ \t]*", re.IGNORECASE)
+ALIAS = re.compile(
+    r"(.+?)[ \t]*\([ \t]*(?:(?:leaf|blatt|value|wert|node|knoten)[ \t]*=?[ \t]*|=[ \t]*)?(.+?)[ \t]*\)",
+    re.DOTALL | re.I,
+)
+_RELATIVE = re.compile(r"(\w+)[ \t].*?(\S+)", re.DOTALL)
+_SEPARATOR = re.compile(
+    r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
+)
+_BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
+_ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
+_SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
+_MOST_BETWEEN = 20
+"""Ranges may name each node so often, and a thousand more."""
+
+
+class Mention(NamedTuple):
+    """A word that names a node, and where it stands."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.text)
+
+
+class Place(NamedTuple):
+    """Where nodes are read: the part, the text, the nodes of the tree, and how many more nodes ranges may name."""
+
+    part: str
+    text: str
+    nodes: Nodes
+    allowance: list[int]
+
+    def refused(self, code: str, start: int, end: int, **facts: object) -> list[Finding]:
+        """That a stretch was not read."""
+        return [unread(self.part, code, start, end, **({"text": quoted(self.text, start, end)} | facts))]
+
+    def claims(self, found: tuple[int, ...], start: int, end: int, how: str) -> list[Finding]:
+        """A claim for each node."""
+        return [Claim(self.part, node, None, Span(start, end), how) for node in found]
+
+
+def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
+    """What is said of nodes in a list of them, for "pruned" or "order"."""
+    place = Place(part, _separated(text, start, end), nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000])
+    found = [one for item in items(place.text, start, end) for one in _node_item(place, item)]
+    return _without_asides(found, text, start, end)
+
+
+def _without_asides(found: list[Finding], text: str, start: int, end: int) -> list[Finding]:
+    """What was found, but for parentheses behind a node in which something else stands than nodes: these are asides."""
+    for aside in _ASIDE.finditer(text, start, end):
+        inside = [one for one in found if aside.start() <= one.span.start < aside.end()]
+        is_behind = any(isinstance(one, Claim | Open) and one.span.end <= aside.start() for one in found)
+        if is_behind and any(isinstance(one, Unread) for one in inside):
+            found = [one for one in found if one not in inside] + [Passed(Span(*aside.span()))]
+    return found
+
+
+def _separated(text: str, start: int, end: int) -> str:
+    """The text with blanks where something merely stands between nodes, or around them."""
+    for form in (_SEPARATOR, _BRACKETS):
+        text = text[:start] + form.sub(_blank, text[start:end]) + text[end:]
+    return text[:start] + _SINGLE.sub(r" \1 ", text[start:end]) + text[end:]
+
+
+def _blank(found: re.Match[str]) -> str:
+    return found[0] if found[0].startswith('"') else " "
+
+
+def _node_item(place: Place, item: Item) -> list[Finding]:
+    if item.text in place.nodes.names and item.terminal in ("FILLER", "NOTHING") and not _is_nothing(place, item):
+        return _mention(place, Mention(item.text, item.start))
+    if item.terminal in _READERS:
+        return _READERS[item.terminal](place, item)
+    if item.terminal == FAULT and item.text.startswith('"'):
+        return place.refused("answer-quote-unclosed", item.start, item.end)
+    has_letters = any(letter.isalnum() for letter in item.text)
+    return place.refused("answer-not-a-name" if has_letters else "answer-stray", item.start, item.end)
+
+
+def _is_nothing(place: Place, item: Item) -> bool:
+    """Whether a word says that nothing is pruned even where a node is called so: two words do."""
+    return place.part == "pruned" and item.text.lower() in ("none", "keine")
+
+
+def _word(place: Place, item: Item) -> list[Finding]:
+    return _mention(place, Mention(item.text, item.start))
+
+
+def _nothing(place: Place, item: Item) -> list[Finding]:
+    return [Claim("pruned", None, None, Span(item.start, item.end), NOTHING)] if place.part == "pruned" else []
+
+
+def _mention(place: Place, mention: Mention) -> list[Finding]:
+    """The node of a mention, by name, or leaves by their value."""
+    nodes = place.nodes
+    node = nodes.known.get(mention.text)
+    if node is not None:
+        return place.claims((node,), mention.start, mention.end, BY_NAME)
+    leaves = nodes.known_values.get(mention.text)
+    found = leaves or nodes.found(mention.text)
+    is_value = leaves is not None or nodes.is_value(mention.text)
+    if len(found) == 1:
+        return place.claims(found, mention.start, mention.end, BY_VALUE if is_value else BY_NAME)
+    if found and is_value:
+        return [Open(place.part, found, Span(mention.start, mention.end), mention.text)]
+    if found:
+        return place.refused("answer-ambiguous", mention.start, mention.end, known=nodes.listed(found))
+    return place.refused("answer-unknown-node", mention.start, mention.end, nearest=nodes.nearest(mention.text))
+
+
+def path_mentions(item: Item) -> list[Mention]:
+    """The mentions of a path."""
+    mentions, at = [], 0
+    while at < len(item.text):
+        found = MENTION.match(item.text, at)
+        assert found is not None
+        mentions.append(Mention(found[0], item.start + at))
+        arrow = _ARROW.match(item.text, found.end())
+        at = arrow.end() if arrow else len(item.text)
+    return mentions
+
+
+def ranged(item: Item, nodes: Nodes) -> tuple[list[Mention], bool]:
+    """The mentions of a range, and whether what stands between them can only mean a range.
+
+    A word like "to" between them is a mention itself where a node is called so.
+    """
+    mentions, is_range, at = [], False, 0
+    while at < len(item.text):
+        found = MENTION.match(item.text, at)
+        assert found is not None
+        mentions.append(Mention(found[0], item.start + at))
+        gap = _GAP.match(item.text, found.end())
+        if gap and gap[2] in nodes.names:
+            mentions.append(Mention(gap[2], item.start + gap.start(2)))
+        elif gap and (gap[1] or gap[2]):
+            is_range = True
+        at = gap.end() if gap else len(item.text)
+    return mentions, is_range
+
+
+def _whole(nodes: Nodes, item: Item) -> int | None:
+    """The node that is called so, although it looks like a range: names may have hyphens and dots in them."""
+    found = nodes.named(item.text)
+    return found[0] if len(found) == 1 else None
+
+
+def _ends(place: Place, mentions: list[Mention]) -> tuple[list[int], list[Finding]]:
+    """The one node of each mention, and what is wrong with those that have not one."""
+    found = [_mention(place, mention) for mention in mentions]
+    ends = [one[0].node for one in found if len(one) == 1 and isinstance(one[0], Claim) and one[0].node is not None]
+    wrong: list[Finding] = []
+    for one in found:
+        if isinstance(one[0], Open):
+            wrong += place.refused("answer-ambiguous", *one[0].span, known=place.nodes.listed(one[0].nodes))
+        elif isinstance(one[0], Unread):
+            wrong += one
+    return ends, wrong
+
+
+def _between(place: Place, ends: list[int], item: Item) -> list[Finding]:
+    """A claim for each node of a range, in the direction it is written."""
+    if place.allowance[0] < 0:
+        return [unread(place.part, "answer-too-many-nodes", item.start, item.end)]
+    first, last = ends
+    found = place.nodes.between(first, last)
+    place.allowance[0] -= abs(first - last)
+    if found is None:
+        return place.refused("answer-no-range", item.start, item.end)
+    return place.claims(found if first <= last else found[::-1], item.start, item.end, BY_RANGE)
+
+
+def _range(place: Place, item: Item) -> list[Finding]:
+    """`L4..L6`; in a list of what is pruned `C-L4` is the edge to L4; in an order two leaves may be just these."""
+    whole = _whole(place.nodes, item)
+    if whole is not None:
+        return place.claims((whole,), item.start, item.end, BY_NAME)
+    mentions, is_range = ranged(item, place.nodes)
+    if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
+        return [one for mention in mentions for one in _mention(place, mention)]
+    if place.part == "order" and not is_range:
+        return place.refused("answer-open-range", item.start, item.end)
+    ends, wrong = _ends(place, mentions)
+    if wrong:
+        return wrong
+    if not is_range and ends[1] in place.nodes.tree.children[ends[0]]:
+        return place.claims((ends[1],), item.start, item.end, BY_PATH)
+    return _between(place, ends, item)
+
+
+def _is_open(place: Place, mentions: list[Mention]) -> bool:
+    """Whether it makes a difference if two leaves stand for those between them, too."""
+    first, last = (place.nodes.known.get(mention.text) for mention in mentions)
+    if first is None or last is None:
+        return False
+    place.allowance[0] -= abs(first - last)
+    if place.allowance[0] < 0:
+        return True
+    return abs(first - last) > 1 and len(place.nodes.between(first, last) or ()) != 2
+
+
+def _path(place: Place, item: Item) -> list[Finding]:
+    """`C -> L4`: an edge, or a path down the tree, the last node of which is meant; in an order one after the other."""
+    mentions = path_mentions(item)
+    if place.part == "order":
+        return [one for mention in mentions for one in _mention(place, mention)]
+    ends, wrong = _ends(place, mentions)
+    if wrong:
+        return wrong
+    if all(below in place.nodes.tree.children[above] for above, below in pairwise(ends)):
+        return place.claims((ends[-1],), item.start, item.end, BY_PATH)
+    return place.refused("answer-no-edge", item.start, item.end)
+
+
+def _alias(place: Place, item: Item) -> list[Finding]:
+    """`L4 (6)`: both must mean the same node."""
+    found = ALIAS.fullmatch(item.text)
+    assert found is not None
+    both = [set(place.nodes.found(word)) for word in found.groups()]
+    common = tuple(sorted(both[0] & both[1]))
+    if len(common) == 1:
+        return place.claims(common, item.start, item.end, BY_NAME)
+    code = "answer-ambiguous" if common else "answer-two-nodes"
+    return place.refused(code, item.start, item.end, known=place.nodes.listed(common))
+
+
+def _relative(place: Place, item: Item) -> list[Finding]:
+    """`right child of C`."""
+    found = _RELATIVE.fullmatch(item.text)
+    assert found is not None
+    parents = place.nodes.named(found[2])
+    child = place.nodes.child_at(parents[0], found[1]) if len(parents) == 1 else ()
+    if child:
+        return place.claims(child, item.start, item.end, BY_PLACE)
+    return place.refused("answer-unknown-node", item.start, item.end, nearest=None)
+
+
+def _leaf_with_value(place: Place, item: Item) -> list[Finding]:
+    """`L4=6`, a leaf with its value."""
+    is_right = is_leaf_with(item, place.nodes)
+    name = MENTION.match(item.text)
+    if is_right and name:
+        return place.claims(place.nodes.named(name[0]), item.start, item.end, BY_NAME)
+    code = "answer-not-a-name" if is_right is None else "answer-two-nodes"
+    return place.refused(code, item.start, item.end, known="")
+
+
+_READERS: dict[str, Callable[[Place, Item], list[Finding]]] = {
+    "PLAIN": _word,
+    "WORD": _word,
+    "RANGE": _range,
+    "PATH": _path,
+    "ALIAS": _alias,
+    "RELATIVE": _relative,
+    "EQUATION": _leaf_with_value,
+    "NOTHING": _nothing,
+    "UNANSWERED": lambda _place, _item: [],
+    "FILLER": lambda _place, _item: [],
+}
+"""What reads an item of a list, by its terminal."""

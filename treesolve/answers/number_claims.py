@@ -1,0 +1,304 @@
+"""Claims with numbers: values of nodes, windows, the value of the root."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from treesolve.answers import tables
+from treesolve.answers.claim import BY_FORMULA, BY_NAME, Claim, Finding, Passed, Unread, quoted, unread
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_words import student_number
+from treesolve.model.number import Number, Unknown
+from treesolve.model.problem import Span
+from treesolve.notation.scanner import FAULT, pieces
+
+_NAME = r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[^\s=:≤≥<>≈\[(\]]+)"""
+_ASSIGNED = re.compile(rf"({_NAME})[ \t]*([=:≤≥<>≈](?:[ \t]*[=:≤≥<>≈])*)[ \t]*(.*)", re.DOTALL)
+_OWNER = re.compile(rf"({_NAME})[ \t]*(?:\(([^()]*)\))?")
+_NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
+_LAST_NUMBER = re.compile(rf"(?:{_NUMBER}|\?+)\Z", re.IGNORECASE)
+_BOUND = re.compile(rf"[=:][ \t]*({_NUMBER})", re.IGNORECASE)
+_RESULT = re.compile(
+    rf"(?:(?:max|min)\w*[ \t]*[({{][^\n]*[)}}][ \t]*(?:=>|->|→|⇒|[=≤≥]+)|[=≤≥<>]*)[ \t]*({_NUMBER})[ \t]*\.?",
+    re.IGNORECASE,
+)
+_WINDOW = re.compile(rf"({_NAME})[ \t]*[=:]?[ \t]*([\[(\]].*)", re.DOTALL)
+_MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
+_COMMA = re.compile(r"\s*([^,\s]+)\s*,\s*([^,\s]+)\s*|\s*([^,\s]+(?:,\d+)?)\s*,\s+([^,\s]+(?:,\d+)?)\s*")
+_BLANK = re.compile(r"\s*(\S+)\s+(\S+)\s*")
+_HENCE = re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])")
+_LONGEST_ASIDE = 200
+_KINDS = frozenset({"max", "min", "root", "wurzel", "max-knoten", "min-knoten"})
+_BOUNDS = frozenset({"alpha", "beta", "α", "β"})
+"""These are no nodes: whoever writes their numbers speaks of a window."""
+
+
+class Item(NamedTuple):
+    """A piece of the text that is one terminal of the grammar."""
+
+    terminal: str
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.text)
+
+
+def items(text: str, start: int, end: int) -> Iterator[Item]:
+    """The pieces of a stretch of text."""
+    for found in pieces(text, start, end, tables):
+        if found.lastgroup is None:
+            return
+        yield Item(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup))
+
+
+def window_ends(inside: str) -> tuple[str, str] | None:
+    """The two ends of a window as they are written; None where it cannot be told where one ends.
+
+    >>> window_ends("0,5; 1"), window_ends("0,5, 1"), window_ends("-inf,5"), window_ends("0,5,1")
+    (('0,5', '1'), ('0,5', '1'), ('-inf', '5'), None)
+    """
+    for form in (_MARKED, _COMMA, _BLANK):
+        found = form.fullmatch(inside)
+        if found:
+            low, high = (end for end in found.groups() if end is not None)
+            return low, high
+    return None
+
+
+def number_fault(part: str, error: ValueError, text: str, start: int, end: int) -> Unread:
+    """That a stretch is no number, by the name of the mistake."""
+    code = error.args[0] if error.args[0] in ("number-too-long", "zero-denominator") else "bad-number"
+    return unread(part, f"answer-{code}", start, end, text=quoted(text, start, end))
+
+
+def owner(part: str, mention: str, start: int, nodes: Nodes) -> int | Unread:
+    """The node that is given a number, by its name only; that there is none, or more than one."""
+    found = nodes.named(mention) or nodes.named(mention.strip("'’`*_"))
+    end = start + len(mention)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return unread(
+            part, "answer-ambiguous", start, end, text=quoted(mention, 0, len(mention)), known=nodes.listed(found)
+        )
+    part = "windows" if mention.casefold() in _BOUNDS else part
+    facts = {"text": quoted(mention, 0, len(mention)), "nearest": nodes.nearest(mention)}
+    return unread(part, "answer-unknown-node", start, end, **facts)
+
+
+# Values
+
+
+def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
+    """What is said of values: `A=5`, `A -> 5`, `A 5`, each as a claim."""
+    found: list[Finding] = []
+    text = text[:start] + _HENCE.sub(lambda sign: " " * len(sign[0]), text[start:end]) + text[end:]
+    waiting = list(items(text, start, end))[::-1]
+    while waiting:
+        item = waiting.pop()
+        if waiting and _is_pair(item, waiting[-1], nodes):
+            number = waiting.pop()
+            found += value_of(item.text, item.start, number.text, number.start, Span(item.start, number.end), nodes)
+        else:
+            found += _value_item(item, text, nodes)
+    claim = next((one for one in found if isinstance(one, Claim)), None)
+    if claim is None or "(" not in text[start:end]:
+        return found
+    return [one for one in found if not _is_aside(one, text, claim.span.end)]
+
+
+def _is_aside(finding: Finding, text: str, begin: int) -> bool:
+    """Whether something unread stands in parentheses behind a value, as a reason does."""
+    if not isinstance(finding, Unread) or finding.problem.code != "answer-not-assigned":
+        return False
+    begin = max(begin, text.rfind("\n", 0, finding.span.start), finding.span.start - _LONGEST_ASIDE)
+    opened, closed = (text.rfind(sign, begin, finding.span.start) for sign in "()")
+    return opened > closed and text.find(")", finding.span.end, finding.span.end + _LONGEST_ASIDE) >= 0
+
+
+def _is_pair(item: Item, following: Item, nodes: Nodes) -> bool:
+    """Whether a name and the number behind it stand without any sign between them."""
+    is_words = item.terminal in ("PLAIN", "WORD") and following.terminal in ("PLAIN", "WORD")
+    return is_words and len(nodes.named(item.text)) == 1 and bool(_LAST_NUMBER.fullmatch(following.text))
+
+
+def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
+    if item.terminal == "EQUATION":
+        return _equation(item, nodes)
+    if item.terminal in ("FILLER", "UNANSWERED"):
+        return []
+    if item.terminal == "PATH":
+        name, _, number = re.split(r"[ \t]*(-+>|→|⇒)\s*", item.text, maxsplit=1)
+        if _LAST_NUMBER.fullmatch(number):
+            return value_of(name, item.start, number, item.end - len(number), Span(item.start, item.end), nodes)
+    if item.terminal == FAULT:
+        return [_value_fault(item, text, nodes)]
+    return [unread("values", "answer-not-assigned", item.start, item.end, text=quoted(text, item.start, item.end))]
+
+
+def _equation(item: Item, nodes: Nodes) -> list[Finding]:
+    """`A=5` in whatever form, or what is wrong with it."""
+    called, last = _OWNER.match(item.text), _LAST_NUMBER.search(item.text)
+    assert called is not None
+    assert last is not None
+    group = 2 if called[2] and called[2].casefold() not in _KINDS and not nodes.named(called[1]) else 1
+    name, place = called[group].strip(), item.start + called.start(group)
+    how = BY_FORMULA if "(" in item.text[called.end() :] else BY_NAME
+    return value_of(name, place, last[0], item.start + last.start(), Span(item.start, item.end), nodes, how)
+
+
+def value_of(
+    name: str, start: int, number: str, number_start: int, span: Span, nodes: Nodes, how: str = BY_NAME
+) -> list[Finding]:
+    """A value of a node, or what is wrong with it; nothing for a question mark, and for a leaf's own value."""
+    node = owner("values", name, start, nodes)
+    if isinstance(node, Unread):
+        return [node]
+    if not number.strip("?"):
+        return []
+    try:
+        value = student_number(number)
+    except ValueError as error:
+        wrong = number_fault("values", error, number, 0, len(number))
+        place = Span(number_start, number_start + len(number))
+        return [wrong._replace(problem=wrong.problem._replace(span=place))]
+    if nodes.tree.children[node]:
+        return [Claim("values", node, value, span, how)]
+    return _leaf_value(node, value, span, nodes)
+
+
+def _leaf_value(leaf: int, value: Number, span: Span, nodes: Nodes) -> list[Finding]:
+    """A leaf has its value from the exercise: to repeat it says nothing, another one is a mistake in copying."""
+    given = nodes.tree.values[leaf]
+    if given == value:
+        return [Passed(span)]
+    own = given.letter if isinstance(given, Unknown) else given
+    return [unread("values", "answer-leaf-value", *span, name=nodes.tree.names[leaf], value=own, given=value)]
+
+
+def _value_fault(item: Item, text: str, nodes: Nodes) -> Unread:
+    """What is wrong with something that is no value."""
+    found = _ASSIGNED.match(item.text)
+    told = quoted(text, item.start, item.end)
+    if item.text.startswith('"') and not found:
+        return unread("values", "answer-quote-unclosed", item.start, item.end, text=told)
+    if not found:
+        return unread("values", "answer-stray", item.start, item.end, text=told)
+    node = owner("values", found[1], item.start, nodes)
+    if isinstance(node, Unread):
+        return node
+    number = found[3].rstrip()
+    if not number:
+        name = quoted(found[1], 0, len(found[1]))
+        return unread("values", "answer-number-missing", item.start, item.start + len(item.text.rstrip()), text=name)
+    start = item.start + found.start(3)
+    try:
+        student_number(number)
+    except ValueError as error:
+        return number_fault("values", error, text, start, start + len(number))
+    return unread("values", "answer-not-assigned", item.start, item.end, text=told)
+
+
+# The value of the root
+
+
+def root_value_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
+    """The value of the root; `A=5` is one where A is the root and nothing else is said, else these are values."""
+    begin = start
+    while begin < end and text[begin] in " \t\n([{":
+        begin += 1
+    alone = _RESULT.match(text, begin, end)
+    if (
+        alone
+        and not ("," in alone[1] and "[" in text[start:begin])
+        and not text[alone.end() : end].strip(" \t\n.)]},;|")
+    ):
+        try:
+            return [Claim("value", None, student_number(alone[1]), Span(*alone.span(1)), BY_NAME)]
+        except ValueError as error:
+            return [number_fault("value", error, text, *alone.span(1))]
+    found = values_in(text, start, end, nodes)
+    claims = [one for one in found if isinstance(one, Claim)]
+    if len(found) == 1 and claims and claims[0].node == 0:
+        return [claims[0]._replace(part="value", node=None)]
+    if claims:
+        return found
+    told = [item for item in items(text, start, end) if item.terminal not in _SILENT]
+    wrong = [_root_fault(item, text) for item in told]
+    return [*(wrong[1:2] or wrong[:1])]
+
+
+_SILENT = ("UNANSWERED", "NOTHING", "FILLER")
+"""What stands where somebody has no answer."""
+
+
+def _root_fault(item: Item, text: str) -> Unread:
+    try:
+        student_number(item.text)
+    except ValueError as error:
+        return number_fault("value", error, text, item.start, item.end)
+    return unread("value", "answer-one-only", item.start, item.end, text=quoted(text, item.start, item.end))
+
+
+# Windows
+
+
+def windows_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
+    """What is said of windows: `B=[3, inf]`, `B: alpha = 3, beta = inf`."""
+    return [one for item in items(text, start, end) for one in _window_item(item, text, nodes)]
+
+
+def _window_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
+    if item.terminal == "WINDOW":
+        found = _WINDOW.fullmatch(item.text)
+        assert found is not None
+        return _window(found[1], found[2][1:-1], item.start + found.start(2) + 1, item, text, nodes)
+    if item.terminal == "BOUNDS":
+        name = re.match(_NAME, item.text)
+        assert name is not None
+        low, high = _BOUND.findall(item.text)[-2:]
+        return _window(name[0].rstrip(","), f"{low}; {high}", item.start, item, text, nodes)
+    if item.terminal in ("FILLER", "UNANSWERED"):
+        return []
+    assigned = _ASSIGNED.fullmatch(item.text) if item.terminal == FAULT else None
+    if assigned:
+        node = owner("windows", assigned[1], item.start, nodes)
+        if isinstance(node, Unread):
+            return [node]
+        return [unread("windows", "answer-bad-window", item.start, item.end, text=quoted(text, item.start, item.end))]
+    code = "answer-quote-unclosed" if item.terminal == FAULT and item.text[0] == '"' else "answer-not-a-window"
+    return [unread("windows", code, item.start, item.end, text=quoted(text, item.start, item.end))]
+
+
+def _window(name: str, inside: str, start: int, item: Item, text: str, nodes: Nodes) -> list[Finding]:
+    """A window of a node, or what is wrong with it; nothing where one of its ends is a question mark."""
+    node = owner("windows", name, item.start, nodes)
+    if isinstance(node, Unread):
+        return [node]
+    ends = window_ends(inside)
+    if ends is None:
+        return [unread("windows", "answer-bad-window", start - 1, item.end, text=quoted(text, start - 1, item.end))]
+    if any(not end.strip("?") for end in ends):
+        return []
+    numbers = []
+    for place, end in zip((0, len(ends[0])), ends, strict=True):
+        try:
+            numbers.append(student_number(end))
+        except ValueError as error:
+            at = start + inside.index(end, place)
+            return [number_fault("windows", error, text, at, at + len(end))]
+    if not nodes.tree.children[node]:
+        return [unread("windows", "answer-leaf-window", item.start, item.end, name=nodes.tree.names[node])]
+    return [Claim("windows", node, (numbers[0], numbers[1]), Span(item.start, item.end), BY_NAME)]
+
+
+def is_leaf_with(item: Item, nodes: Nodes) -> bool | None:
+    """Whether `L4=6` is a leaf with the value it has; None where it is about no leaf."""
+    name, number = _OWNER.match(item.text), _LAST_NUMBER.search(item.text)
+    found = nodes.named(name[1]) if name else ()
+    if len(found) != 1 or nodes.tree.children[found[0]] or not number:
+        return None
+    return found[0] in nodes.found(number[0].strip()) if number[0].strip("?") else True

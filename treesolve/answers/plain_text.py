@@ -1,0 +1,87 @@
+r"""A student's text without its markup, every character at its place: Markdown, LaTeX, HTML, comments.
+
+>>> plain("**Pruned:** $L_{4}$  # a remark")
+'  Pruned:    L__4_             '
+"""
+
+import re
+from collections.abc import Callable
+
+from treesolve.answers.part_words import part_meant
+
+_QUOTED = r'"(?:[^"\\\n]|\\["\\]){0,300}"'
+_SIGNS = {
+    "infty": "∞",
+    "le": "≤",
+    "leq": "≤",
+    "ge": "≥",
+    "geq": "≥",
+    "to": "→",
+    "rightarrow": "→",
+    "Rightarrow": "⇒",
+    "implies": "⇒",
+    "alpha": "α",
+    "beta": "β",
+    "max": "max",
+    "min": "min",
+    "emptyset": "∅",
+    "varnothing": "∅",
+    "{": "{",
+    "}": "}",
+    "mid": "|",
+    "approx": "≈",
+}
+"""What commands of LaTeX stand for."""
+
+_SILENT = frozenset((
+    "text", "mathrm", "mathbf", "mathit", "mathsf", "textbf", "textit", "texttt", "emph", "underline", "left", "right",
+    "quad", "qquad", "begin", "end", "item", "displaystyle", "big", "Big",
+))  # fmt: skip
+"""Commands that say nothing."""
+
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*", re.MULTILINE)
+_RULE = re.compile(r"^[ \t]*(?=[^\n]*\|)\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?\|?[ \t]*$", re.MULTILINE)
+_HEADING = re.compile(
+    r"^[ \t]*#{1,6}[ \t]*(?=(?:\(?(?:[A-Za-z]|\d{1,2})[.)][ \t]*)?([^\n#:]*):?[ \t#]*$)", re.MULTILINE
+)
+_TOKEN = re.compile(
+    rf"(?P<quoted>{_QUOTED})|(?P<cited>(?<![\w'])'[^'\n\"]{{1,40}}'(?![\w']))|(?P<comment>#[^\n]*)"
+    r"|(?P<sub>_\{\w+\})|\\(?P<command>[A-Za-z]+|[{}()\[\],;!: \\])"
+    r"|(?P<line><br[ ]?/?>|</p>|</li>)|(?P<tag></?(?:p|li|ul|ol|b|i|strong|em|code|pre|sub)>|&nbsp;)"
+    r"|(?P<mark>\*\*|__|~~|`+|\$+)"
+    r"|(?<![\w*])(?P<star>\*(?=[^\s*][^*\n]*\*))|(?<=[^\s*])(?P<end>\*)(?=[\s.,;:)]|$)"
+)
+_ASSIGNS = re.compile(r"<-+(?=[ \t])")
+_CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
+
+
+def plain(text: str) -> str:
+    """The text with blanks in the place of markup and comments, as long as it was."""
+    text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
+    text = _HEADING.sub(lambda found: _blank(found) if part_meant(found[1]) else found[0], text)
+    return _TOKEN.sub(_without, _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text))
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _without(found: re.Match[str]) -> str:
+    """What stands in the place of a piece of markup."""
+    return _WITHOUT.get(found.lastgroup or "", _blank)(found)
+
+
+def _sign(found: re.Match[str]) -> str:
+    command = found["command"]
+    if command.isalpha() and command not in _SIGNS and command not in _SILENT:
+        return found[0]
+    return _SIGNS.get(command, "").rjust(len(found[0]))
+
+
+_WITHOUT: dict[str, Callable[[re.Match[str]], str]] = {
+    "cited": lambda found: f" {found[0][1:-1]} ",
+    "quoted": lambda found: found[0],
+    "sub": lambda found: found[0].replace("{", "_").replace("}", "_"),
+    "command": _sign,
+    "line": lambda found: "\n".ljust(len(found[0])),
+}

@@ -1,0 +1,48 @@
+"""Sections of an answer: what follows a key is read in answer to its part.
+
+Vocabulary
+
+    section     the part that a key has begun: what follows belongs to it while it can be read so
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from treesolve.answers.choice_claims import choice_in
+from treesolve.answers.claim import MISSPELT_KEY, Claim, Finding, Unread
+from treesolve.answers.node_claims import nodes_in
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_claims import root_value_in, values_in, windows_in
+from treesolve.model.problem import Span
+
+
+class Section(NamedTuple):
+    """What has been begun: the part, and whether its key was misspelt."""
+
+    part: str | None = None
+    is_misspelt: bool = False
+
+
+def is_whole(found: list[Finding]) -> bool:
+    """Whether nothing was left unread."""
+    return not any(isinstance(one, Unread) for one in found)
+
+
+def by_part(section: Section, text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
+    """What a stretch says in answer to the part of its section."""
+    assert section.part is not None
+    found = _READERS[section.part](text, *stretch, nodes)
+    if section.is_misspelt:
+        found = [one._replace(how=MISSPELT_KEY) if isinstance(one, Claim) else one for one in found]
+    return found
+
+
+_READERS: dict[str, Callable[[str, int, int, Nodes], list[Finding]]] = {
+    "values": values_in,
+    "windows": windows_in,
+    "pruned": lambda text, start, end, nodes: nodes_in("pruned", text, start, end, nodes),
+    "order": lambda text, start, end, nodes: nodes_in("order", text, start, end, nodes),
+    "best": choice_in,
+    "value": root_value_in,
+}
+"""What reads a stretch in answer to a part."""

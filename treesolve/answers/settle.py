@@ -1,0 +1,177 @@
+"""Claims settled: what was left open is decided by all that was read, and what contradicts itself is unread."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from treesolve.answers.claim import BY_POSITION, NOTHING, Claim, Finding, Open, Passed, Unread, unread
+from treesolve.answers.leaf_order import next_leaves, order_meant, pruned_meant
+from treesolve.answers.node_words import Nodes
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.problem import Span
+
+_Settled = tuple[list[Claim], list[Unread]]
+
+
+class Settled(NamedTuple):
+    """What the findings come to: all claims and what is unread, both in the order of the text."""
+
+    claims: tuple[Claim, ...]
+    unread: tuple[Unread, ...]
+    passed: tuple[Span, ...]
+
+    def of(self, part: str) -> list[Claim]:
+        """The claims of a part."""
+        return [claim for claim in self.claims if claim.part == part]
+
+    def pending(self, texts: Iterable[str]) -> frozenset[str]:
+        """The parts a person must look at: those with something unread, and those that an unread piece may be about.
+
+        A piece that could belong anywhere may be about each part of which nothing was read.
+        """
+        pending = {part for one in self.unread for part in (one.part, *one.others) if part}
+        if any(one.part is None or one.anywhere for one in self.unread):
+            answered = {claim.part for claim in self.claims} | set(texts)
+            answered |= {"value"} if any(claim.part == "values" and claim.node == 0 for claim in self.claims) else set()
+            pending |= {*PARTS, *QUESTIONS} - answered
+        return frozenset(part for part in pending if part)
+
+
+def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
+    """The claims that hold, and what is unread."""
+    claims: list[Claim] = []
+    wrong = [one for one in findings if isinstance(one, Unread)]
+    in_order = [one for one in findings if isinstance(one, Claim | Open) and one.part == "order"]
+    ordered, twice = _order(in_order, nodes)
+    named = frozenset(claim.node for claim in ordered if claim.node is not None)
+    for part, settle in _SETTLE.items():
+        found, new = settle([one for one in findings if isinstance(one, Claim) and one.part == part], nodes)
+        claims, wrong = claims + found, wrong + new
+    open_pruned = [one for one in findings if isinstance(one, Open) and one.part == "pruned"]
+    by_value, ambiguous = _pruned_by_value(open_pruned, claims, named, nodes)
+    claims = sorted([*claims, *ordered, *by_value], key=lambda claim: claim.span)
+    wrong = sorted([*wrong, *twice, *ambiguous, *_nothing_and_more(claims)], key=lambda one: one.span)
+    return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed)))
+
+
+def _one_a_node(claims: list[Claim], nodes: Nodes) -> _Settled:
+    """Claims of one number a node; a node with two of them has none."""
+    first: dict[int | None, Claim] = {}
+    wrong: list[Unread] = []
+    for claim in claims:
+        if first.setdefault(claim.node, claim).value != claim.value:
+            assert claim.node is not None
+            wrong.append(unread(claim.part, "answer-twice", *claim.span, name=nodes.tree.names[claim.node]))
+    disputed = {one.problem.facts["name"] for one in wrong}
+    return [one for one in first.values() if nodes.tree.names[one.node or 0] not in disputed], wrong
+
+
+def _only_one(claims: list[Claim], nodes: Nodes) -> _Settled:
+    """The one claim of a part that can have one; none where there are two."""
+    others = [claim for claim in claims[1:] if (claim.node, claim.value) != (claims[0].node, claims[0].value)]
+    if not others:
+        return claims[:1], []
+    other = others[0]
+    text = nodes.tree.names[other.node] if other.node is not None else str(other.value)
+    return [], [unread(other.part, "answer-one-only", *other.span, text=text)]
+
+
+def _all(claims: list[Claim], _nodes: Nodes) -> _Settled:
+    return claims, []
+
+
+_SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
+    "values": _one_a_node,
+    "windows": _one_a_node,
+    "pruned": _all,
+    "best": _only_one,
+    "value": _only_one,
+}
+
+
+def _nothing_and_more(claims: list[Claim]) -> list[Unread]:
+    """That it says nothing is pruned, and then something is named."""
+    nothing = [claim for claim in claims if claim.part == "pruned" and claim.how == NOTHING]
+    is_more = any(claim.part == "pruned" and claim.how != NOTHING for claim in claims)
+    return [unread("pruned", "answer-none-and-more", *nothing[0].span)] if nothing and is_more else []
+
+
+def _pruned_by_value(
+    found: list[Open], claims: list[Claim], in_order: frozenset[int], nodes: Nodes
+) -> tuple[list[Claim], list[Unread]]:
+    """Leaves that are pruned by value: as many mentions as leaves mean all of them, fewer those that fit the rest."""
+    groups: dict[tuple[int, ...], list[Open]] = {}
+    for one in found:
+        groups.setdefault(one.nodes, []).append(one)
+    sure = {claim.node for claim in claims if claim.part == "pruned" and claim.node is not None}
+    below = frozenset(leaf for node in sure for leaf in nodes.tree.subtree(node) if not nodes.tree.children[leaf])
+    meant: dict[tuple[int, ...], tuple[int, ...]] = {
+        leaves: leaves for leaves, mentions in groups.items() if len(mentions) >= len(leaves)
+    }
+    waiting = {leaves: tuple(one for one in leaves if one not in in_order) for leaves in groups if leaves not in meant}
+    fitting = {leaves: free for leaves, free in waiting.items() if len(free) == len(groups[leaves])}
+    meant |= fitting
+    rest = [(free, len(groups[leaves])) for leaves, free in waiting.items() if leaves not in fitting]
+    known = below | {leaf for leaves in meant.values() for leaf in leaves}
+    ways = pruned_meant(rest, known, nodes) if rest else set()
+    if ways is not None:
+        meant |= {leaves: tuple(leaf for leaf in leaves if leaf in ways) for leaves in waiting if leaves not in meant}
+    new = [
+        Claim("pruned", leaf, None, mention.span, BY_POSITION)
+        for leaves, mentions in groups.items()
+        if leaves in meant
+        for leaf, mention in zip(meant[leaves], mentions, strict=False)
+    ]
+    return new, [_ambiguous(mentions[0], nodes) for leaves, mentions in groups.items() if leaves not in meant]
+
+
+def _ambiguous(mention: Open, nodes: Nodes) -> Unread:
+    known = nodes.listed(mention.nodes)
+    return unread(mention.part, "answer-ambiguous", *mention.span, text=mention.text, known=known)
+
+
+# The order of the leaves
+
+
+def _order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
+    """The leaves of an order, each once; inner nodes that stand before their leaves say nothing."""
+    leaves, wrong = _without_inner(found, nodes)
+    choices = [_choices(one) for one in leaves]
+    meant: Sequence[int] = [group[0] for group in choices]
+    opened = [one for one in leaves if isinstance(one, Open)]
+    if opened:
+        count, meant = order_meant(choices, nodes)
+        if count > 1:
+            return [one for one in leaves if isinstance(one, Claim)], [*wrong, _ambiguous(opened[0], nodes)]
+        meant = meant or next_leaves(choices, nodes)
+    claims: list[Claim] = []
+    seen: set[int] = set()
+    for one, leaf in zip(leaves, meant, strict=True):
+        if leaf in seen:
+            wrong.append(unread("order", "answer-order-twice", *one.span, name=nodes.tree.names[leaf]))
+        else:
+            seen.add(leaf)
+            claims.append(one if isinstance(one, Claim) else Claim("order", leaf, None, one.span, BY_POSITION))
+    return claims, wrong
+
+
+def _choices(one: Claim | Open) -> tuple[int, ...]:
+    if isinstance(one, Open):
+        return one.nodes
+    assert one.node is not None
+    return (one.node,)
+
+
+def _without_inner(found: list[Claim | Open], nodes: Nodes) -> tuple[list[Claim | Open], list[Unread]]:
+    """The leaves; inner nodes are wrong there unless all visited nodes are listed, each before what is below it."""
+    inner = [one for one in found if isinstance(one, Claim) and nodes.tree.children[one.node or 0]]
+    leaves = [one for one in found if one not in inner]
+    if not inner:
+        return leaves, []
+    listed = [_choices(one)[0] for one in found]
+    parents = nodes.tree.parents
+    is_walk = all(parents[node] is None or parents[node] in listed[:place] for place, node in enumerate(listed))
+    if is_walk and not any(isinstance(one, Open) for one in found):
+        return leaves, []
+    return leaves, [
+        unread("order", "answer-inner-in-order", *one.span, name=nodes.tree.names[one.node or 0]) for one in inner
+    ]

@@ -1,0 +1,169 @@
+"""Claims from tables within a text: Markdown, tabs, semicolons; a row a node, or a column a node.
+
+Vocabulary
+
+    column      what the cells below a heading say: values, windows, the lower or the upper bound, or nothing known
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from treesolve.answers.answer_words import folded_words
+from treesolve.answers.claim import BY_NAME, Claim, Finding, unread
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_claims import value_of, windows_in
+from treesolve.answers.number_words import student_number
+from treesolve.answers.part_words import key_meaning
+from treesolve.model.number import Number
+from treesolve.model.problem import Span
+
+_NODE_WORDS = frozenset({"node", "nodes", "knoten", "name", "vertex", "state", "zustand", "node name", "inner node"})
+_DELIMITERS = ("|", "\t", ";", ",")
+_NOT_ANSWERED = re.compile(r"[-–—?x./\s]*", re.IGNORECASE)
+_VALUE_WORDS = frozenset({"value", "values", "wert", "werte", "minimax", "minimax value", "minimaxwert", "v", "result"})
+
+
+class _Cell(NamedTuple):
+    text: str
+    start: int
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.start + len(self.text))
+
+
+_Row = list[_Cell]
+
+
+def tables_in(text: str, nodes: Nodes) -> tuple[list[Finding], str]:
+    """What the tables of a text say, and the text with blanks in their place."""
+    found: list[Finding] = []
+    lines = [(one.start(), one.end()) for one in re.finditer(r"[^\n]*\S[^\n]*", text)]
+    number = 0
+    while number < len(lines):
+        rows, claims = _table(text, lines[number:], nodes)
+        for start, end in lines[number : number + rows]:
+            text = text[:start] + " " * (end - start) + text[end:]
+        found += claims
+        number += rows or 1
+    return found, text
+
+
+def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, list[Finding]]:
+    """How many lines the table has that begins with the first of the lines, and what it says; none where it is none."""
+    line = text[slice(*lines[0])]
+    delimiter = next((one for one in _DELIMITERS if one in line), None)
+    if delimiter is None:
+        return 0, []
+    head, *rest = _cells(text, lines[0], delimiter), *lines[1:]
+    if len(head) < 2 or (head[0].text and folded_words(head[0].text) not in _NODE_WORDS):
+        return 0, []
+    if all(nodes.named(cell.text) for cell in head[1:]):
+        return _turned(text, head, rest, delimiter, nodes)
+    columns = [_column(cell.text) for cell in head[1:]]
+    if not any(columns):
+        return 0, []
+    rows = list(_node_rows(text, rest, delimiter, nodes))
+    return 1 + len(rows), [one for row in rows for one in _row_claims(row, columns, nodes)]
+
+
+def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
+    """The cells of a line, without the empty ones outside of a frame."""
+    start, end = line
+    inner = text[start:end].strip(" ")
+    start += len(text[start:end]) - len(text[start:end].lstrip(" "))
+    if delimiter == "|" and inner.startswith("|"):
+        inner, start = inner[1:], start + 1
+    inner = inner[:-1] if delimiter == "|" and inner.endswith("|") else inner
+    found = []
+    for cell in inner.split(delimiter):
+        said = cell.strip()
+        found.append(_Cell(said, start + len(cell) - len(cell.lstrip())))
+        start += len(cell) + 1
+    return found
+
+
+def _column(head: str) -> str | None:
+    """What a heading says about the cells below it."""
+    words = folded_words(head)
+    if words in ("alpha", "beta"):
+        return words
+    if words in _VALUE_WORDS:
+        return "values"
+    part = key_meaning(head)
+    return {"value": "values"}.get(part or "", part) if part in ("values", "value", "windows") else None
+
+
+def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> Iterator[_Row]:
+    """The rows that begin with a node."""
+    for line in lines:
+        cells = _cells(text, line, delimiter)
+        if len(cells) < 2 or len(nodes.named(cells[0].text)) != 1:
+            return
+        yield cells
+
+
+def _row_claims(row: _Row, columns: list[str | None], nodes: Nodes) -> Iterator[Finding]:
+    name, bounds = row[0], {}
+    for cell, column in zip(row[1:], columns, strict=False):
+        if _NOT_ANSWERED.fullmatch(cell.text) or column is None:
+            continue
+        if column in ("alpha", "beta"):
+            bounds[column] = cell
+        else:
+            yield from _cell(name, cell, column, nodes)
+    if len(bounds) == 2:
+        yield from _bounds(name, bounds["alpha"], bounds["beta"], nodes)
+
+
+def _cell(name: _Cell, cell: _Cell, column: str, nodes: Nodes) -> list[Finding]:
+    """What a cell says of a node; that it is pruned may stand there, too."""
+    if key_meaning(cell.text) == "pruned":
+        return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
+    if column == "values":
+        number = re.sub(r"^[=≤≥<>\s]+", "", cell.text)
+        place = cell.start + len(cell.text) - len(number)
+        return value_of(name.text, name.start, number, place, cell.span, nodes)
+    inside = cell.text if cell.text[:1] in "[(]" else f"[{cell.text}]"
+    written = f"{name.text}={inside}"
+    found = windows_in(written, 0, len(written), nodes)
+    if len(found) == 1 and isinstance(found[0], Claim):
+        return [found[0]._replace(span=cell.span)]
+    return [unread("windows", "answer-bad-window", *cell.span, text=cell.text)]
+
+
+def _bounds(name: _Cell, low: _Cell, high: _Cell, nodes: Nodes) -> list[Finding]:
+    node = nodes.named(name.text)[0]
+    ends: list[Number] = []
+    for cell in (low, high):
+        try:
+            ends.append(student_number(cell.text))
+        except ValueError:
+            return [unread("windows", "answer-bad-number", *cell.span, text=cell.text)]
+    if not nodes.tree.children[node]:
+        return []
+    return [Claim("windows", node, (ends[0], ends[1]), Span(low.start, high.span.end), BY_NAME)]
+
+
+def _turned(
+    text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes
+) -> tuple[int, list[Finding]]:
+    """A table with a column a node: each line below the names says one thing of all of them."""
+    found: list[Finding] = []
+    count = 1
+    for line in lines:
+        cells = _cells(text, line, delimiter)
+        column = _column(cells[0].text) if cells[0].text else "values"
+        if len(cells) != len(head) or column not in ("values", "windows"):
+            break
+        count += 1
+        answered = ((name, cell) for name, cell in zip(head[1:], cells[1:], strict=True))
+        found += [
+            one
+            for name, cell in answered
+            if not _NOT_ANSWERED.fullmatch(cell.text)
+            for one in _cell(name, cell, column, nodes)
+        ]
+    return (count, found) if count > 1 else (0, [])
