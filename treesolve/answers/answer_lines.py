@@ -55,12 +55,14 @@ def lines(text: str) -> Iterator[Span]:
     marks = [_mark(text, *line) for line in found]
     for number, (start, end) in enumerate(found):
         is_list = bool(marks[number]) and marks[number] in (marks[number - 1 : number] + marks[number + 1 : number + 2])
-        yield _unframed(text, *trimmed(text, _content(text, start, end, is_list=is_list), end))
+        line = _unframed(text, *trimmed(text, _content(text, start, end, is_list=is_list), end))
+        if line.start < line.end:
+            yield line
 
 
 def _unframed(text: str, start: int, end: int) -> Span:
     """A line without the frame of a table's row."""
-    if text[start] != "|":
+    if text[start:end][:1] != "|":
         return Span(start, end)
     return trimmed(text, start + 1, end - (end > start + 1 and text[end - 1] == "|"))
 

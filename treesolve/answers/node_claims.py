@@ -45,6 +45,7 @@ ALIAS = re.compile(
 _RELATIVE = re.compile(r"(\w+)[ \t].*?(\S+)", re.DOTALL)
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
@@ -107,7 +108,7 @@ def _separated(text: str, start: int, end: int) -> str:
 
 
 def _blank(found: re.Match[str]) -> str:
-    return found[0] if found[0].startswith('"') else " "
+    return found[0] if found[0].startswith('"') else " " * len(found[0])
 
 
 def _node_item(place: Place, item: Item) -> list[Finding]:
