@@ -312,7 +312,7 @@ def test_one_text_has_a_report():
 
     assert (report.student, report.points, report.possible) == ("4711", 2, 5)
     assert report.parts["best"].points == 1
-    assert "No value at B and C" in report.feedback
+    assert "“Values” is not yet decided" in report.feedback
     assert report.problems[0].startswith("-:2:13: ")
     assert report.problems[0].endswith("^")
     assert "4711" in str(report)

@@ -106,13 +106,13 @@ def test_results_of_an_earlier_version_are_marked_again(place: Path):
     document["results"][2]["points"], values["points"], values["basis"] = 8, 3, "partial"
     (place / "old.json").write_text(json.dumps(document))
 
-    again = run("regrade", str(place / "old.json"), "--grades", str(place / "new.json"))
+    again = run("grade", "--against", str(place / "old.json"), "--grades", str(place / "new.json"))
 
     assert "values 3 → –" in again.stdout
     now = json.loads((place / "new.json").read_text("utf-8"))
     assert (now["schema"], now["results"][2]["pending"]) == ("treesolve/grades/2", ["values"])
     jsonschema.validate(now, json.loads(schema_text("grades")))
-    assert "Nobody's points change" in run("regrade", str(place / "new.json")).stdout
+    assert "Nobody's points change" in run("grade", "--against", str(place / "new.json")).stdout
 
 
 def test_json_lines_have_a_result_each(place: Path):
@@ -175,7 +175,7 @@ def test_a_lecture_that_is_accepted_has_to_be_named(place: Path):
     """Rules alone do not say which; neither is a list an expression."""
     hand_in(place, "4711.txt", RIGHT)
 
-    for accepted, says in ((":cut=strict", "for example haw:cut=strict."), ("haw,lang", "no lecture “haw,lang”")):
+    for accepted, says in ((":cut=strict", "for example haw:cut=strict."), ("haw,lang", "Type --accept haw --accept lang instead.")):
         result = grade(place, "--accept", accepted)
         assert (result.exit_code, says in result.stderr) == (2, True)
 
