@@ -175,7 +175,10 @@ def test_a_lecture_that_is_accepted_has_to_be_named(place: Path):
     """Rules alone do not say which; neither is a list an expression."""
     hand_in(place, "4711.txt", RIGHT)
 
-    for accepted, says in ((":cut=strict", "for example haw:cut=strict."), ("haw,lang", "Type --accept haw --accept lang instead.")):
+    for accepted, says in (
+        (":cut=strict", "for example haw:cut=strict."),
+        ("haw,lang", "Type --accept haw --accept lang instead."),
+    ):
         result = grade(place, "--accept", accepted)
         assert (result.exit_code, says in result.stderr) == (2, True)
 
