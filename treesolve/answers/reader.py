@@ -49,6 +49,9 @@ _WEAK = (
 )
 """What may stand between sentences that are written as one."""
 
+_PROSE = 3
+"""So many words that cannot be read make prose."""
+
 _LABEL = re.compile(r"([^\W\d][\w \t./-]*?)[ \t]*[:=]")
 _CONTENT = re.compile(r"\d|∞")
 
@@ -235,9 +238,20 @@ def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read
 def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """A stretch of which at least something is not read."""
     found = by_part(section, text, stretch, nodes) if section.part else []
-    if any(isinstance(one, Claim | Open) for one in found) or (found and _is_content(text, stretch, nodes)):
+    is_prose = _is_prose(found)
+    is_read = any(isinstance(one, Claim | Open) for one in found)
+    if found and not is_prose and (is_read or _is_content(text, stretch, nodes)):
         return [one._replace(anywhere=True) if isinstance(one, Unread) else one for one in found], section
-    return [_unread(text, stretch, nodes)], Section() if ":" in text[slice(*stretch)] else section
+    new = _unread(text, stretch, nodes)
+    if is_prose and not new.others and section.part:
+        new = new._replace(others=frozenset({section.part}))
+    return [new], Section() if ":" in text[slice(*stretch)] else section
+
+
+def _is_prose(found: list[Finding]) -> bool:
+    """Whether hardly anything of a stretch could be read in answer to its section: it is about something else, then."""
+    wrong = sum(isinstance(one, Unread) for one in found)
+    return wrong >= _PROSE and wrong > len(found) - wrong
 
 
 def _unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
