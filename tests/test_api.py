@@ -538,3 +538,11 @@ def test_solving_makes_no_page():
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
 
     assert result.stdout == "False\n"
+
+
+def test_a_folder_named_in_a_text_is_no_answer(folder: Path):
+    """It would be marked, and get nothing."""
+    (folder / "submissions").mkdir()
+    for answers in ("submissions", ["submissions"]):
+        with pytest.raises(ts.InputError, match="Path"):
+            ts.grade(TEXT, answers)

@@ -88,3 +88,11 @@ def test_what_is_told_obeys_nobody():
     """An option and a command repeat what was typed, harmlessly."""
     for words in (["\x1b[2Jsolve"], ["solve", "--\x1b[2J"]):
         assert "\x1b" not in run(*words).stderr
+
+
+@pytest.mark.parametrize("text", ["((6 5) (2 9))", "[[6, 5], [2, 9]]", "MIN (-1 2)"])
+def test_a_tree_in_the_place_of_a_file_is_told(text: str):
+    """As many type it first, with what to type instead."""
+    result = run("solve", text)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"echo '{text}' | treesolve solve -" in result.stderr

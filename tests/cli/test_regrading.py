@@ -190,3 +190,15 @@ def test_new_marks_are_written_as_their_file_is_called(name: str, begins: str):
     """JSON where nothing else is said, for that is what can be marked again."""
     assert run("grade", "--against", "old.json", "--grades", name).exit_code == 0
     assert Path(name).read_text("utf-8").startswith(begins)
+
+
+def test_a_new_key_that_names_no_lecture_keeps_the_old_one():
+    """And the points, whether an option or the old tree gave them; what the new tree says itself goes before."""
+    run("grade", "x.tree", "in", "-c", "cs188:ties=last", "-o", "old.json")
+    Path("new.tree").write_text(TREE.partition("\n")[2].replace("3 12 8", "3 12 9"))
+    for key in ("new.tree", "x.tree"):
+        _, changes, marks = against(key)
+        assert (changes["changes"], marks["convention"], rows(marks)) == ([], "cs188:ties=last", OLD_ROWS)
+    Path("new.tree").write_text("convention: lang\n" + TREE)
+    assert against("new.tree")[2]["convention"] == "lang"
+    assert against("x.tree", "-c", ":cut=weak")[2]["convention"] == "cs188:cut=weak,ties=last"

@@ -51,7 +51,7 @@ SAME_WORD = frozenset(
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
-        heap nim fraction int float nan codes path array bytes aima strict game effort option
+        heap nim fraction int float nan codes path array bytes aima strict game effort option echo
         """,
     )
 )

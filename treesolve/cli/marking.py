@@ -1,6 +1,6 @@
 """What grade and explain share: the key, the rubric, and their options."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,6 +22,12 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.search.solution import Solution
 
 Solutions = tuple[Solution, ...]
+
+Old = Mapping[str, Exercise]
+"""Exercises by which answers were marked before, by name; under ANY the only one."""
+
+NOTHING_OLD: Old = {}
+ANY = ""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -65,19 +71,21 @@ def marking(keys: Sequence[str], options: dict[str, Any]) -> Marking:
     return Marking(key, rubric, solutions)
 
 
-def asked_key(paths: Sequence[str], steering: Steering) -> tuple[Key, Solutions]:
+def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) -> tuple[Key, Solutions]:
     """The key that is made of those at some paths, with the solutions of its exercises.
+
+    Lecture and points that a tree does not name are those of the old exercise of its name, or of any.
 
     Each path leads to a key document, to a tree, which becomes an exercise, or to a folder of trees. Raises InputError
     where answers could not tell two exercises apart, and for a sheet beside other keys.
     """
     files = key_files(paths)
     if len(files) == 1:
-        return _key_at(files[0], steering)
+        return _key_at(files[0], steering, old)
     exercises: list[Exercise] = []
     solutions: list[Solution] = []
     for file in files:
-        key, found = _key_at(file, steering)
+        key, found = _key_at(file, steering, old)
         if key.is_sheet:
             raise InputError((Problem("key-sheet-alone", None, {}, file),))
         for exercise in key.exercises:
@@ -109,10 +117,10 @@ def _is_same(one: Exercise, other: Exercise) -> bool:
     return folded(one.name) == folded(other.name) and same_variant
 
 
-def _key_at(path: str, steering: Steering) -> tuple[Key, Solutions]:
+def _key_at(path: str, steering: Steering, old: Old) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     found = read_input(path)
-    key = key_in(found, steering) if is_key(found.text) else Key(exercises_in(found, steering))
+    key = key_in(found, steering) if is_key(found.text) else Key(exercises_in(found, steering, old))
     return key, () if isinstance(key.exercises, Exercises) else solved(key.exercises, found)
 
 
@@ -144,12 +152,15 @@ def key_in(found: Input, steering: Steering) -> Key:
         raise _of_file(error, found.source) from None
 
 
-def exercises_in(found: Input, steering: Steering) -> tuple[Exercise, ...]:
-    """The exercises in a key file, or the one in a tree file. Raises InputError where there are none."""
+def exercises_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> tuple[Exercise, ...]:
+    """The exercises in a key file, or the one in a tree file; what a tree leaves open is as it was in an old exercise.
+
+    Raises InputError where there are none.
+    """
     try:
         if is_key(found.text):
             return steered(read_key(found.text, found.source).exercises, steering, found.source)
-        return (_exercise_in(found, steering),)
+        return (_exercise_in(found, steering, old),)
     except InputError as error:
         raise _of_file(error, found.source) from None
 
@@ -162,13 +173,15 @@ def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> t
         raise _of_file(error, source) from None
 
 
-def _exercise_in(found: Input, steering: Steering) -> Exercise:
-    """The exercise in a tree file, called as the file is."""
+def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
+    """The exercise in a tree file, called as the file is; what it leaves open is as it was."""
     from treesolve.notation.reader import read
 
     tree = read(found.text, found.source)
     name = Path(found.source).stem if found.is_file else "exercise"
-    return Exercise(name, tree, steering.convention_for(tree, found), usual_points(tree))
+    before = old.get(name) or old.get(ANY)
+    points = (before.points or before.tree.points) if before and not tree.points else usual_points(tree)
+    return Exercise(name, tree, steering.convention_for(tree, found, before and before.convention), points)
 
 
 def _solution(exercise: Exercise, found: Input) -> Solution:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import Solutions, solved, steered
 from treesolve.cli.options import Steering
-from treesolve.grading.exam import Key
+from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
@@ -41,14 +41,21 @@ def old_key(document: Any, steering: Steering, path: str) -> tuple[Key, Solution
 
     Raises InputError for no key.
     """
-    from treesolve.grading.exam import read_exercises, read_sheet
+    from treesolve.grading.exam import read_sheet
+
+    exercises = steered(old_exercises(document, path), steering, path)
+    students, sheet = _read(lambda: read_sheet(document), path)
+    return Key(exercises, students, sheet), solved(exercises, Input(path, ""))
+
+
+def old_exercises(document: Any, path: str) -> tuple[Exercise, ...]:
+    """The exercises by which the answers were marked. Raises InputError where there are none."""
+    from treesolve.grading.exam import read_exercises
 
     exercises = _read(lambda: read_exercises(document["key"], path), path)
-    students, sheet = _read(lambda: read_sheet(document), path)
     if not exercises:
         raise _refusal(path)
-    exercises = steered(exercises, steering, path)
-    return Key(exercises, students, sheet), solved(exercises, Input(path, ""))
+    return exercises
 
 
 def old_rubric(document: Any, path: str) -> Rubric:

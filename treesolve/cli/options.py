@@ -270,8 +270,8 @@ class Steering:
         """Whether it depends on the convention of a file what is asked for."""
         return self.expression is None or self.expression.lecture is None
 
-    def convention_for(self, tree: Tree, found: Input) -> Convention:
-        """The convention to search this tree with: the option's, else the file's, else the default.
+    def convention_for(self, tree: Tree, found: Input, before: Convention | None = None) -> Convention:
+        """The convention to search this tree with: the option's, else the file's, the one before, or the default.
 
         Raises InputError where rules make no sense for the lecture the file names, and where chance nodes would be cut
         and the command cannot tell of that.
@@ -279,7 +279,8 @@ class Steering:
         asks_chance = self.expression is not None and self.expression.rules.get("chance", "never") != "never"
         if asks_chance and Kind.CHANCE in tree.kinds and tree.bounds is None:
             raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
-        convention = self.steer(own_convention(tree, found) if self.changes_own else None)
+        own = own_convention(tree, found) if self.changes_own else None
+        convention = self.steer(before if own is None else own)
         if not self.chance_cuts:
             check_chance_uncut(tree, convention, found.source)
         return convention

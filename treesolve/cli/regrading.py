@@ -14,8 +14,8 @@ from pathlib import PurePath
 from typing import Any
 
 from treesolve.cli.grading import Grading, asked_pages, tasks
-from treesolve.cli.marking import asked_key, asked_rubric, key_files
-from treesolve.cli.old_grades import old_key, old_rubric, read_grades
+from treesolve.cli.marking import ANY, Old, asked_key, asked_rubric, key_files
+from treesolve.cli.old_grades import old_exercises, old_key, old_rubric, read_grades
 from treesolve.cli.options import Forms, Steering, chosen_format
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.outputs import all_opened, targets
@@ -75,12 +75,22 @@ def _marking(document: Any, keys: tuple[str, ...], options: dict[str, Any], agai
     """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
     rubric_path, accepted = options.pop("rubric_path"), options.pop("accept")
     steering = Steering(options)
-    key, solutions = asked_key(keys, steering) if keys else old_key(document, steering, against)
+    if keys:
+        key, solutions = asked_key(keys, steering, _old(document, against))
+    else:
+        key, solutions = old_key(document, steering, against)
     rubric = asked_rubric(rubric_path, accepted)
     if not rubric_path:
         old = old_rubric(document, against)
         rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))
     return _called_as_before(key, document), rubric, solutions
+
+
+def _old(document: Any, against: str) -> Old:
+    """The exercises by which the answers were marked, by name; a single one for whatever takes its place."""
+    exercises = old_exercises(document, against)
+    found = {exercise.name: exercise for exercise in exercises}
+    return {**found, ANY: exercises[0]} if len(exercises) == 1 else found
 
 
 def _called_as_before(key: Any, document: Any) -> Any:

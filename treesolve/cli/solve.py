@@ -63,7 +63,7 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     FILE is a tree file; - reads standard input. The ending of the output file says what is written: an HTML page steps
     through the search, PDF and LaTeX are for paper. With --format json each file becomes one JSON document on one line.
 
-    Several -c show the lectures' searches side by side, and where their answers differ; -c all compares every lecture.
+    Several -c compare the answers of the lectures in a table, and say where they differ; -c all takes every lecture.
 
     With --best-order or --worst-order the tree is solved with its children in that order, beside what Knuth and Moore
     count for uniform trees; as a .tree file it can be solved again. For trees as they stand in exams the order is

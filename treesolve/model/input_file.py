@@ -72,6 +72,9 @@ class Input(NamedTuple):
 
 Content = TypeVar("Content")
 
+_TREE = re.compile(r"\s*(MAX|MIN|CHANCE)?\s*[(\[{]\s*[-+\d(\[{]", re.IGNORECASE)
+"""How a tree begins that was typed where the name of a file is wanted."""
+
 
 def read_as(read: Callable[[Path], Content], path: Path) -> Content:
     """What a file holds, read by a function of its own. Raises InputError where the file cannot be read."""
@@ -90,6 +93,8 @@ def read_input(file: str) -> Input:
     """
     if not file:
         raise InputError((Problem("not-found", None, {}, file),))
+    if _TREE.match(file) and not Path(file).exists():
+        raise InputError((Problem("tree-as-file", None, {"text": file}),))
     try:
         content = read_file(file, MOST_JSON)
     except IsADirectoryError:

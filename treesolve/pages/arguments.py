@@ -67,7 +67,8 @@ def is_file_name(text: str) -> bool:
     """
     if len(text) > LONGEST_NAME or not text.strip():
         return False
-    is_there = ("." in text or os.sep in text) and "\0" not in text and Path(text).exists()
+    path = Path(text.strip().replace("\0", ""))
+    is_there = path.is_dir() or (("." in text or os.sep in text) and path.exists())
     return is_there or bool(_FILE_NAME.fullmatch(text.strip()))
 
 
