@@ -96,3 +96,16 @@ def test_a_tree_in_the_place_of_a_file_is_told(text: str):
     result = run("solve", text)
     assert (result.exit_code, result.stdout) == (1, "")
     assert f"echo '{text}' | treesolve solve -" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        *(("help", "--help"), ("lectures", "list lectures"), ("render", "draw"), ("x.tree", "solve x.tree")),
+        *(("solve - --lecture aima", "--convention"), ("draw - --lang de", "--language")),
+    ],
+)
+def test_other_words_for_the_same_are_understood(typed: str, meant: str):
+    """A command or an option by another name, and a tree without any command."""
+    result = run(*typed.split())
+    assert (result.exit_code, f"Did you mean “{meant}”?" in result.stderr) == (2, True)

@@ -9,6 +9,17 @@ import click
 from treesolve.cli.gone import asked_language, command_error, option_error
 from treesolve.model.problem import Problem, nearest
 
+MEANT = {
+    "help": "--help",
+    "version": "--version",
+    "render": "draw",
+    "mark": "grade",
+    "print": "sheet",
+    **{what: f"list {what}" for what in ("lectures", "wishes", "games", "schemas", "formats")},
+    "lecture": "convention",
+}
+"""What people type who know what they want, but not what it is called here."""
+
 
 class Wanting(click.UsageError):
     """A command without its arguments: two lines say what it wants, and nothing else does."""
@@ -34,7 +45,8 @@ def wanting(ctx: click.Context, words: Sequence[str] = ()) -> click.UsageError |
 
 def no_command(name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context) -> click.UsageError:
     """What is said about a command that is none, or none any more."""
-    facts = {"command": name, "nearest": nearest(name, known)}
+    near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
+    facts = {"command": name, "nearest": near}
     return command_error(name, words, ctx) or _error(Problem("unknown-command", None, facts), words, ctx)
 
 
@@ -52,7 +64,8 @@ def _no_option(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageEr
     """What is said about an option that is none: the nearest of those the command has."""
     command = error.ctx.command if error.ctx else None
     names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}
-    near = nearest(error.option_name.lstrip("-"), tuple(name for name in names if len(name) > 1))
+    typed = error.option_name.lstrip("-")
+    near = MEANT.get(typed) or nearest(typed, tuple(name for name in names if len(name) > 1))
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
     return _error(Problem("unknown-option", None, facts), words, error.ctx)
