@@ -48,3 +48,10 @@ def test_what_does_not_go_together_is_said(options: str, says: str):
 
     assert (result.exit_code, result.stdout) == (2, "")
     assert says in " ".join(result.stderr.split())
+
+
+def test_pictures_are_made_elsewhere():
+    """Whoever wants one of `solve` is told by what; of other endings nothing of the kind is said."""
+    told = run("solve", "x.tree", "-o", "x.svg").stderr
+    assert "A picture comes of “treesolve draw FILE --solved -o x.svg”." in told
+    assert "picture" not in run("solve", "x.tree", "-o", "x.jpg").stderr

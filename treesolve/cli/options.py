@@ -91,7 +91,9 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
         return form or "text"
     if ending not in named:
         command = f"{click.get_current_context().command_path} {asked}".rstrip()
-        facts = {"ending": ending, "known": ", ".join(named), "command": command}
+        is_picture = command == "treesolve solve" and any(ending in endings for endings in PICTURE_FORMS.values())
+        elsewhere = f"treesolve draw FILE --solved -o x{ending}" if is_picture else ""
+        facts = {"ending": ending, "known": ", ".join(named), "command": command, "elsewhere": elsewhere}
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
 
