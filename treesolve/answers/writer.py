@@ -56,8 +56,3 @@ def _sign(node: int, solution: Solution | None) -> str:
 
 def _listed(names: Iterable[str]) -> str:
     return " ".join(f'"{name}"' if name.lower() in ("none", "keine") else written_item(name) for name in names)
-
-
-def written_answer(answer: Answer, tree: Tree) -> str:
-    """The answer as text, a line a part."""
-    return "".join(f"{part}: {text}\n" for part, text in written_parts(answer, tree).items())

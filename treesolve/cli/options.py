@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from treesolve.notation.convention_rules import Expression
 
 LANGUAGES = ("en", "de")
-PAPER_NAMES = ("a4", "letter")
-SHAPE_NAMES = ("triangles", "squares", "circles")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -73,10 +71,6 @@ def output_options_for(forms: Forms) -> Callable[[Command], Command]:
     return decorate
 
 
-output_options = output_options_for(TABLE_FORMS)
-"""--format and -o for what is written as a table."""
-
-
 def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS, asked: str = "") -> str:
     """The form asked for, or the one the ending of the output file stands for; text where it has none.
 
@@ -107,18 +101,6 @@ def language_option(command: Command) -> Command:
         envvar="TREESOLVE_LANGUAGE",
         is_eager=True,  # mistakes in other options are told in it
         help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else treesolve.toml's, else en]",
-    )(command)
-
-
-def look_options(command: Command) -> Command:
-    """--shapes, --paper and --width: what drawings look like."""
-    command = click.option("--width", type=click.IntRange(20), help="Draw text at most so many columns wide.")(command)
-    command = click.option("--paper", type=click.Choice(PAPER_NAMES), default="a4", help="The paper of pages.")(command)
-    return click.option(
-        "--shapes",
-        type=click.Choice(SHAPE_NAMES),
-        default="triangles",
-        help="The outlines of nodes, named after MAX's: MIN is then a circle, or a square. [default: triangles]",
     )(command)
 
 

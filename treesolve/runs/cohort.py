@@ -60,9 +60,6 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
-_Chunk = list[Submission | Problem]
-
-
 def _in_order(
     pool: Any, submissions: Iterable[Submission | Problem], ahead: int, journal: Journal | None
 ) -> Iterator[Outcome]:

@@ -42,10 +42,3 @@ def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, Question]:
     if not set(KINDS).issuperset(entry):
         raise ValueError(next(part for part in entry if part not in KINDS))
     return {part: kind.from_json(entry[part], tree) for part, kind in KINDS.items() if part in entry}
-
-
-def read_node(node: object, tree: Tree) -> int:
-    """A node id that stands in a key file. Raises ValueError where the tree has no such node."""
-    if not isinstance(node, int) or isinstance(node, bool) or not 0 <= node < len(tree):
-        raise ValueError(node)
-    return node
