@@ -114,7 +114,7 @@ def test_a_convention_is_the_one_asked_for_else_the_trees_else_the_default(folde
 
     assert ts.solve(equal).convention == CONVENTIONS["cs188"]
     assert ts.solve(equal, "aima").convention == CONVENTIONS["aima"]
-    assert ts.solve(TEXT).convention == CONVENTIONS["haw"]
+    assert ts.solve(TEXT).convention == CONVENTIONS["aima"]
     assert ts.solve(TEXT, CONVENTIONS["lang"]).convention == CONVENTIONS["lang"]
     assert ts.solve(Path("own.tree")).convention.id == ts.solve(TEXT, Path("own.toml")).convention.id == "own"
     assert ts.unknown(ts.solve("((6 5) (2 x))", "cs188")).convention.id == "cs188"
@@ -346,10 +346,10 @@ def test_lectures_count_as_right_and_rubrics_give_points(folder: Path):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_solution_is_written_as_the_command_line_writes_it(language: str, folder: Path):
     """In every form by its ending, with the same bytes."""
-    found = ts.solve(Path("exam.tree"))
+    found = ts.solve(Path("exam.tree"), "aima")
     for ending in ("txt", "md", "html", "tex", "typ", "pdf", "json"):
         path = found.save(f"door.{ending}", language=language, width=120)
-        arguments = ["solve", "exam.tree", "-o", f"command.{ending}", "--language", language]
+        arguments = ["solve", "exam.tree", "-c", "aima", "-o", f"command.{ending}", "--language", language]
         assert CliRunner().invoke(program, arguments).exit_code == 0
         assert path.read_bytes() == (folder / f"command.{ending}").read_bytes(), ending
     for ending in ("svg", "png", "dot"):

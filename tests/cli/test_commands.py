@@ -65,7 +65,7 @@ def test_solve_obeys_the_lecture_of_the_file_and_the_option_before_it(tmp_path: 
     assert convention() == "cs188"
     assert convention("--convention", "aima") == "aima"
     assert convention("-c", ":cut=weak") == "cs188:cut=weak"
-    assert json.loads(run("solve", "-", "--format", "json", stdin=TREE).stdout)["convention"]["id"] == "haw"
+    assert json.loads(run("solve", "-", "--format", "json", stdin=TREE).stdout)["convention"]["id"] == "aima"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_solve_obeys_the_lecture_of_the_file_and_the_option_before_it(tmp_path: 
         ("perspective=negamax", "perspective", "negamax"),
         ("forced-move=unseen", "forced_move", "unseen"),
         ("empty-cuts=shown", "empty_cuts", "shown"),
-        ("wording=window", "wording", "window"),
+        ("wording=one-bound", "wording", "one-bound"),
         ("window=0..inf", "window", [0, "inf"]),
         ("window=1/2..inf", "window", [0.5, "inf"]),
         ("window=-1..inf", "window", [-1, "inf"]),
@@ -92,7 +92,7 @@ def test_solve_overrides_one_field(rule: str, field: str, value: object):
     found = json.loads(run("solve", "-", "--format", "json", "-c", f":{rule}", stdin=TREE).stdout)
 
     assert found["convention"][field] == value
-    assert found["convention"]["id"] == f"haw:{rule}"
+    assert found["convention"]["id"] == f"aima:{rule}"
     assert found["algorithm"] == ("minimax" if rule == "cut=never" else "alphabeta")
 
 
@@ -606,3 +606,19 @@ def test_shares_are_subtracted_from_one_whatever_the_words():
         told = run("solve", str(ROOT / "exercises" / "unit" / "nim-4.tree"), "-c", changed).stdout
         assert "1 − " in told
         assert "−" not in told.replace("1 − ", "").replace("−∞", "")
+
+
+def test_the_first_line_says_that_nobody_chose_the_lecture_and_how_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Not where the command line, the file or treesolve.toml names one; on paper without words of commands."""
+    named = "convention: aima\ntree: ((6 5) (2 x))"
+    first = [run("solve", "-", *more, stdin=TREE).stdout.partition("\n")[0] for more in ((), ("-c", "aima"))]
+    assert first[0].startswith("Lecture aima by default (choose with -c; treesolve list lectures shows all): cut on ≥")
+    assert first[1].startswith("Lecture aima: cut on ≥")
+    assert run("solve", "-", stdin=named).stdout.startswith("Lecture aima: ")
+    assert run("solve", "-", "--unknown", stdin="((6 5) (2 x))").stdout.startswith("Lecture aima by default (choose")
+    assert run("solve", "-", "--unknown", stdin=named).stdout.startswith("Lecture aima: ")
+    page = run("solve", "-", "--format", "html", stdin=TREE).stdout
+    assert '<p class="lecture">Lecture aima by default: cut on' in page
+    (tmp_path / "treesolve.toml").write_text('convention = "aima"\n')
+    monkeypatch.chdir(tmp_path)
+    assert "Lecture aima: " in run("solve", "-", stdin=TREE).stdout

@@ -25,13 +25,13 @@ def run(*arguments: str) -> Result:
 
 def test_one_tree_is_printed_as_a_file():
     """With its lecture, where that is not the usual one, so that it is solved as it was made."""
-    result = run("--shape", "3x2x2", "--seed", "7", "--convention", "aima")
+    result = run("--shape", "3x2x2", "--seed", "7", "--convention", "cs188")
     assert (result.exit_code, result.stderr) == (0, "")
     tree = read(result.stdout)
-    assert tree.convention == "aima"
+    assert tree.convention == "cs188"
     assert len(tree.leaves) == 12
     assert read(run("--shape", "3x2x2", "--seed", "7").stdout).convention is None
-    assert read(run("--shape", "3x2x2", "--seed", "7", "-c", ":cut=>").stdout).convention == "haw:cut=strict"
+    assert read(run("--shape", "3x2x2", "--seed", "7", "-c", ":cut=>").stdout).convention == "aima:cut=strict"
     solved = CliRunner().invoke(treesolve, ["solve", "-"], input=result.stdout)
     assert solved.exit_code == 0
 

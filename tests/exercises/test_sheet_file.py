@@ -206,7 +206,7 @@ def test_an_own_lecture(folder: Path) -> None:
         ("aima:ties=last", ":cut=strict", "cs188", "aima:cut=strict,ties=last"),
         (":ties=last", ":cut=weak", "cs188", "cs188:cut=weak,ties=last"),
         (":ties=last", "", "below/own.toml:order=right-left", "own:order=right-left,ties=last"),
-        ("", ":ties=last", "", "haw:ties=last"),
+        ("", ":ties=last", "", "aima:ties=last"),
         ("", "", "aima:cut=strict", "aima:cut=strict"),
         ("ours.toml:ties=last", "", "gone.toml", "ours:ties=last"),
     ],

@@ -31,7 +31,7 @@ def test_the_table_of_lectures():
     found = {c.id: (c.cut, c.bounds, c.returns, c.test, c.perspective) for c in CONVENTIONS.values()}
 
     assert found == TABLE
-    assert DEFAULT.id == "haw"
+    assert DEFAULT.id == "aima"
     assert CONVENTIONS["unit"].window == (-1, 2)
     assert [c.id for c in CONVENTIONS.values() if c.forced_move == "unseen"] == ["unit"]
     assert [c.id for c in CONVENTIONS.values() if c.empty_cuts == "shown"] == ["cosc367"]
@@ -68,7 +68,7 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
     assert convention.window == (-float("inf"), 2.5)
     assert type(convention.window[1]).__name__ == "Fraction"
     assert (convention.empty_cuts, convention.source) == ("shown", "ours.toml")
-    assert read_convention(own(tmp_path, 'id = "x"')).returns == "bound"
+    assert read_convention(own(tmp_path, 'id = "x"')).returns == "value"
     changed = read_convention(own(tmp_path, 'id = "x"\nbase = "aima:ties=last,cut=strict"\ncut = "weak"'))
     assert (changed.id, changed.ties, changed.cut, changed.returns) == ("x", "last", ">=", "value")
     assert read_convention(own(tmp_path, 'id = "x"\ncut = "never"')).bounds == "none"

@@ -280,6 +280,8 @@ SAMPLES: dict[str, list[Any]] = {
             ("0,5", "−∞"),
         )
     ],
+    "chosen": [True, False],
+    "screen": [True, False],
     "c": [
         convention._replace(order=order, ties=ties, returns=returns)
         for convention in CONVENTIONS.values()

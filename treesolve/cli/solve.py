@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.lecturer import applied_defaults
+from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.options import (
     FILES,
     SOLUTION_FORMS,
@@ -104,6 +104,8 @@ def _solve(
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not asked.unknown:
         look["boards"] = True
+    if not asked.order and not asked.compares:
+        look["chosen"] = asked.chosen
 
     def work() -> None:
         question = _question(asked)
@@ -138,6 +140,12 @@ class _Asked(NamedTuple):
     def compares(self) -> bool:
         """Whether lectures are to be compared."""
         return len(self.lecture) > 1 or ALL in self.lecture
+
+    @property
+    def chosen(self) -> bool:
+        """Whether a lecture is named for all trees, in the command line or in treesolve.toml."""
+        usual = lecturer_defaults()
+        return bool(self.lecture or (usual and usual.convention))
 
     @property
     def order(self) -> str | None:

@@ -18,7 +18,7 @@ from treesolve.games.player import Player, RandomPlayer
 from treesolve.games.registry import scoring_for
 from treesolve.games.search_player import MOST_LOOKED_AT, DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.transposition_table import REPLACEMENTS, TranspositionTable
-from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.number_text import read_number
 
@@ -45,13 +45,13 @@ KINDS: Mapping[str, PlayerKind] = {
     "prune": PlayerKind(_LIMITED, {"convention": "unit", "depth": 6, "count": "choices"}),
     "minimax": PlayerKind(_LIMITED, {"convention": "minimax", "depth": 4}),
     "negamax": PlayerKind(_LIMITED, {"convention": "negamax", "depth": 4}),
-    "alphabeta": PlayerKind(_LIMITED, {"convention": "haw", "depth": 6}),
+    "alphabeta": PlayerKind(_LIMITED, {"convention": DEFAULT.id, "depth": 6}),
     "deepen": PlayerKind(
         ("seconds", "positions", *_LIMITED),
         {"convention": "aima", "table": 200_000, "positions": 20_000, "moves": "promising"},
     ),
-    "variable": PlayerKind(_LIMITED, {"convention": "haw", "depth": 4, "count": "moves"}),
-    "dynamic": PlayerKind(("swing", "extra", *_LIMITED), {"convention": "haw", "depth": 4, "swing": 1}),
+    "variable": PlayerKind(_LIMITED, {"convention": DEFAULT.id, "depth": 4, "count": "moves"}),
+    "dynamic": PlayerKind(("swing", "extra", *_LIMITED), {"convention": DEFAULT.id, "depth": 4, "swing": 1}),
 }
 """The players there are.
 

@@ -284,5 +284,5 @@ _KNOWN = (
 CONVENTIONS: Mapping[str, Convention] = {convention.id: convention for convention in _KNOWN}
 """The named lectures, in the order of the table in the documentation."""
 
-DEFAULT = CONVENTIONS["haw"]
-"""The lecture that is meant where nobody names one."""
+DEFAULT = CONVENTIONS["aima"]
+"""The lecture that is meant where nobody names one: the textbook's."""

@@ -18,6 +18,9 @@ from treesolve.pages.longtable import latex_table
 SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
 """The forms of a page, each with the suffix of its templates."""
 
+ON_SCREEN = ("text", "markdown")
+"""The forms that are read where commands are typed."""
+
 
 @cache
 def environment(language: str) -> Environment:

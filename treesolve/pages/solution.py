@@ -11,7 +11,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.tree import Tree
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, render, window_text, words
+from treesolve.pages.environment import ON_SCREEN, number_text, render, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES, Excerpt, excerpt, named
 from treesolve.pages.label import labels
 from treesolve.search.frames import Film
@@ -39,7 +39,7 @@ class SolutionPage:
 
     `form` is that of the page, which decides how much its tables hold. `width` is the most columns a drawing in a
     terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. With `boards`, nodes that are called after a
-    board show it.
+    board show it. `chosen` is false where nobody named a lecture but perhaps the tree.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class SolutionPage:
         paper: str = "a4",
         shapes: str = "triangles",
         boards: bool = False,
+        chosen: bool = True,
     ) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
@@ -59,6 +60,7 @@ class SolutionPage:
         self.convention: Convention = solution.convention
         self.language, self.form = language, form
         self.width, self.paper, self.shapes, self.boards = width, paper, shapes, boards
+        self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
 
@@ -86,8 +88,8 @@ class SolutionPage:
 
     @property
     def lecture(self) -> str:
-        """Which lecture this is, and its rules in words."""
-        return str(self.words.lecture(self.convention))
+        """Which lecture this is, and its rules in words; whether nobody chose it, and how to choose."""
+        return str(self.words.lecture(self.convention, self.chosen, self.form in ON_SCREEN))
 
     @property
     def traps(self) -> list[str]:

@@ -15,7 +15,7 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.markup import in_one_line
 from treesolve.model.number import Number
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.environment import ON_SCREEN, number_text, render, words
 from treesolve.pages.excerpt import Excerpt, excerpt, named
 from treesolve.pages.label import labels
 from treesolve.search.frames import blank_frame
@@ -38,7 +38,8 @@ class UnknownPage:
     """A tree searched for every value of a letter, with everything its templates name, each as plain text.
 
     `form` is that of the page, which decides how much its tables hold. The tree is drawn as an exercise: `width` is the
-    most columns lines of text may take, `paper` a key of PAPERS, `shapes` one of SHAPES.
+    most columns lines of text may take, `paper` a key of PAPERS, `shapes` one of SHAPES. `chosen` is false where nobody
+    named a lecture but perhaps the tree.
     """
 
     def __init__(
@@ -50,8 +51,10 @@ class UnknownPage:
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
+        chosen: bool = True,
     ) -> None:
         self.solution = solution
+        self.chosen = chosen or solution.tree.convention is not None
         self.language, self.form = language, form
         self.letter = solution.letter
         self.integers = solution.integers
@@ -110,8 +113,8 @@ class UnknownPage:
 
     @property
     def lecture(self) -> str:
-        """Which lecture this is, and its rules in words."""
-        return str(self.words.lecture(self.solution.convention))
+        """Which lecture this is, and its rules in words; whether nobody chose it, and how to choose."""
+        return str(self.words.lecture(self.solution.convention, self.chosen, self.form in ON_SCREEN))
 
     @property
     def traps(self) -> list[str]:

@@ -85,7 +85,7 @@ def test_the_solution_document_is_the_one_that_was_promised():
     """Field by field, for the smallest tree with a cut."""
     found = document(solve(read("((6 5) (2 9))", "x.tree")))
 
-    assert found.pop("convention")["id"] == "haw"
+    assert found.pop("convention")["id"] == "aima"
     events, nodes = found.pop("events"), found.pop("nodes")
     assert found == {
         "schema": "treesolve/solution/1",
