@@ -612,10 +612,10 @@ def test_the_first_line_says_that_nobody_chose_the_lecture_and_how_to(tmp_path: 
     """Not where the command line, the file or treesolve.toml names one; on paper without words of commands."""
     named = "convention: aima\ntree: ((6 5) (2 x))"
     first = [run("solve", "-", *more, stdin=TREE).stdout.partition("\n")[0] for more in ((), ("-c", "aima"))]
-    assert first[0].startswith("Lecture aima by default (choose with -c; treesolve list lectures shows all): cut on ≥")
+    assert first[0].startswith("Lecture aima by default (another with -c NAME): cut on ≥")
     assert first[1].startswith("Lecture aima: cut on ≥")
     assert run("solve", "-", stdin=named).stdout.startswith("Lecture aima: ")
-    assert run("solve", "-", "--unknown", stdin="((6 5) (2 x))").stdout.startswith("Lecture aima by default (choose")
+    assert run("solve", "-", "--unknown", stdin="((6 5) (2 x))").stdout.startswith("Lecture aima by default (another")
     assert run("solve", "-", "--unknown", stdin=named).stdout.startswith("Lecture aima: ")
     page = run("solve", "-", "--format", "html", stdin=TREE).stdout
     assert '<p class="lecture">Lecture aima by default: cut on' in page
