@@ -13,6 +13,7 @@ from treesolve.analysis.model_answer import Masks
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.pages.document import written
 from treesolve.pages.solution import solution_page
 from treesolve.search.buggy_rules import SLIPS
 from treesolve.search.frames import Film
@@ -139,7 +140,7 @@ def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
             film = Film(wrong)
             assert len(list(film)) == len(wrong.steps) + 1
             assert film.last.struck == set(wrong.pruned_roots)
-            assert solution_page(wrong, "text", "de")
+            assert written(solution_page(wrong, "de"), "text")
             assert all(wrong.window(node) is not None for node in entered)
             wrong.principal_variation  # noqa: B018
     assert len(told) >= 4

@@ -32,6 +32,7 @@ from treesolve.model.problem import InputError
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.notation.schemas import schema_text
+from treesolve.pages.document import written as page_of
 from treesolve.pages.problem import problem_sentence
 from treesolve.pages.unknown import UnknownPage, unknown_page
 from treesolve.search.search import Unsolvable
@@ -310,7 +311,7 @@ def test_a_single_point_can_have_an_answer_of_its_own():
         ("[1, 1]", Linear(0, 1), 1, ()),
         ("(1, inf)", Linear(1, 0), 1, (4,)),
     ]
-    assert "\nx = 1  1      L1    –       L1 L2 L3\n" in unknown_page(solution)
+    assert "\nx = 1  1      L1    –       L1 L2 L3\n" in page_of(unknown_page(solution))
 
 
 @examples(100)
@@ -398,8 +399,8 @@ def test_each_letter_alone():
     assert {each: spans(where) for each, where in of_x.obstacles.items()} == {needs_y: ["(9, inf)"]}
     assert {each: spans(where) for each, where in of_y.obstacles.items()} == {needs_x: ["(-inf, inf)"]}
     assert [found.value for _, found in of_x.values] == [Linear(0, 5), Linear(1, 0), None]
-    assert "For x > 9 the search needs the value of L5 (y), another unknown" in unknown_page(of_x)
-    assert "Where the value is open, it depends on the other unknowns." in unknown_page(of_x)
+    assert "For x > 9 the search needs the value of L5 (y), another unknown" in page_of(unknown_page(of_x))
+    assert "Where the value is open, it depends on the other unknowns." in page_of(unknown_page(of_x))
 
 
 def test_infinities_that_meet_below_a_chance_node():
@@ -409,7 +410,7 @@ def test_infinities_that_meet_below_a_chance_node():
     assert {each: spans(where) for each, where in solution.obstacles.items()} == {
         Obstacle("infinities-cancel", 4): ["(-inf, 4)"]
     }
-    assert "For x < 4 the search comes to C, which weighs +∞ against −∞" in unknown_page(solution)
+    assert "For x < 4 the search comes to C, which weighs +∞ against −∞" in page_of(unknown_page(solution))
 
 
 # What cannot be answered
@@ -534,7 +535,7 @@ def test_joined_intervals():
 def page(text: str, convention: Convention = HAW, **options: object) -> str:
     """The page about the tree's first letter."""
     form, language = options.pop("form", "text"), options.pop("language", "en")
-    return unknown_page(solve_unknown(read(text), convention, **options), form, language)
+    return page_of(unknown_page(solve_unknown(read(text), convention, **options), language), form)
 
 
 def test_a_page_in_english():
@@ -683,7 +684,7 @@ def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
     assert found["others"] == [{"leaf": leaf, "letter": "y"} for leaf in solution.others]
     for form in ("text", "markdown"):
         for language in ("en", "de"):
-            assert unknown_page(solution, form, language).endswith("\n")
+            assert page_of(unknown_page(solution, language), form).endswith("\n")
 
 
 def test_a_document_field_by_field():

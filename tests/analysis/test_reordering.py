@@ -33,6 +33,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.schemas import schema_text
 from treesolve.notation.writer import write
+from treesolve.pages.document import written
 from treesolve.pages.reordering import reordering_page
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import minimax_values, solve
@@ -431,7 +432,7 @@ def test_what_the_page_says(text: str, options: tuple[str, ...], sentence: str):
 
 def test_a_name_cannot_leave_the_fence_of_a_markdown_page():
     """Whatever is written in it."""
-    page = reordering_page(found('("```": (2 9) (6 5))'), "markdown")
+    page = written(reordering_page(found('("```": (2 9) (6 5))')), "markdown")
 
     assert page.count("````text\n") == 2
 

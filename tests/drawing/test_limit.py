@@ -18,6 +18,7 @@ from treesolve.drawing.limit import LIMITS, MOST_LEVELS, is_drawable
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
+from treesolve.pages.document import written
 from treesolve.pages.drawing import MOST_PIXELS_IN_ALL, made, solved
 from treesolve.pages.excerpt import MOST_NAMES, ROOMS, Excerpt, excerpt, named
 from treesolve.pages.player import Player
@@ -61,7 +62,7 @@ def comb(levels: int) -> str:
 def test_a_page_of_a_deep_tree_has_everything_but_the_picture(text: str, form: str, language: str):
     """A sentence in its place, with the size of the tree and the limits."""
     tree = read(text)
-    told = solution_page(solve(tree), form, language)
+    told = written(solution_page(solve(tree), language), form)
 
     limit = LIMITS["text" if form in ("text", "markdown") else "screen" if form == "html" else "paper"]
     assert PICTURES[form] not in told
@@ -78,8 +79,8 @@ def test_a_page_of_a_tree_at_the_limit_has_the_picture(form: str):
     levels = LIMITS["text"].levels if form in ("text", "markdown") else MOST_LEVELS
     picture = {"text": "A=5", "markdown": "A=5"}.get(form, PICTURES[form])
 
-    assert picture in solution_page(solve(read(chain(levels))), form)
-    assert "too many" in solution_page(solve(read(chain(levels + 1))), form)
+    assert picture in written(solution_page(solve(read(chain(levels)))), form)
+    assert "too many" in written(solution_page(solve(read(chain(levels + 1)))), form)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -87,7 +88,7 @@ def test_a_page_of_a_tree_at_the_limit_has_the_picture(form: str):
 def test_questions_of_deep_trees_are_told_without_the_picture(form: str, language: str):
     """The values of an unknown leaf, too."""
     deep = read("(" * 300 + "x" + " 5)" * 300)
-    told = unknown_page(solve_unknown(deep, CONVENTIONS["haw"]), form, language)
+    told = written(unknown_page(solve_unknown(deep, CONVENTIONS["haw"]), language), form)
 
     assert PICTURES[form] not in told
     assert {"en": "too many", "de": "zu viele"}[language] in told
@@ -147,7 +148,7 @@ def test_a_large_tree_is_not_labelled_where_it_is_not_drawn(monkeypatch: pytest.
     tree = solve(read("(" + "5 " * 5001 + ")"))
 
     for form in PAGE_FORMS:
-        assert "too many" in solution_page(tree, form)
+        assert "too many" in written(solution_page(tree), form)
 
 
 def test_notebooks_tell_deep_trees_as_text():
@@ -199,7 +200,7 @@ def test_very_many_names_are_counted():
 
 def test_what_counts_the_other_names_puts_no_commas_between_them():
     """Only a name with a blank in it does."""
-    told = solution_page(solve(read("(" + "5 " * 600 + ")")))
+    told = written(solution_page(solve(read("(" + "5 " * 600 + ")"))))
 
     assert "L499 L500 … (100 more)." in told
 
@@ -213,16 +214,17 @@ def test_tables_that_grow_with_the_tree_end_somewhere(form: str, language: str, 
     count = ROOMS[form].rows + 100
     tree = read("(9 " + "(5 (6 7)) " * count + ")")
     solution = solve(tree)
-    shown = SolutionPage(solution, language=language, form=form)
-    told = solution_page(solution, form, language)
+    page = SolutionPage(solution, language=language)
+    told = written(solution_page(solution, language), form)
 
-    for part, all_of_them in ((shown.steps, solution.steps), (shown.cuts, solution.cuts)):
-        assert 1 <= len(part.rows) <= ROOMS[form].rows < len(all_of_them)
-        assert part.note in told.replace("\\-", "-").replace("{-}", "-")
-        assert str(len(part.rows)) in part.note
-        assert str(len(all_of_them)) in part.note
-        assert "--format json" in part.note
-    assert shown.nodes.note
+    for many, all_of_them in ((page.steps, solution.steps), (page.cuts, solution.cuts), (page.nodes, None)):
+        shown = excerpt(many.each(), many.total, many.what, form, language)
+        assert shown.note in told.replace("\\-", "-").replace("{-}", "-")
+        assert str(len(shown.rows)) in shown.note
+        assert "--format json" in shown.note
+        if all_of_them is not None:
+            assert 1 <= len(shown.rows) <= ROOMS[form].rows < len(all_of_them)
+            assert str(len(all_of_them)) in shown.note
     assert told.count("L1 ") < 3 * count
     assert len(told) < 4_000_000
 
@@ -240,7 +242,7 @@ def test_the_document_has_everything():
 def test_one_long_name_in_every_row_makes_no_endless_table(form: str):
     """Nor does a number of hundreds of digits."""
     for text in (f'"{"N" * 5000}": ({"5 " * 480})', f"({'9' * 990} {'5 ' * 480})"):
-        told = solution_page(solve(read(text)), form)
+        told = written(solution_page(solve(read(text))), form)
         assert len(told) < 16 * ROOMS[form].characters
 
 
@@ -252,7 +254,7 @@ def test_a_film_that_is_too_long_is_not_played(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(ROOMS, "html", ROOMS["html"]._replace(rows=5))  # type: ignore[misc]
     solution = solve(read("((6 5) (2 9) (1 2))"))
     for language, said in (("en", "too many to be played"), ("de", "zu viele, um sie abzuspielen")):
-        told = solution_page(solution, "html", language)
+        told = written(solution_page(solution, language), "html")
         assert "<svg class" in told
         assert said in told
         assert "<button" not in told

@@ -20,6 +20,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.notation.reader import read as read_payoffs
+from treesolve.pages.document import written
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.player import embedded
 from treesolve.pages.saving import draw, page
@@ -189,12 +190,12 @@ def test_questions_and_payoffs_show_odd_names():
         Tree(columns.kinds, columns.values, columns.children, given_names=names), CONVENTIONS["minimax"]
     )
     for form in ("text", "markdown", "html", "latex", "typst"):
-        told = unknown_page(asked, form)
+        told = written(unknown_page(asked), form)
         told.encode()
         assert not [character for character in HIDDEN if character in unescape(told)]
     columns = read_payoffs("(<1,2> <2,1>)", payoffs=True)
     odd = Tree(columns.kinds, columns.values, columns.children, given_names={0: "a\x85\n\u202eb"})
-    assert "a� �b" in maxn_page(solve_maxn(odd))
+    assert "a� �b" in written(maxn_page(solve_maxn(odd)))
 
 
 # PDF

@@ -219,7 +219,7 @@ def test_a_value_is_turned_round_only_where_the_player_changes(lecture: str):
             mine = found.returned(child)
             assert row.value == (mine if not sign else 1 - mine if lecture == "unit" else -mine)
             seen.add((changes, bool(tree.children[child])))
-        assert SolutionPage(found).steps.rows
+        assert list(SolutionPage(found).steps.each())
     assert {(False, True), (True, True)} <= seen
 
 

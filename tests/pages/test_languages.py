@@ -23,6 +23,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.comparison import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
+from treesolve.pages.document import written
 from treesolve.pages.environment import words
 from treesolve.pages.problem import problem_sentence
 from treesolve.pages.solution import solution_page
@@ -562,7 +563,7 @@ def pages_of(tree: Tree, language: str) -> Iterator[str]:
             solution = solve(tree, convention)
         except Unsolvable:
             continue
-        yield solution_page(solution, language=language)
+        yield written(solution_page(solution, language))
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -581,7 +582,7 @@ def test_an_exercise_is_solved_in_every_language(path: Path, language: str):
 @pytest.mark.parametrize("path", exercise_files(), ids=named)
 def test_lectures_are_compared_in_every_language(path: Path, language: str):
     """Tables, answers and refusals."""
-    page = comparison_page(compare(untitled(path)), language=language)
+    page = written(comparison_page(compare(untitled(path)), language))
 
     assert not ENGLISH.search(page), ENGLISH.search(page)
 
@@ -591,9 +592,9 @@ def test_lectures_are_described_in_every_language(language: str):
     """All in one table, and each by itself; only what they are called stays as it is."""
     conventions = [convention._replace(title="…", source="…") for convention in CONVENTIONS.values()]
 
-    pages = [convention_page(convention, language=language) for convention in conventions]
+    pages = [written(convention_page(convention, language)) for convention in conventions]
 
-    for page in (conventions_page(conventions, language=language), *pages):
+    for page in (written(conventions_page(conventions, language)), *pages):
         assert not ENGLISH.search(page), ENGLISH.search(page)
 
 
@@ -621,7 +622,7 @@ def test_a_lecture_keeps_its_words_in_german(lecture: str, exercise: str, wordin
     """As its own text says it."""
     tree = read((EXERCISES / f"{exercise}.tree").read_text("utf-8"))
 
-    assert wording in solution_page(solve(tree, CONVENTIONS[lecture]), language="de")
+    assert wording in written(solution_page(solve(tree, CONVENTIONS[lecture]), "de"))
 
 
 @pytest.mark.parametrize(
@@ -635,4 +636,4 @@ def test_a_lecture_keeps_its_words_in_german(lecture: str, exercise: str, wordin
 )
 def test_cases_and_plurals(text: str, wording: str):
     """One leaf is not several, and an open value is called open."""
-    assert wording in solution_page(solve(read(text), CONVENTIONS["haw"]), language="de")
+    assert wording in written(solution_page(solve(read(text), CONVENTIONS["haw"]), "de"))

@@ -22,6 +22,7 @@ from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
+from treesolve.pages.document import written
 from treesolve.pages.drawing import exercise, made, solved
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
@@ -268,7 +269,7 @@ def solution_of(text: str, convention: Convention = DEFAULT) -> Solution:
 
 def document(solutions: Iterable[Solution], language: str, **look: str) -> str:
     """Worked solutions as one document."""
-    pieces = [solution_page(solution, "latex", language, **look) for solution in solutions]
+    pieces = [written(solution_page(solution, language, **look), "latex") for solution in solutions]
     return "".join(handout(pieces, "latex", language, paper=look.get("paper", "a4")))
 
 
@@ -295,7 +296,9 @@ def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, st
     page = SolutionPage(solution, language=language)
     assert missing(page.drawn.labels, made_pages) == []
     lines = [spaceless(line) for line in made_pages.text.splitlines()]
-    assert [row for row in page.steps.rows + page.nodes.rows if spaceless("".join(row)) not in lines] == []
+    assert [
+        row for row in list(page.steps.each()) + list(page.nodes.each()) if spaceless("".join(row)) not in lines
+    ] == []
     sentences = [page.lecture, *page.reasons, str(page.words.result(page)), str(page.words.savings(page))]
     assert [sentence for sentence in sentences if spaceless(sentence) not in "".join(lines)] == []
 

@@ -417,7 +417,7 @@ def test_slides_are_the_steps(lecture: str, language: str):
     solution = solve(read("title: Bild\ntree: ((0.5 1) (0.25 (1 0)))"), CONVENTIONS[lecture])
     content = slides_pdf(solution, language)
     sheets = [plain(sheet.extract_text()) for sheet in read_again(content).pages]
-    rows = SolutionPage(solution, language=language).steps.rows
+    rows = list(SolutionPage(solution, language=language).steps.each())
 
     assert len(sheets) == len(solution.steps) + 1 == len(alternatives(content))
     assert {"en": "Beforethesearch", "de": "VorderSuche"}[language] in sheets[0]

@@ -18,6 +18,7 @@ from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
+from treesolve.pages.document import written
 from treesolve.pages.engine import compile_templates, engine, loader_for
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
@@ -85,7 +86,7 @@ class Reader(HTMLParser):
 
 def bound(solution: Solution, language: str = "en", *more: Solution) -> str:
     """The HTML document of one or more solutions."""
-    pieces = [solution_page(each, "html", language) for each in (solution, *more)]
+    pieces = [written(solution_page(each, language), "html") for each in (solution, *more)]
     return "".join(handout(pieces, "html", language, title=solution.tree.title or ""))
 
 
@@ -136,7 +137,7 @@ def test_the_data_are_the_frames(path: Path, lecture: str):
     if solution is None:
         return
     language = "de" if lecture == "luger" else "en"
-    (data,) = data_of(solution_page(solution, "html", language))
+    (data,) = data_of(written(solution_page(solution, language), "html"))
     check_data(data, solution, language)
 
 
@@ -162,7 +163,7 @@ def test_a_place_tells_the_node_and_its_bounds_as_the_lecture_writes_them(lectur
     places = list(told.player.places())
 
     assert places[0] == (None, "")
-    for row, (node, text) in zip(told.steps.rows, places[1:], strict=True):
+    for row, (node, text) in zip(list(told.steps.each()), places[1:], strict=True):
         assert told.tree.names[node] == row[1]
         assert text.startswith(f"{row[1]} (M")
         bounds = [cell for cell in row[3:-1] if cell]
@@ -176,7 +177,7 @@ def test_a_lecture_with_one_bound_gives_each_player_a_letter():
     """A MAX node has alpha, a MIN node beta."""
     solution = solve(read("S: MAX (A: MIN (5 1) B: MIN (2 7))"), CONVENTIONS["luger"])
 
-    told = {text for _, text in SolutionPage(solution).player.places()}
+    told = {text for _, text in SolutionPage(solution).player(len(solution.steps)).places()}
 
     assert {"A (MIN): β = 5", "A (MIN): β = 1", "S (MAX): α = 1", "S (MAX)"} <= told
 
@@ -193,7 +194,7 @@ def test_a_page_tells_the_whole_solution(lecture: str, language: str):
     page = Reader(bound(solution, language))
 
     cells = page.texts_in("td") + page.texts_in("a")
-    for row in (*told.steps.rows, *told.nodes.rows):
+    for row in (*list(told.steps.each()), *list(told.nodes.each())):
         assert all(cell in cells for cell in row if cell)
     assert all(reason in page.texts_in("li") for reason in told.reasons)
     assert page.texts_in("h1") == ["T"]
@@ -226,7 +227,7 @@ def test_hostile_names_are_only_text(name: str, language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_with_names_in_them_are_escaped_too(form: str, language: str):
     """A sentence is plain text until a page prints it."""
-    page = solution_page(solve(read('("<b>": (6 5) (2 9))')), form, language)
+    page = written(solution_page(solve(read('("<b>": (6 5) (2 9))')), language), form)
 
     outside = page if form == "html" else "".join(page.split("```")[::2])
     assert "<b>" not in outside

@@ -106,10 +106,10 @@ def test_the_sentence_is_told_to_those_who_cannot_see(open_page: OpenPage):
     live = page.locator("[aria-live=polite]")
 
     assert "Vor der Suche" in live.inner_text()
-    for row in told.steps.rows:
+    for row in list(told.steps.each()):
         page.keyboard.press("ArrowRight")
         assert row[2] in live.inner_text()
-        assert f"Schritt {row[0]} von {len(told.steps.rows)}" in live.inner_text()
+        assert f"Schritt {row[0]} von {len(list(told.steps.each()))}" in live.inner_text()
         assert row[1] in live.inner_text()
     assert live.get_attribute("aria-atomic") == "true"
 
@@ -406,7 +406,7 @@ def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
     shown = page.evaluate(SEEN.replace(".picture", ".paper"))["nodes"]
     assert [node["classes"] for node in shown] == [classes(label) for label in told.drawn.labels]
     assert [node["value"] for node in shown] == [label.value for label in told.drawn.labels]
-    assert page.locator(".steps tbody tr:visible").count() == len(told.steps.rows)
+    assert page.locator(".steps tbody tr:visible").count() == len(list(told.steps.each()))
     assert page.evaluate("(([box]) => box.scrollHeight <= box.clientHeight)(document.querySelectorAll('.steps'))")
     for sentence in told.reasons:
         assert page.get_by_text(sentence).is_visible()

@@ -17,6 +17,7 @@ from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text, write
+from treesolve.pages.document import written
 from treesolve.pages.json.solution import solution_document
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.search.average import Average
@@ -329,21 +330,21 @@ def test_a_cut_at_a_chance_node_is_told_in_words(language: str, told: str):
     found = solve(read(BET), CONVENTIONS["aima"])
 
     for form in ("text", "markdown", "html", "latex", "typst"):
-        assert "2/3" in solution_page(found, form, language)
+        assert "2/3" in written(solution_page(found, language), form)
     page = SolutionPage(found, language=language)
-    assert any(row[2].startswith(told) for row in page.steps.rows)
+    assert any(row[2].startswith(told) for row in list(page.steps.each()))
     assert page.reasons[1].startswith(told.split(":")[0])
     assert page.least is None
 
 
 def test_star2_is_told_step_by_step():
     """What a probe proves, that a node goes on, and a cut whose reason is the probes."""
-    rows = SolutionPage(solve(read(PROBED), CONVENTIONS["aima"]._replace(chance="star2"))).steps.rows
+    rows = list(SolutionPage(solve(read(PROBED), CONVENTIONS["aima"]._replace(chance="star2"))).steps.each())
     told = [row[2] for row in rows]
     assert "C is worth at most 8, weight 1/3: the average lies between 0 and 28/3" in told
     assert "α-cut: the average is at most 3 ≤ α = 5; L3, L4, L6 and L7 are not evaluated" in told
     tree = read("bounds: 0 10\ntree: MAX (2 CHANCE (MIN (8 7) MIN (6 9)))")
-    rows = SolutionPage(solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))).steps.rows
+    rows = list(SolutionPage(solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))).steps.each())
     assert [row[2] for row in rows].count("C is entered, going on after its first child") == 1
 
 

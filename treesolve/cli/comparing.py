@@ -34,10 +34,10 @@ def _document(comparison: Any, source: str) -> Iterable[str]:
     return [comparison_document(comparison, source)]
 
 
-def _page(comparison: Any, form: str, *, language: str, **_look: Any) -> str:
+def _page(comparison: Any, *, language: str, **_look: Any) -> Any:
     from treesolve.pages.comparison import comparison_page
 
-    return comparison_page(comparison, form, language)
+    return comparison_page(comparison, language)
 
 
 COMPARISONS = Written(_document, _page)

@@ -171,7 +171,8 @@ def _lectures(name: str | None, form: str, language: str) -> str:
 
         return conventions_document(conventions) + "\n"
     from treesolve.pages.convention import convention_page, conventions_page
+    from treesolve.pages.document import written
 
     if name is None:
-        return conventions_page(conventions, form, language)
-    return convention_page(conventions[0], form, language)
+        return written(conventions_page(conventions, language), form)
+    return written(convention_page(conventions[0], language), form)

@@ -23,14 +23,10 @@ def _document(reordering: Any, source: str) -> Iterable[str]:
     return [reordering_document(reordering, source)]
 
 
-def _page(reordering: Any, form: str, *, language: str, width: int, **_look: Any) -> str:
-    if form == "tree":
-        from treesolve.notation.writer import write
-
-        return write(reordering.tree)
+def _page(reordering: Any, **look: Any) -> Any:
     from treesolve.pages.reordering import reordering_page
 
-    return reordering_page(reordering, form, language, width)
+    return reordering_page(reordering, **look)
 
 
 REORDERINGS = Written(_document, _page, apart=2)

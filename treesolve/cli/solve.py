@@ -11,7 +11,6 @@ from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.options import (
     FILES,
     SOLUTION_FORMS,
-    TABLE_FORMS,
     Forms,
     Steering,
     check_apart,
@@ -23,16 +22,13 @@ from treesolve.cli.outputs import first_output, outputs_option, targets, writing
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.style import Style, style_option
 from treesolve.cli.writing import Written, solutions
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
     from treesolve.model.tree import Tree
     from treesolve.search.solution import Solution
 
-MAXN_FORMS = ("text", "json", "markdown")
-"""How the solutions of trees with payoffs are written."""
-
-REORDERING_FORMS: Forms = {**TABLE_FORMS, "tree": (".tree",)}
+REORDERING_FORMS: Forms = {**SOLUTION_FORMS, "tree": (".tree",)}
 SLIDE_FORMS = {"pdf", "typst"}
 
 ALL = "all"
@@ -115,7 +111,7 @@ def _solve(
         with writing_to(found, files, look, question.written, applied_defaults()) as add:
 
             def one(given: Input) -> None:
-                for answer in question.answers(given, forms):
+                for answer in question.answers(given):
                     add(answer, given.source)
 
             run.each(files, one)
@@ -181,9 +177,9 @@ class _Asked(NamedTuple):
 
 
 class _Question(NamedTuple):
-    """How the trees are answered: from a file, and the forms in which answers are written, to answers."""
+    """How the trees are answered: from a file to answers."""
 
-    answers: Callable[[Input, set[str]], Iterable[Any]]
+    answers: Callable[[Input], Iterable[Any]]
     written: Written
     forms: Forms = SOLUTION_FORMS
 
@@ -199,30 +195,26 @@ def _question(asked: _Asked) -> _Question:
         return _reordering(asked.order, asked.effort, steering)
     if asked.unknown:
         return _unknowns(asked.letter, steering, integers=asked.integers)
-    return _Question(
-        lambda found, forms: [_solved(found, steering, forms, slides=asked.slides)], solutions(slides=asked.slides)
-    )
+    return _Question(lambda found: [_solved(found, steering, slides=asked.slides)], solutions(slides=asked.slides))
 
 
 def _comparison(lectures: tuple[str, ...]) -> _Question:
     from treesolve.cli.comparing import COMPARISONS, compared
 
     asked = [None if name == ALL else Steering({"lecture": name}, chance_cuts=True) for name in dict.fromkeys(lectures)]
-    return _Question(lambda found, _: [compared(found, asked)], COMPARISONS, TABLE_FORMS)
+    return _Question(lambda found: [compared(found, asked)], COMPARISONS)
 
 
 def _reordering(goal: str, effort: int | None, steering: Steering) -> _Question:
     from treesolve.cli.reordering import REORDERINGS, reordered
 
-    return _Question(
-        lambda found, _: [reordered(_solution(found, steering), goal, effort)], REORDERINGS, REORDERING_FORMS
-    )
+    return _Question(lambda found: [reordered(_solution(found, steering), goal, effort)], REORDERINGS, REORDERING_FORMS)
 
 
 def _unknowns(letter: str | None, steering: Steering, *, integers: bool) -> _Question:
     from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
 
-    def answers(found: Input, _forms: set[str]) -> Iterable[Any]:
+    def answers(found: Input) -> Iterable[Any]:
         tree = _tree(found)
         return unknown_solutions(tree, steering.convention_for(tree, found), found, letter, integers=integers)
 
@@ -240,7 +232,7 @@ def _solution(found: Input, steering: Steering) -> "Solution":
     return solution_of(tree, steering.convention_for(tree, found), found)
 
 
-def _solved(found: Input, steering: Steering, forms: set[str], *, slides: bool) -> Any:
+def _solved(found: Input, steering: Steering, *, slides: bool) -> Any:
     """The tree of a file, solved; with payoffs for several players, as max^n has it.
 
     Raises InputError where that is not what was asked.
@@ -251,7 +243,4 @@ def _solved(found: Input, steering: Steering, forms: set[str], *, slides: bool) 
     from treesolve.search.maxn import solve_maxn
 
     steering.check_payoffs(found.source)
-    if unwritten := sorted(forms.difference(MAXN_FORMS)):
-        facts = {"form": unwritten[0], "known": ", ".join(MAXN_FORMS)}
-        raise InputError((Problem("payoffs-form", None, facts, found.source),))
     return solve_maxn(tree)

@@ -40,6 +40,7 @@ FORMS: Forms = {
     "svg": (".svg",),
     "pdf": (".pdf",),
     "typst": (".typ",),
+    "latex": (".tex",),
 }
 """The forms of a study, each with its endings."""
 
@@ -252,13 +253,14 @@ def _write(finding: "Finding", form: str, language: str, paper: str, file: IO[An
 
         file.write(cost_document(finding) + "\n")
         return
-    from treesolve.pages.cost import cost_page, write_csv
+    from treesolve.pages.cost import cost_charts, cost_page, write_csv
 
     if form == "csv":
         write_csv(finding, file, language)
-    elif form == "pdf":
-        from treesolve.pages.pdf import pdf
-
-        file.write(pdf(cost_page(finding, "typst", language, paper)))
+    elif form == "svg":
+        file.write(cost_charts(finding, language))
     else:
-        file.write(cost_page(finding, form, language, paper))
+        from treesolve.pages.handout import bound
+
+        page = cost_page(finding, language)
+        file.write(bound(page, form, page.title, paper))

@@ -47,10 +47,10 @@ def _document(solution: Any, source: str) -> Iterable[str]:
     return [unknown_document(solution, source)]
 
 
-def _page(solution: Any, form: str, **look: Any) -> str:
+def _page(solution: Any, **look: Any) -> Any:
     from treesolve.pages.unknown import unknown_page
 
-    return unknown_page(solution, form, **look)
+    return unknown_page(solution, **look)
 
 
 UNKNOWNS = Written(_document, _page, apart=2)

@@ -17,13 +17,12 @@ Look = Mapping[str, Any]
 class Written(NamedTuple):
     """How one kind of thing is written.
 
-    `document` gives the pieces of its JSON document, from the thing and the name of its file; `page` its page in a
-    form, with a look. `apart` blank lines stand between two pages of text. Slides are bound in another kind of
-    document.
+    `document` gives the pieces of its JSON document, from the thing and the name of its file; `page` what stands on its
+    page, with a look: a Document, or slides as they are bound. `apart` blank lines stand between two pages of text.
     """
 
     document: Callable[[Any, str], Iterable[str]]
-    page: Callable[..., str]
+    page: Callable[..., Any]
     apart: int = 1
     slides: bool = False
 
@@ -45,19 +44,19 @@ def _solution_document(solution: Any, source: str) -> Iterable[str]:
     return solution_document(solution, source)
 
 
-def _solution_page(solution: Any, form: str, **look: Any) -> str:
+def _solution_page(solution: Any, **look: Any) -> Any:
     from treesolve.search.maxn import MaxnSolution
 
     if isinstance(solution, MaxnSolution):
         from treesolve.pages.maxn import maxn_page
 
-        return maxn_page(solution, form, **look)
+        return maxn_page(solution, **look)
     from treesolve.pages.solution import solution_page
 
-    return solution_page(solution, form, **look)
+    return solution_page(solution, **look)
 
 
-def _slides(solution: Any, _form: str, **look: Any) -> str:
+def _slides(solution: Any, **look: Any) -> str:
     from treesolve.pages.slides import slides
 
     return slides(solution, **look)
@@ -107,8 +106,17 @@ class _Pages:
         self.between = remark and f"{remark}\n\n"
 
     def add(self, thing: Any, source: str) -> None:
-        self.file.write(self.between + self.written.page(thing, self.form, **self.look))
+        self.file.write(self.between + self._page(thing))
         self.between = "\n" * (self.written.apart if self.form == "text" else 1)
+
+    def _page(self, thing: Any) -> str:
+        if self.form == "tree":
+            from treesolve.notation.writer import write
+
+            return write(thing.tree)
+        from treesolve.pages.document import written
+
+        return written(self.written.page(thing, **self.look), self.form)
 
     def finish(self) -> None:
         """Everything is written."""
@@ -122,13 +130,18 @@ class _Handout:
         self.source_form = "typst" if form == "pdf" else form
         self.pieces: list[str] = []
         self.titles: list[str] = []
+        self.moves = False
 
     def add(self, thing: Any, source: str) -> None:
+        from treesolve.pages.document import written
+
         if self.form == "pdf":
             from treesolve.pages.printable import printable
 
             thing = printable(thing)
-        self.pieces.append(self.written.page(thing, self.source_form, **self.look))
+        page = self.written.page(thing, **self.look)
+        self.moves = self.moves or (not self.written.slides and page.moves)
+        self.pieces.append(page if self.written.slides else written(page, self.source_form))
         self.titles.append(thing.tree.title or "")
 
     def finish(self) -> None:
@@ -143,6 +156,7 @@ class _Handout:
             title=self.titles[0] if len(self.titles) == 1 else "",
             paper=self.look["paper"],
             slides=self.written.slides,
+            script=self.moves,
         )
         if self.form != "pdf":
             self.file.writelines(document)

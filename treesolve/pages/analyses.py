@@ -35,7 +35,7 @@ class Group(NamedTuple):
 class Comparison(Kept):
     """A tree searched under several conventions."""
 
-    FORMS = ("text", "markdown", "json")
+    FORMS = (*PAGES, "json")
 
     def __init__(self, found: Compared, tree: Tree) -> None:
         self.found, self.tree = found, tree
@@ -74,16 +74,17 @@ class Comparison(Kept):
     def __repr__(self) -> str:
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
-    def _written(self, form: str, look: Look) -> str:
+    def _written(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.comparison import comparison_page
+        from treesolve.pages.handout import bound
         from treesolve.pages.json.comparison import comparison_document
 
         if form == "json":
             return comparison_document(self.found, self.tree.origin.source) + "\n"
-        return comparison_page(self.found, form, look.language)
+        return bound(comparison_page(self.found, look.language), form, self.tree.title, look.paper)
 
     def _repr_markdown_(self) -> str:
-        return self._written("markdown", Look())
+        return str(self._written("markdown", Look()))
 
 
 class Piece(NamedTuple):
@@ -139,15 +140,14 @@ class UnknownSolution(Kept):
         return f"unknown({told.removeprefix('read(').removesuffix(')')}, {self.letter!r}, {self.convention.id!r})"
 
     def _written(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.handout import complete, source_form
+        from treesolve.pages.handout import bound
         from treesolve.pages.json.unknown import unknown_document
         from treesolve.pages.unknown import unknown_page
 
         if form == "json":
             return unknown_document(self.found, self.tree.origin.source) + "\n"
         shown = {"shapes": look.shapes, "paper": look.paper, "width": look.width}
-        piece = unknown_page(self.found, source_form(form), look.language, **shown)
-        return complete(piece, form, look.language, title=self.tree.title or "", paper=look.paper)
+        return bound(unknown_page(self.found, look.language, **shown), form, self.tree.title, look.paper)
 
     def _repr_markdown_(self) -> str:
         return str(self._written("markdown", Look()))
@@ -160,7 +160,7 @@ class Reordering(Kept):
     `exact` says that no order does with fewer, or needs more.
     """
 
-    FORMS = ("tree", "text", "markdown", "json")
+    FORMS = ("tree", *PAGES, "json")
 
     def __init__(self, found: Reordered, before: Solution) -> None:
         self.found, self.before = found, before
@@ -174,7 +174,8 @@ class Reordering(Kept):
     def __repr__(self) -> str:
         return f"<Reordering: {len(self.solution.evaluated)} leaves evaluated, {len(self.before.evaluated)} before>"
 
-    def _written(self, form: str, look: Look) -> str:
+    def _written(self, form: str, look: Look) -> str | bytes:
+        from treesolve.pages.handout import bound
         from treesolve.pages.json.reordering import reordering_document
         from treesolve.pages.reordering import reordering_page
 
@@ -182,4 +183,4 @@ class Reordering(Kept):
             return str(self.tree)
         if form == "json":
             return reordering_document(self.found, self.before.tree.origin.source) + "\n"
-        return reordering_page(self.found, form, look.language, look.width)
+        return bound(reordering_page(self.found, **look._asdict()), form, self.before.tree.title, look.paper)

@@ -4,16 +4,27 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.drawing.markup import in_one_line
-from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.problem import problem_sentence, refusal_problem
 from treesolve.search.comparison import Comparison, Group, Row
 
 
-def comparison_page(comparison: Comparison, form: str = "text", language: str = "en") -> str:
-    """All lectures side by side as "text" or "markdown"."""
+def comparison_page(comparison: Comparison, language: str = "en") -> Document:
+    """All lectures side by side, why some cannot search the tree, and how the answers differ."""
     page = ComparisonPage(comparison, language)
-    return render("comparison", form, language, c=page, say=page.words)
+    blocks: list[Block] = [Opening(page.title, page.words.untitled())]
+    if page.rows:
+        blocks.append(Table(page.head, listing(page.rows)))
+    if page.refusals:
+        blocks.append(Points(listing([f"{lecture}: {reason}" for lecture, reason in page.refusals])))
+    if len(page.answers) > 1:
+        answers = [str(page.words.answer(answer, not place)).strip() for place, answer in enumerate(page.answers)]
+        blocks.append(Points(listing(answers), lead=page.words.several_answers(len(answers))))
+    else:
+        blocks.append(Paragraph([page.words.answers(page).strip()]))
+    return Document(blocks, language)
 
 
 def answers_sentence(comparison: Comparison, language: str = "en") -> str:

@@ -23,16 +23,13 @@ from treesolve.analysis.cost.theory import (
     three_quarters,
 )
 from treesolve.pages.cost_chart import CostChart, charts
-from treesolve.pages.environment import number_text, render, words
-from treesolve.pages.handout import handout
+from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.line_chart import stacked
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 NOTHING = "–"
 """Stands for a number that is not known."""
-
-Table = tuple[list[str], list[list[str]]]
-"""The headings, and the rows below them."""
 
 _BEST_GROWTHS = {"deep": ("√w", least_growth), "shallow": ("(1 + √(4w − 3))/2", least_shallow_growth)}
 """How fast the least number of leaves grows, as a formula and as a function."""
@@ -41,19 +38,27 @@ _LONGEST = 10**13
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def cost_page(finding: Finding, form: str = "text", language: str = "en", paper: str = "a4") -> str:
-    """The finding as a page: "text", "markdown", a complete page in "html", "typst", or its charts as "svg"."""
+def cost_page(finding: Finding, language: str = "en") -> Document:
+    """The finding: tables, charts, and what has to be said of the numbers in them."""
     page = CostPage(finding, language)
-    if form == "svg":
-        return stacked([chart.tree for chart in page.charts])
-    piece = render("cost", form, language, c=page, say=page.say)
-    if form != "typst":
-        return piece
-    return "".join(handout([piece], form, language, title=page.title, paper=paper))
+    blocks: list[Block] = [
+        Opening(page.title, lecture=page.told, warnings=[page.interrupted] if page.interrupted else [])
+    ]
+    blocks += [Charts(page.charts, page.say.chart_note()), page.counted, Points(listing(page.notes))]
+    if page.closer:
+        blocks += [Heading(page.say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
+    if page.growth:
+        blocks += [Heading(page.say.growth()), page.growth, Paragraph([page.growth_note], is_note=True)]
+    return Document(blocks, language)
+
+
+def cost_charts(finding: Finding, language: str = "en") -> str:
+    """The charts alone, as SVG."""
+    return stacked([chart.tree for chart in CostPage(finding, language).charts])
 
 
 class CostPage:
-    """A finding with everything its templates name, each as text."""
+    """What there is to say of a finding, as text."""
 
     def __init__(self, finding: Finding, language: str) -> None:
         self.finding, self.study, self.language = finding, finding.study, language
@@ -94,7 +99,7 @@ class CostPage:
         """What was looked at: a row for each cell."""
         lead = ["d"] if self.is_game else ["w", "d", "w^d", self._heads("least")[0], "w^(3d/4)"]
         head = [*lead, *self._heads("minimax", *self.orders, *(["trials"] if self._draws else []))]
-        return head, [self._counted_row(cell) for cell in self.finding.cells]
+        return _table(head, [self._counted_row(cell) for cell in self.finding.cells])
 
     @property
     def _draws(self) -> bool:
@@ -140,12 +145,12 @@ class CostPage:
     def closer(self) -> Table | None:
         """What is to be said of the random order: spread, saving and growth; of games, all savings."""
         if self.is_game:
-            return ["d", *self._heads("factor", *self.orders)], list(map(self._savings, self.cells))
+            return _table(["d", *self._heads("factor", *self.orders)], list(map(self._savings, self.cells)))
         if "random" not in self.orders:
             return None
         rows = [self._closer_row(cell) for cell in self.cells if cell.orders["random"].counts]
         columns = ("quartiles", "range", "saving", "ratio", "factor", "exponent")
-        return (["w", "d", *self._heads(*columns)], rows) if rows else None
+        return _table(["w", "d", *self._heads(*columns)], rows) if rows else None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -181,7 +186,7 @@ class CostPage:
         ]
         best = [_BEST_GROWTHS[self.least][0]] if self.least in _BEST_GROWTHS else []
         head = ["w", "d", *best, *self._heads("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
-        return (head, rows) if rows else None
+        return _table(head, rows) if rows else None
 
     def _growths(self, width: int, measured: float) -> tuple[float, ...]:
         best = [_BEST_GROWTHS[self.least][1](width)] if self.least in _BEST_GROWTHS else []
@@ -224,6 +229,11 @@ class CostPage:
     def charts(self) -> list[CostChart]:
         """A chart for each width, or the one of a game."""
         return charts(self.finding, self.language)
+
+
+def _table(head: list[str], rows: list[list[str]]) -> Table:
+    """A table of numbers."""
+    return Table(head, listing(rows), words=())
 
 
 def _places(number: Fraction | float) -> int:

@@ -1,5 +1,7 @@
 """Templates and words of a language, and how names and numbers become text in each form of page."""
 
+import re
+import textwrap
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
@@ -10,6 +12,7 @@ from markupsafe import Markup
 from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
 from treesolve.drawing.text import display_width
 from treesolve.model.number import Value
+from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
 from treesolve.notation.number_text import write_number
 from treesolve.pages.engine import engine, loader_for
@@ -17,9 +20,6 @@ from treesolve.pages.longtable import latex_table
 
 SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
 """The forms of a page, each with the suffix of its templates."""
-
-ON_SCREEN = ("text", "markdown")
-"""The forms that are read where commands are typed."""
 
 
 @cache
@@ -79,6 +79,8 @@ def rendered(template: str, form: str, language: str, **things: Any) -> Iterator
     """The same page, piece by piece."""
     tools = {
         "table": TABLES.get(form),
+        "tables": TABLES.get(form),
+        "fenced": fenced,
         "w": words(language),
         "words": partial(words, language),
         "language": language,
@@ -92,8 +94,16 @@ def typst_text(text: str) -> Markup:
     return Markup(typst_string(text))
 
 
-def text_table(head: list[str], rows: list[list[str]]) -> str:
+def fenced(text: str) -> Markup:
+    """Text as Markdown prints it line by line, in a fence that nothing in it can close."""
+    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
+    return Markup(f"{fence}text\n{harmless(text)}\n{fence}")
+
+
+def text_table(head: list[str], rows: list[list[str]], widest: int | None = None) -> str:
     """A table with aligned columns, a rule under the headings, no trailing blanks.
+
+    Where it is said how wide the last column may be, that is broken into several lines.
 
     >>> print(text_table(["a", "b"], [["1", "22"], ["333", "4"]]))
     a    b
@@ -102,12 +112,20 @@ def text_table(head: list[str], rows: list[list[str]]) -> str:
     333  4
     """
     cells = [[in_one_line(cell) for cell in row] for row in rows]
+    if widest is not None:
+        cells = [line for row in cells for line in _broken(row, widest)]
     widths = [max(map(display_width, column)) for column in zip(head, *cells, strict=True)]
     lines = [head, ["─" * width for width in widths], *cells]
     return "\n".join(
         "  ".join(cell + " " * (width - display_width(cell)) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
     )
+
+
+def _broken(row: list[str], widest: int) -> list[list[str]]:
+    """A row as several, so that its last cell is no wider than that."""
+    first, *rest = textwrap.wrap(row[-1], widest) or [""]
+    return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]
 
 
 def markdown_table(head: list[str], rows: list[list[str]]) -> str:

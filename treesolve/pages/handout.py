@@ -8,6 +8,7 @@ from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.svg import STYLE
 from treesolve.drawing.typst import PRELUDE
 from treesolve.model.problem import harmless
+from treesolve.pages.document import Document, written
 from treesolve.pages.environment import rendered, words
 
 
@@ -43,6 +44,12 @@ def handout(
 def source_form(form: str) -> str:
     """The form that is written for a form: what becomes a PDF is written as Typst."""
     return "typst" if form == "pdf" else form
+
+
+def bound(page: Document, form: str, title: str | None, paper: str = "a4") -> str | bytes:
+    """A page in a form as people keep it, bytes for "pdf"."""
+    piece = written(page, source_form(form))
+    return complete(piece, form, page.language, title=title or "", paper=paper, script=page.moves)
 
 
 def complete(piece: str, form: str, language: str, *, title: str, paper: str, script: bool = True) -> str | bytes:

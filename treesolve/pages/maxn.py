@@ -1,31 +1,30 @@
 """A tree with payoffs, solved by max^n, as a page."""
 
-from functools import cached_property
+from itertools import count
+from typing import Any
 
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import in_one_line
 from treesolve.model.number import Value
 from treesolve.model.tree import PLAYERS, Kind
+from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Strong, Table
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, render, words
-from treesolve.pages.excerpt import Excerpt, excerpt, named
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.excerpt import named
 from treesolve.pages.label import labels
 from treesolve.search.frames import DONE, Frame, State
 from treesolve.search.maxn import MaxnSolution, MaxnStep
 from treesolve.search.solution import PRUNED
 
 
-def maxn_page(
-    solution: MaxnSolution,
-    form: str = "text",
-    language: str = "en",
-    *,
-    width: int = 100,
-    shapes: str = "triangles",
-    **_: str,
-) -> str:
-    """The solution as "text" or "markdown"."""
-    return render("maxn", form, language, m=MaxnPage(solution, language, width, shapes, form))
+def maxn_page(solution: MaxnSolution, language: str = "en", **look: Any) -> Document:
+    """The worked solution; `look` says what it looks like, see MaxnPage."""
+    page = MaxnPage(solution, language, **look)
+    opening = Opening(page.title, words(language).untitled(), page.source, page.say.intro())
+    blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, page.why])]
+    if solution.steps:
+        blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3), 3))
+    return Document(blocks, language)
 
 
 def solved_frame(solution: MaxnSolution) -> Frame:
@@ -40,11 +39,20 @@ def solved_frame(solution: MaxnSolution) -> Frame:
 
 
 class MaxnPage:
-    """A solution with everything its templates name, each as text."""
+    """What there is to say of a solution, as text; `look` as for SolutionPage."""
 
-    def __init__(self, solution: MaxnSolution, language: str, width: int, shapes: str, form: str = "text") -> None:
-        self.solution, self.tree, self.language, self.form = solution, solution.tree, language, form
-        self.width, self.shapes = width, shapes
+    def __init__(
+        self,
+        solution: MaxnSolution,
+        language: str = "en",
+        *,
+        width: int = 100,
+        paper: str = "a4",
+        shapes: str = "triangles",
+        **_: Any,
+    ) -> None:
+        self.solution, self.tree, self.language = solution, solution.tree, language
+        self.drawn = DrawnTree(self.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
         self.say = words(language, "maxn.jinja")
 
     @property
@@ -56,11 +64,6 @@ class MaxnPage:
     def source(self) -> str | None:
         """The source in the tree's header."""
         return self.tree.source
-
-    @cached_property
-    def drawn(self) -> DrawnTree:
-        """The tree with the payoffs in its nodes."""
-        return DrawnTree(self.tree, self._labels, self.language, width=self.width, paper="a4", shapes=self.shapes)
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, solved_frame(self.solution), self.language, still=True)
@@ -100,11 +103,11 @@ class MaxnPage:
         """The headings of the steps."""
         return [str(self.say.heading({"column": one})) for one in ("step", "node", "player", "what", "payoffs")]
 
-    @cached_property
-    def steps(self) -> Excerpt:
+    @property
+    def steps(self) -> Listing:
         """The steps."""
-        rows = (self.row(number, step) for number, step in enumerate(self.solution.steps, 1))
-        return excerpt(rows, len(self.solution.steps), "steps", self.form, self.language)
+        steps = self.solution.steps
+        return Listing(len(steps), lambda: map(self.row, count(1), steps), "steps")
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
         """The cells of a step: its number, the node, the player, a sentence, the payoffs."""

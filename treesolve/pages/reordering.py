@@ -1,30 +1,34 @@
 """A tree in its best or worst order, as a page."""
 
-import re
 from functools import cached_property
 from typing import Any
 
 from treesolve.analysis.reordering import Reordering, knuth_moore
 from treesolve.notation.writer import write
-from treesolve.pages.environment import render, words
-from treesolve.pages.excerpt import Excerpt, excerpt, named
+from treesolve.pages.document import Block, Document, Drawing, Listing, Paragraph, Table, Verbatim
+from treesolve.pages.environment import words
+from treesolve.pages.excerpt import named
 from treesolve.pages.solution import SolutionPage
 
 
-def reordering_page(reordering: Reordering, form: str = "text", language: str = "en", width: int = 100) -> str:
-    """The tree in its new order, solved, as "text" or "markdown"; `width` is the most columns a drawing may take."""
-    return render("reordering", form, language, r=ReorderingPage(reordering, language, width, form))
+def reordering_page(reordering: Reordering, language: str = "en", **look: Any) -> Document:
+    """The tree in its new order, solved, and its notation; `look` as for SolutionPage."""
+    page = ReorderingPage(reordering, language, **look)
+    blocks: list[Block] = [page.opening, Paragraph(page.sentences), Drawing(page.drawn)]
+    if page.changed:
+        blocks += [Table(page.head, page.rows), Paragraph([page.say.names()], is_note=True)]
+    return Document([*blocks, Verbatim(page.notation)], language)
 
 
 class ReorderingPage:
     """A reordering with everything its templates name, each as plain text."""
 
-    def __init__(self, reordering: Reordering, language: str = "en", width: int = 100, form: str = "text") -> None:
-        self.reordering, self.language, self.form = reordering, language, form
+    def __init__(self, reordering: Reordering, language: str = "en", **look: Any) -> None:
+        self.reordering, self.language = reordering, language
         self.say = words(language, "reordering.jinja")
-        solved = SolutionPage(reordering.solution, language=language, width=width)
-        self.title, self.source, self.lecture, self.traps = solved.title, solved.source, solved.lecture, solved.traps
-        self.drawn = solved.drawn
+        solved = SolutionPage(reordering.solution, language=language, **look)
+        self.opening, self.drawn = solved.opening, solved.drawn
+        self.changed = reordering.changed
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -69,11 +73,10 @@ class ReorderingPage:
         """The headings of the table of nodes with a new order."""
         return [self.say.heading(column) for column in ("node", "before", "now")]
 
-    @cached_property
-    def nodes(self) -> Excerpt:
+    @property
+    def rows(self) -> Listing:
         """The nodes with a new order, and their children before and now."""
-        changed = self.reordering.changed
-        return excerpt(map(self._row, changed), len(changed), "nodes", self.form, self.language)
+        return Listing(len(self.changed), lambda: map(self._row, self.changed))
 
     def _row(self, node: int) -> list[str]:
         tree = self.reordering.before.tree
@@ -83,18 +86,7 @@ class ReorderingPage:
         names = self.reordering.before.tree.names
         return " ".join(named((names[node] for node in nodes), len(nodes), self.language))
 
-    @property
-    def names(self) -> str:
-        """That names stay with their nodes."""
-        return self.say.names()
-
     @cached_property
     def notation(self) -> str:
         """The text of the tree in its new order."""
         return write(self.reordering.tree).rstrip("\n")
-
-    @property
-    def fence(self) -> str:
-        """A fence that nothing in the drawing or in the notation can close."""
-        runs = re.findall("`+", "\n".join([*(self.drawn.lines or []), self.notation]))
-        return "`" * max(3, *(len(run) + 1 for run in runs), 3)

@@ -156,7 +156,7 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
     >>> page(solve(read("((6 5) (2 9))")), "pdf")[:5]
     b'%PDF-'
     """
-    from treesolve.pages.handout import complete, source_form
+    from treesolve.pages.handout import bound
     from treesolve.pages.solution import solution_page
 
     if form not in PAGES:
@@ -165,6 +165,4 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
         from treesolve.pages.printable import printable_solution
 
         solution = printable_solution(solution)
-    piece = solution_page(solution, source_form(form), language, **look)
-    title = solution.tree.title or ""
-    return complete(piece, form, language, title=title, paper=look.get("paper", "a4"))
+    return bound(solution_page(solution, language, **look), form, solution.tree.title, look.get("paper", "a4"))

@@ -161,9 +161,7 @@ def square_code(text: str) -> str:
 
 def piece(sheet: Sheet, page: VariantPage, kind: str) -> str:
     """The pages of one variant in its form, "typst" or "latex": SHEET what the student gets, SOLUTION what is right."""
-    return render(
-        f"{kind}-piece", page.form, sheet.language, p=page, sheet=sheet, coded=kind == SHEET, steps=sheet.look.steps
-    )
+    return render(f"{kind}-piece", page.form, sheet.language, p=page, sheet=sheet, coded=kind == SHEET)
 
 
 def guide_piece(sheet: Sheet, variant: Variant, rows: Iterable[Sequence[str]]) -> str:

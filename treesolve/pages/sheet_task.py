@@ -22,12 +22,13 @@ from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
+from treesolve.pages.document import Document, written
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.solution import SolutionPage, worked
 from treesolve.search.frames import Frame, blank_frame
 
 
@@ -167,12 +168,16 @@ class TaskPage:
     # What is right
 
     @cached_property
-    def solved(self) -> SolutionPage:
-        """The worked solution."""
+    def solution(self) -> SolutionPage:
+        """What there is to say of the right search."""
         look = self.sheet.look
-        return SolutionPage(
-            self.key.solution, language=self.language, form=self.form, paper=paper_of(look), shapes=look.shapes
-        )
+        return SolutionPage(self.key.solution, language=self.language, paper=paper_of(look), shapes=look.shapes)
+
+    @property
+    def solved(self) -> Markup:
+        """The worked solution in the form of the sheet, with all steps where they are asked for."""
+        blocks = worked(self.solution, steps=self.sheet.look.steps)
+        return Markup(written(Document(blocks, self.language), self.form))
 
     @cached_property
     def written(self) -> dict[str, str]:

@@ -69,7 +69,8 @@ def slides(solution: Solution, **look: Any) -> str:
     """
     page = _Spoken(solution, **look)
     stage = _stage(page)
-    shown = [_slide(page, stage, frame) for frame in page.film]
+    told = [None, *page.steps.each()]
+    shown = [_slide(page, stage, frame, row) for frame, row in zip(page.film, told, strict=True)]
     title = shortened(page.title or "", LONGEST_TITLE)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
@@ -94,15 +95,15 @@ def _scale(part: Part) -> float:
     return min(LARGEST, WIDTH / part.arrangement.width, HEIGHT / part.arrangement.height)
 
 
-def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame) -> Slide:
+def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame, row: list[str] | None) -> Slide:
     everything = labels(page.tree, frame, page.language, boards=page.boards)
     part = _part(stage, frame.row)
     shown = part_labels(part, everything)
     picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))
     caption = part_caption(part, stage.index(part) + 1, len(stage), shown[0].name, page.language)
-    if not frame.number:
+    if row is None:
         return Slide(picture, caption, 0, "", str(page.words.before_search()), [])
-    _, node, sentence, *bounds, _ = page.steps.rows[frame.number - 1]
+    _, node, sentence, *bounds, _ = row
     named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
     return Slide(picture, caption, frame.number, node, sentence, named)
 

@@ -10,9 +10,21 @@ from treesolve.drawing.markup import in_one_line
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.tree import Tree
+from treesolve.pages.document import (
+    Block,
+    Document,
+    Drawing,
+    Listing,
+    Opening,
+    Paragraph,
+    Points,
+    Search,
+    Strong,
+    Table,
+)
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import ON_SCREEN, number_text, render, window_text, words
-from treesolve.pages.excerpt import MOST_NAMES, Excerpt, excerpt, named
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.excerpt import MOST_NAMES, named
 from treesolve.pages.label import labels
 from treesolve.search.frames import Film
 from treesolve.search.solution import Solution
@@ -26,18 +38,29 @@ LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
 
 
-def solution_page(solution: Solution, form: str = "text", language: str = "en", **look: Any) -> str:
-    """The worked solution as "text" or "markdown", or as a piece of a handout in "html", "latex" or "typst".
+def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
+    """The worked solution; `look` says what it looks like: see SolutionPage."""
+    page = SolutionPage(solution, language=language, **look)
+    return Document([page.opening, *worked(page)], language)
 
-    `look` says what it looks like: see SolutionPage.
-    """
-    return render("solution", form, language, p=SolutionPage(solution, language=language, form=form, **look))
+
+def worked(page: "SolutionPage", *, steps: bool = True) -> list[Block]:
+    """The tree with the steps of its search, the reason for each cut, what holds at each node; or only the middle."""
+    w, cuts = page.words, page.cuts
+    table = Table(page.head, page.steps, w.steps_title(), (1, 2), 2)
+    search = Search(page.drawn, page.player, Paragraph(page.outcome), table, page.perspective_note)
+    blocks: list[Block] = [search] if steps else [Drawing(page.drawn), search.outcome]
+    if cuts.total:
+        blocks.append(Points(cuts, w.cuts_title()))
+    if page.nodes.total and steps:
+        blocks.append(Table(page.value_head, page.nodes, w.nodes_title(), (0, 1)))
+    return blocks
 
 
 class SolutionPage:
-    """A solution with everything its templates name, each as text.
+    """What there is to say of a solution, as text.
 
-    `form` is that of the page, which decides how much its tables hold. `width` is the most columns a drawing in a
+    `width` is the most columns a drawing in a
     terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. With `boards`, nodes that are called after a
     board show it. `chosen` is false where nobody named a lecture but perhaps the tree.
     """
@@ -47,7 +70,6 @@ class SolutionPage:
         solution: Solution,
         *,
         language: str = "en",
-        form: str = "text",
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
@@ -58,7 +80,7 @@ class SolutionPage:
         self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
-        self.language, self.form = language, form
+        self.language = language
         self.width, self.paper, self.shapes, self.boards = width, paper, shapes, boards
         self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
@@ -77,6 +99,12 @@ class SolutionPage:
         return named(map(self.name, nodes), len(nodes), self.language)
 
     @property
+    def opening(self) -> Opening:
+        """Title, source and lecture, and what to beware of in it."""
+        typed = self.words.lecture(self.convention, self.chosen, True)
+        return Opening(self.title, self.words.untitled(), self.source, self.lecture, typed, self.traps)
+
+    @property
     def title(self) -> str | None:
         """The title in the tree's header; None where it has none."""
         return in_one_line(self.tree.title or "").strip() or None
@@ -88,8 +116,19 @@ class SolutionPage:
 
     @property
     def lecture(self) -> str:
-        """Which lecture this is, and its rules in words; whether nobody chose it, and how to choose."""
-        return str(self.words.lecture(self.convention, self.chosen, self.form in ON_SCREEN))
+        """Which lecture this is, and its rules in words; and whether nobody chose it."""
+        return str(self.words.lecture(self.convention, self.chosen))
+
+    @property
+    def outcome(self) -> list[str | Strong]:
+        """The value, the best move and the path, how much was looked at, and what was pruned."""
+        w = self.words
+        said = [w.savings(self)]
+        if self.is_forced or self.result != "exact":
+            said.insert(0, (w.forced if self.is_forced else w.bound_result)(self))
+        if self.convention.cuts and not self.is_forced:
+            said.append(f"{w.pruned(self).strip()} {w.least(self).strip()}")
+        return [Strong(w.result(self).strip()), *(sentence.strip() for sentence in said)]
 
     @property
     def traps(self) -> list[str]:
@@ -109,12 +148,10 @@ class SolutionPage:
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
 
-    @property
-    def player(self) -> "Player":
-        """The steps as a film to be played in a page."""
+    def player(self, told: int) -> "Player":
+        """The steps as a film to be played in a page, beside a table that tells so many of them."""
         from treesolve.pages.player import Player
 
-        told = len(self.steps.rows)
         return Player(self.film, self.language, self.shapes, self.bound_head, told=told, boards=self.boards)
 
     @property
@@ -225,11 +262,10 @@ class SolutionPage:
     def _value(self) -> str:
         return str(self.words.value())
 
-    @cached_property
-    def steps(self) -> Excerpt:
+    @property
+    def steps(self) -> Listing:
         """The rows of the step table."""
-        rows = map(self.row, step_rows(self.solution))
-        return excerpt(rows, len(self.solution.steps), "steps", self.form, self.language)
+        return Listing(len(self.solution.steps), lambda: map(self.row, step_rows(self.solution)), "steps")
 
     def row(self, row: StepRow) -> list[str]:
         """The cells of a step: its number, the node, a sentence, the bounds, the value."""
@@ -265,11 +301,11 @@ class SolutionPage:
         """The reason for each cut that people are shown, in one sentence."""
         return list(map(self._reason, self.solution.shown_cuts))
 
-    @cached_property
-    def cuts(self) -> Excerpt:
+    @property
+    def cuts(self) -> Listing:
         """The same as a page shows them."""
         cuts = self.solution.shown_cuts
-        return excerpt(map(self._reason, cuts), len(cuts), "cuts", self.form, self.language)
+        return Listing(len(cuts), lambda: map(self._reason, cuts), "cuts")
 
     def _reason(self, cut: Cut) -> str:
         facts = cut_facts(self.solution, cut)
@@ -284,10 +320,10 @@ class SolutionPage:
         return [str(w.node()), str(w.kind()), str(w.minimax_value()), *window, str(w.returned())]
 
     @cached_property
-    def nodes(self) -> Excerpt:
+    def nodes(self) -> Listing:
         """Each inner node with its kind, its minimax value, its window and what it returned, in MAX's view."""
         inner = [node for node, children in enumerate(self.tree.children) if children]
-        return excerpt(map(self._value_row, inner), len(inner), "nodes", self.form, self.language)
+        return Listing(len(inner), lambda: map(self._value_row, inner))
 
     def _value_row(self, node: int) -> list[str]:
         value, returned, window = (

@@ -236,9 +236,12 @@ class Solution(Nodes, Kept):
         from markupsafe import Markup
 
         from treesolve.pages.environment import render
+        from treesolve.pages.excerpt import excerpt
         from treesolve.pages.solution import SolutionPage
 
-        return render("notebook", "html", "en", p=SolutionPage(self.search, form="html"), picture=Markup(shown))
+        page = SolutionPage(self.search)
+        steps = excerpt(page.steps.each(), page.steps.total, "steps", "html")
+        return render("notebook", "html", "en", p=page, steps=steps, picture=Markup(shown))
 
 
 class MaxnSearch:
@@ -274,13 +277,13 @@ class MaxnSearch:
 class PayoffSolution(Solution):
     """A tree with payoffs for several players, solved by max^n: values are payoffs, and there is no convention."""
 
-    FORMS = ("text", "markdown", "json")
+    FORMS = (*PAGES, "json")
 
     def steps_in(self, language: str) -> tuple[Step, ...]:
         """The lines of the worked solution in a language, "en" or "de"."""
         from treesolve.pages.maxn import MaxnPage
 
-        told = MaxnPage(self.search.found, language, 100, "triangles")
+        told = MaxnPage(self.search.found, language)
         return tuple(
             Step(number, Node(self, step.node), told.row(number, step)[3], (), step.payoffs)
             for number, step in enumerate(self.search.found.steps, 1)
@@ -290,12 +293,13 @@ class PayoffSolution(Solution):
         return ""
 
     def _written(self, form: str, look: Look) -> str | bytes:
+        from treesolve.pages.handout import bound
         from treesolve.pages.json.maxn import maxn_document
         from treesolve.pages.maxn import maxn_page
 
         if form == "json":
             return maxn_document(self.search.found, self.tree.origin.source) + "\n"
-        return maxn_page(self.search.found, form, look.language, width=look.width, shapes=look.shapes)
+        return bound(maxn_page(self.search.found, **look._asdict()), form, self.tree.title, look.paper)
 
     def _repr_html_(self) -> str | None:
         return picture(self.columns)

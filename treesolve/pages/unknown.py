@@ -6,7 +6,6 @@ Vocabulary
 """
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from treesolve.analysis.parametric import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
@@ -14,9 +13,21 @@ from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import in_one_line
 from treesolve.model.number import Number
+from treesolve.pages.document import (
+    Block,
+    Document,
+    Drawing,
+    Listing,
+    Opening,
+    Paragraph,
+    Points,
+    Strong,
+    Table,
+    listing,
+)
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import ON_SCREEN, number_text, render, words
-from treesolve.pages.excerpt import Excerpt, excerpt, named
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.excerpt import named
 from treesolve.pages.label import labels
 from treesolve.search.frames import blank_frame
 
@@ -26,18 +37,27 @@ LONGEST_ORDER = 20
 _NOTHING = "–"
 
 
-def unknown_page(solution: UnknownSolution, form: str = "text", language: str = "en", **look: Any) -> str:
-    """The intervals with what holds in each, as "text" or "markdown", or as a piece of a handout.
-
-    `look` says how the tree is drawn: see UnknownPage.
-    """
-    return render("unknown", form, language, u=UnknownPage(solution, language, form=form, **look))
+def unknown_page(solution: UnknownSolution, language: str = "en", **look: Any) -> Document:
+    """The intervals with what holds in each, and which nodes are pruned where; `look` as for UnknownPage."""
+    page = UnknownPage(solution, language, **look)
+    blocks: list[Block] = [page.opening, Drawing(page.drawn)]
+    blocks.append(Paragraph([Strong(page.asked), *([page.view] if page.view else [])]))
+    blocks.append(Table(page.head, page.intervals))
+    if notes := page.notes:
+        blocks.append(Points(listing(notes)))
+    said = [page.value, page.matters]
+    if prunable := solution.prunable:
+        table = Table(page.prunable_head, Listing(len(prunable), lambda: map(page.prunable, prunable)))
+        return Document([*blocks, Paragraph(said), table], language)
+    if page.nothing_pruned:
+        said.append(page.nothing_pruned)
+    return Document([*blocks, Paragraph(said)], language)
 
 
 class UnknownPage:
-    """A tree searched for every value of a letter, with everything its templates name, each as plain text.
+    """What there is to say of a tree that is searched for every value of a letter, as text.
 
-    `form` is that of the page, which decides how much its tables hold. The tree is drawn as an exercise: `width` is the
+    The tree is drawn as an exercise: `width` is the
     most columns lines of text may take, `paper` a key of PAPERS, `shapes` one of SHAPES. `chosen` is false where nobody
     named a lecture but perhaps the tree.
     """
@@ -47,7 +67,6 @@ class UnknownPage:
         solution: UnknownSolution,
         language: str = "en",
         *,
-        form: str = "text",
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
@@ -55,7 +74,7 @@ class UnknownPage:
     ) -> None:
         self.solution = solution
         self.chosen = chosen or solution.tree.convention is not None
-        self.language, self.form = language, form
+        self.language = language
         self.letter = solution.letter
         self.integers = solution.integers
         self.words = words(language)
@@ -107,19 +126,12 @@ class UnknownPage:
         return in_one_line(self.solution.tree.title or "").strip() or None
 
     @property
-    def source(self) -> str | None:
-        """The source in the tree's header."""
-        return self.solution.tree.source
-
-    @property
-    def lecture(self) -> str:
-        """Which lecture this is, and its rules in words; whether nobody chose it, and how to choose."""
-        return str(self.words.lecture(self.solution.convention, self.chosen, self.form in ON_SCREEN))
-
-    @property
-    def traps(self) -> list[str]:
-        """What to beware of in this convention."""
-        return [str(self.words.trap(code)) for code in self.solution.convention.traps]
+    def opening(self) -> Opening:
+        """Title, source and lecture, and what to beware of in it."""
+        w, convention = self.words, self.solution.convention
+        lectures = w.lecture(convention, self.chosen), w.lecture(convention, self.chosen, True)
+        traps = [w.trap(code) for code in convention.traps]
+        return Opening(self.title, w.game_tree(), self.solution.tree.source, *lectures, traps)
 
     @property
     def root(self) -> str:
@@ -151,11 +163,11 @@ class UnknownPage:
         """The headings of the table of intervals."""
         return [self.letter, *(str(self.say.heading(column)) for column in ("value", "best", "pruned", "evaluated"))]
 
-    @cached_property
-    def intervals(self) -> Excerpt:
+    @property
+    def intervals(self) -> Listing:
         """A row for each interval in which everything stays the same."""
         pieces = self.solution.pieces
-        return excerpt(map(self._row, pieces), len(pieces), "intervals", self.form, self.language)
+        return Listing(len(pieces), lambda: map(self._row, pieces), "intervals")
 
     def _row(self, piece: Piece[Finding]) -> list[str]:
         found = piece.answer
@@ -235,13 +247,8 @@ class UnknownPage:
         columns = ["node", "where", *(["smallest", "largest"] if self.integers else [])]
         return [str(self.say.heading(column)) for column in columns]
 
-    @cached_property
-    def prunable(self) -> Excerpt:
-        """Each topmost node that is pruned for some value, with all values for which it is."""
-        nodes = self.solution.prunable
-        return excerpt(map(self._prunable, nodes), len(nodes), "nodes", self.form, self.language)
-
-    def _prunable(self, node: int) -> list[str]:
+    def prunable(self, node: int) -> list[str]:
+        """The row of a topmost node that is pruned for some value: all values for which it is."""
         intervals = self.solution.pruned_where(node)
         row = [self.name(node), self.where(intervals)]
         if self.integers:

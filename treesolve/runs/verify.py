@@ -117,7 +117,7 @@ def _key(part: str, exercise: Exercise) -> str:
 
 def _picture_faults(page: TaskPage) -> Iterator[Fault]:
     """The values in the picture of the solution against plain minimax."""
-    states, values = page.solved.film.last.states, plain_minimax(page.exercise.tree)
+    states, values = page.solution.film.last.states, plain_minimax(page.exercise.tree)
     for node, (state, value) in enumerate(zip(states, values, strict=True)):
         if None not in (state.value, state.relation, value) and not _is_true(state, value):
             yield Fault("picture", page.task.label, f"{page.exercise.tree.names[node]}: {state.relation} {state.value}")
