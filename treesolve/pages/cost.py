@@ -23,7 +23,7 @@ from treesolve.analysis.cost.theory import (
     three_quarters,
 )
 from treesolve.pages.cost_chart import CostChart, charts
-from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
+from treesolve.pages.document import Block, Chart, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.line_chart import stacked
 from treesolve.pages.spreadsheet import guarded, row_writer
@@ -41,10 +41,10 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def cost_page(finding: Finding, language: str = "en") -> Document:
     """The finding: tables, charts, and what has to be said of the numbers in them."""
     page = CostPage(finding, language)
-    blocks: list[Block] = [
-        Opening(page.title, lecture=page.told, warnings=[page.interrupted] if page.interrupted else [])
-    ]
-    blocks += [Charts(page.charts, page.say.chart_note()), page.counted, Points(listing(page.notes))]
+    warnings = [page.interrupted] if page.interrupted else []
+    drawn = [Chart(chart.caption, chart.source) for chart in page.charts]
+    blocks: list[Block] = [Opening(page.title, lecture=page.told, warnings=warnings)]
+    blocks += [Charts(drawn, page.say.chart_note()), page.counted, Points(listing(page.notes))]
     if page.closer:
         blocks += [Heading(page.say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
     if page.growth:

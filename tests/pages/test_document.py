@@ -1,0 +1,167 @@
+"""Documents: what a page says is printed in every form, escaped for it, and nothing moves but what is played."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from treesolve.analysis.cost.finding import Finding
+from treesolve.analysis.cost.study import Study
+from treesolve.analysis.parametric import solve_unknown
+from treesolve.analysis.reordering import reorder
+from treesolve.drawing.markup import ESCAPES, in_one_line
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.pages.comparison import comparison_page
+from treesolve.pages.convention import convention_page, conventions_page
+from treesolve.pages.cost import cost_page
+from treesolve.pages.document import (
+    Block,
+    Charts,
+    Document,
+    Heading,
+    Listing,
+    Opening,
+    Paragraph,
+    Points,
+    Search,
+    Strong,
+    Table,
+    Verbatim,
+    listing,
+    written,
+)
+from treesolve.pages.environment import SUFFIXES
+from treesolve.pages.handout import bound
+from treesolve.pages.maxn import maxn_page
+from treesolve.pages.reordering import reordering_page
+from treesolve.pages.solution import solution_page
+from treesolve.pages.unknown import unknown_page
+from treesolve.search.comparison import compare
+from treesolve.search.maxn import solve_maxn
+from treesolve.search.solution import solve
+
+TREE = "title: Two plies_1\nsource: a & b <c>\ntree: ((6 5) (2 9) (1/3 x))"
+LECTURES = list(CONVENTIONS.values())
+SOLVED = solve(read(TREE.replace("x", "4")), CONVENTIONS["haw"])
+STUDY = Study((2, 3), (2, 3), 5, "1", CONVENTIONS["aima"])
+FINDING = Finding(STUDY, tuple(STUDY.cells()))
+PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
+
+PAGES = {
+    "solution": lambda language: solution_page(SOLVED, language),
+    "solution of negamax": lambda language: solution_page(solve(SOLVED.tree, CONVENTIONS["lang"]), language),
+    "comparison": lambda language: comparison_page(compare(SOLVED.tree, LECTURES), language),
+    "unknown": lambda language: unknown_page(solve_unknown(read(TREE), CONVENTIONS["aima"]), language),
+    "order": lambda language: reordering_page(reorder(SOLVED, goal="worst"), language),
+    "max^n": lambda language: maxn_page(solve_maxn(read(PAYOFFS, payoffs=True)), language),
+    "lectures": lambda language: conventions_page(LECTURES, language),
+    "lecture": lambda language: convention_page(CONVENTIONS["unit"], language),
+    "study": lambda language: cost_page(FINDING, language),
+}
+
+
+def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
+    """Everything the blocks of a page say in words and numbers."""
+    for block in blocks:
+        if isinstance(block, Opening):
+            yield from filter(None, (block.title, block.source, *block.warnings))
+        elif isinstance(block, Paragraph):
+            yield from (each.text if isinstance(each, Strong) else each for each in block.sentences)
+        elif isinstance(block, Points):
+            yield from block.items.each()
+            yield block.lead
+        elif isinstance(block, Table):
+            yield from block.head
+            rows = [in_one_line(cell) for row in block.rows.each() for cell in row]
+            yield from rows if block.widest is None else ()
+        elif isinstance(block, Search):
+            yield from facts((block.outcome, block.steps))
+        elif isinstance(block, Heading):
+            yield block.text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("form", SUFFIXES)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_says_the_same_in_every_form(page: str, form: str, language: str):
+    """Each sentence and each cell of a table, as the form prints it."""
+    document = PAGES[page](language)
+    printed, escaped = written(document, form), ESCAPES[SUFFIXES[form]]
+
+    told = list(facts(list(document.blocks)))
+    assert len(told) > 5
+    assert [fact for fact in told if escaped(fact) not in printed] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_bound(page: str, language: str):
+    """As a whole document; only a page with a player has a script."""
+    document = PAGES[page](language)
+
+    assert bound(document, "pdf", document.title)[:5] == b"%PDF-"
+    html = str(bound(document, "html", document.title))
+    assert html.count("<h1>") == 1
+    assert ("<script" in html) == page.startswith("solution") == document.moves
+
+
+def test_a_page_in_text_without_a_title_begins_with_what_it_says():
+    """Where other forms need a heading."""
+    document = Document([Opening(None, "Untitled"), Paragraph(["First."]), Verbatim("a  b")])
+
+    assert written(document) == "First.\n\na  b\n"
+    assert written(document, "markdown") == "First.\n\n```text\na  b\n```\n"
+    assert "<h1>Untitled</h1>" in written(document, "html")
+    assert written(document, "latex").startswith(r"\section*{Untitled}")
+    assert written(document, "typst").startswith("= Untitled")
+
+
+@pytest.mark.parametrize("form", SUFFIXES)
+def test_a_form_takes_as_much_as_it_has_room_for(form: str):
+    """The rest is counted, and not even made."""
+    made = []
+
+    def rows() -> Iterator[list[str]]:
+        for number in range(10**6):
+            made.append(number)
+            yield [str(number)]
+
+    printed = written(Document([Table(["n"], Listing(10**6, rows, "steps"))]), form)
+
+    assert len(made) < 5000
+    assert "1000000" in printed.replace(" ", "")
+
+
+def test_charts_are_shown_where_a_form_can():
+    """In HTML and for PDF; elsewhere nothing stands for them."""
+    document = Document(
+        [Opening("Charts"), *(block for block in cost_page(FINDING).blocks if isinstance(block, Charts))]
+    )
+
+    assert "<svg" in written(document, "html")
+    assert 'format: "svg"' in written(document, "typst")
+    assert written(document, "text") == "Charts\n"
+    assert written(document, "latex").rstrip() == r"\section*{Charts}"
+
+
+def test_nothing_in_a_block_is_obeyed():
+    """Marks of every form in each kind of block are printed as they are."""
+    attack = '</p><script>x</script> \\input{x} #read("x") **b** `c` | d'
+    document = Document(
+        [
+            Opening(attack, source=attack, lecture=attack, warnings=[attack]),
+            Heading(attack),
+            Paragraph([attack, Strong(attack)]),
+            Points(listing([attack]), heading=attack, lead=attack),
+            Table([attack], listing([[attack]]), heading=attack),
+            Verbatim(attack),
+        ]
+    )
+    assert "<script" not in written(document, "html")
+    assert r"\input" not in written(document, "latex")
+    assert '\n#read("x")' not in written(document, "typst")
+    assert str(bound(document, "html", attack)).count("<script") == 0
+    assert bytes(bound(document, "pdf", attack)).startswith(b"%PDF-")
+    assert written(document, "text").count(attack) >= 10
+    assert len(re.findall(r"(?<!\\)<script", written(document, "markdown"))) == 1
