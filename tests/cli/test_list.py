@@ -97,7 +97,7 @@ def test_lists_go_to_several_files(tmp_path: Path):
         ("wishes prned", "Did you mean “pruned”?"),
         ("schemas solutoin", "Did you mean “solution”?"),
         ("formats sgv", "Did you mean “svg”?"),
-        ("wishes --format json", "Nothing is written as json here. Choose one of text, markdown."),
+        ("wishes --format json", "Nothing is written as json here. Choose one of text, markdown, html,"),
         ("schemas key -o x.md", "“treesolve list schemas key” writes no files that end in “.md”."),
     ],
 )

@@ -25,8 +25,9 @@ from treesolve.pages.player import Player
 from treesolve.pages.practice import PracticePage
 from treesolve.pages.saving import draw
 from treesolve.pages.slides import MOST_SLIDES, slides
-from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.pages.solution import SolutionPage
 from treesolve.pages.unknown import unknown_page
+from treesolve.pages.worked import solution_page
 from treesolve.search.frames import Film
 from treesolve.search.solution import solve
 

@@ -33,7 +33,7 @@ from treesolve.pages.feedback import FeedbackPage, feedback_page, feedback_text
 from treesolve.pages.handout import handout
 from treesolve.pages.marked import marked
 from treesolve.pages.shown import LONGEST_TEXT
-from treesolve.pages.solution import solution_page
+from treesolve.pages.worked import solution_page
 from treesolve.search.frames import DONE, PRUNED
 from treesolve.search.search import Unsolvable
 

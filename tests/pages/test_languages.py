@@ -26,7 +26,7 @@ from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.document import written
 from treesolve.pages.environment import words
 from treesolve.pages.problem import problem_sentence
-from treesolve.pages.solution import solution_page
+from treesolve.pages.worked import solution_page
 from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve

@@ -27,7 +27,8 @@ from treesolve.pages.drawing import exercise, made, solved
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
 from treesolve.pages.longtable import PAGE_WIDTH, latex_table
-from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import solution_page
 from treesolve.search.frames import blank_frame
 from treesolve.search.solution import Solution, solve
 

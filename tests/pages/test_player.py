@@ -23,7 +23,8 @@ from treesolve.pages.engine import compile_templates, engine, loader_for
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
 from treesolve.pages.player import embedded
-from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import solution_page
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -160,7 +161,7 @@ def test_a_place_tells_the_node_and_its_bounds_as_the_lecture_writes_them(lectur
     solution = solve(read("S: MAX (A: MIN (0.5 1) B: MIN (0.25 0.75))"), CONVENTIONS[lecture])
     told = SolutionPage(solution, language=language)
 
-    places = list(told.player.places())
+    places = list(told.player(len(solution.steps)).places())
 
     assert places[0] == (None, "")
     for row, (node, text) in zip(list(told.steps.each()), places[1:], strict=True):

@@ -19,7 +19,8 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import format_text, write
 from treesolve.pages.document import written
 from treesolve.pages.json.solution import solution_document
-from treesolve.pages.solution import SolutionPage, solution_page
+from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import solution_page
 from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing

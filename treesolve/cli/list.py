@@ -1,11 +1,11 @@
 """treesolve list"""
 
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import click
 
 from treesolve.cli.options import (
+    SOLUTION_FORMS,
     TABLE_FORMS,
     Forms,
     bad_parameter,
@@ -13,8 +13,8 @@ from treesolve.cli.options import (
     lecture_names,
     named_convention,
 )
-from treesolve.cli.output import FormChoice, output
-from treesolve.cli.outputs import first_output, outputs_option, targets
+from treesolve.cli.output import FormChoice
+from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem, nearest
@@ -23,9 +23,12 @@ from treesolve.notation.schemas import schema_text
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from treesolve.model.convention import Convention
+    from treesolve.pages.document import Document
+
 LISTS = ("lectures", "wishes", "games", "schemas", "formats")
 
-PRINTED: Forms = {form: TABLE_FORMS[form] for form in ("text", "markdown")}
+PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
 """How lists are written for people; lectures and schemas are for machines, too."""
 
 SCHEMA_FORMS: Forms = {form: TABLE_FORMS[form] for form in ("text", "json")}
@@ -61,7 +64,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "l
 @click.argument("what", required=False, metavar="[WHAT]", shell_complete=_complete)
 @click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
 @language_option
-@outputs_option(TABLE_FORMS)
+@outputs_option(SOLUTION_FORMS)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -90,9 +93,9 @@ def command(
     def work() -> None:
         _check(ctx, what, name)
         asked = f"{what or ''} {name or ''}".strip()
-        with ExitStack() as files:
-            for path, written in targets(form, output_paths, _forms(what, name), asked):
-                files.enter_context(output(path, written)).write(_page(ctx, what, name, written, language))
+        with all_opened(targets(form, output_paths, _forms(what, name), asked)) as files:
+            for written, file in files:
+                file.write(_listed(ctx, what, name, written, language))
 
     run.guard(work)
     run.finish()
@@ -142,37 +145,40 @@ def _forms(what: str | None, name: str | None) -> Forms:
     """The forms that a list is written in, or one thing of it."""
     if what == "schemas" and name:
         return SCHEMA_FORMS
-    return TABLE_FORMS if what == "lectures" else PRINTED
+    return SOLUTION_FORMS if what == "lectures" else PRINTED
 
 
-def _page(ctx: click.Context, what: str | None, name: str | None, form: str, language: str) -> str:
+def _listed(ctx: click.Context, what: str | None, name: str | None, form: str, language: str) -> str | bytes:
     if what == "schemas" and name:
-        return schema_text(name)
-    if what == "lectures":
-        return _lectures(name, form, language)
+        return schema_text(name) + "\n"
+    if what == "lectures" and form == "json":
+        from treesolve.pages.json.conventions import conventions_document
+
+        return conventions_document(_lectures(name)) + "\n"
+    from treesolve.pages.handout import bound
+
+    page = _page(ctx, what, name, language)
+    return bound(page, form, page.title)
+
+
+def _page(ctx: click.Context, what: str | None, name: str | None, language: str) -> "Document":
     from treesolve.pages import listing
 
     if what is None:
-        page = listing.lists_page(LISTS, form, language)
-    elif what == "schemas":
-        page = listing.schemas_page(WRITERS, form, language)
-    elif what == "formats":
+        return listing.lists_page(LISTS, language)
+    if what == "schemas":
+        return listing.schemas_page(WRITERS, language)
+    if what == "formats":
         found = _formats(ctx)
-        page = listing.formats_page({name: found[name]} if name else found, form, language)
-    else:
-        page = (listing.wishes_page if what == "wishes" else listing.games_page)(name, form, language)
-    return page + "\n"
+        return listing.formats_page({name: found[name]} if name else found, language)
+    if what == "lectures":
+        from treesolve.pages.convention import convention_page, conventions_page
+
+        lectures = _lectures(name)
+        return convention_page(lectures[0], language) if name else conventions_page(lectures, language)
+    return (listing.wishes_page if what == "wishes" else listing.games_page)(name, language)
 
 
-def _lectures(name: str | None, form: str, language: str) -> str:
-    conventions = [named_convention(name, "NAME")] if name is not None else list(CONVENTIONS.values())
-    if form == "json":
-        from treesolve.pages.json.conventions import conventions_document
-
-        return conventions_document(conventions) + "\n"
-    from treesolve.pages.convention import convention_page, conventions_page
-    from treesolve.pages.document import written
-
-    if name is None:
-        return written(conventions_page(conventions, language), form)
-    return written(convention_page(conventions[0], language), form)
+def _lectures(name: str | None) -> "list[Convention]":
+    """The lecture of that name, or all of them. Raises a usage error where there is none."""
+    return list(CONVENTIONS.values()) if name is None else [named_convention(name, "NAME")]

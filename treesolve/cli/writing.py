@@ -51,7 +51,7 @@ def _solution_page(solution: Any, **look: Any) -> Any:
         from treesolve.pages.maxn import maxn_page
 
         return maxn_page(solution, **look)
-    from treesolve.pages.solution import solution_page
+    from treesolve.pages.worked import solution_page
 
     return solution_page(solution, **look)
 

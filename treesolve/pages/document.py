@@ -12,11 +12,11 @@ Vocabulary
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import render
 from treesolve.pages.excerpt import excerpt
 
 if TYPE_CHECKING:
+    from treesolve.pages.drawn import DrawnTree
     from treesolve.pages.player import Player
 
 
@@ -97,7 +97,7 @@ class Table(NamedTuple):
 class Drawing(NamedTuple):
     """A tree, drawn."""
 
-    drawn: DrawnTree
+    drawn: "DrawnTree"
 
 
 class Search(NamedTuple):
@@ -106,7 +106,7 @@ class Search(NamedTuple):
     `player` makes the player beside a table that tells so many steps.
     """
 
-    drawn: DrawnTree
+    drawn: "DrawnTree"
     player: "Callable[[int], Player]"
     outcome: Paragraph
     steps: Table

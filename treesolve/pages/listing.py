@@ -1,59 +1,60 @@
-"""What there is to choose from, as tables in "text" or "markdown"; each function returns one without a line feed."""
+"""What there is to choose from, as tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from treesolve.pages.environment import TABLES, words
+from treesolve.pages.document import Document, Opening, Paragraph, Table, listing
+from treesolve.pages.environment import words
 
 Rows = Iterable[Sequence[str]]
 
 
-def lists_page(what: Iterable[str], form: str = "text", language: str = "en") -> str:
+def lists_page(what: Iterable[str], language: str = "en") -> Document:
     """The lists there are, and how one thing of them is told at length."""
     say = words(language, "listing.jinja")
     rows = [(f"treesolve list {name}", say.about(name)) for name in what]
-    return f"{_table(('what', 'meaning'), rows, form, language)}\n\n{say.more()}"
+    return _page("lists", ("what", "meaning"), rows, language, say.more())
 
 
-def wishes_page(name: str | None = None, form: str = "text", language: str = "en") -> str:
+def wishes_page(name: str | None = None, language: str = "en") -> Document:
     """All wishes, each as it can be written, with what it means; of a single one every way to write it."""
     from treesolve.exercises.constraint import WANTS, examples
 
     say = words(language, "generating.jinja")
     most = len(examples(name)) if name else 2
     rows = [("  ".join(examples(each)[:most]), say.meaning(each)) for each in ([name] if name else WANTS)]
-    return _table(("wish", "meaning"), rows, form, language)
+    return _page("wishes", ("wish", "meaning"), rows, language)
 
 
-def games_page(name: str | None = None, form: str = "text", language: str = "en") -> str:
+def games_page(name: str | None = None, language: str = "en") -> Document:
     """All games with their rules; of a single one how it begins, and by which heuristics it can be estimated."""
     from treesolve.games.registry import GAMES, game_class, heuristic_names
 
     say = words(language, "listing.jinja")
     if name is None:
-        return _table(("game", "rules"), [(each, say.rules(each)) for each in GAMES], form, language)
+        return _page("games", ("game", "rules"), [(each, say.rules(each)) for each in GAMES], language)
     game = game_class(name)
     row = (name, say.rules(name), game.start, " ".join(heuristic_names(game)))
-    return _table(("game", "rules", "start", "heuristics"), [row], form, language)
+    return _page("games", ("game", "rules", "start", "heuristics"), [row], language)
 
 
-def schemas_page(writers: Mapping[str, str], form: str = "text", language: str = "en") -> str:
+def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
     """The documents for machines, each with the command that writes it."""
     import json
 
     from treesolve.notation.schemas import schema_text
 
     rows = [(name, json.loads(schema_text(name))["$id"], f"treesolve {command}") for name, command in writers.items()]
-    return _table(("document", "schema", "writer"), rows, form, language)
+    return _page("schemas", ("document", "schema", "writer"), rows, language)
 
 
-def formats_page(
-    forms: Mapping[str, tuple[Sequence[str], Sequence[str]]], form: str = "text", language: str = "en"
-) -> str:
+def formats_page(forms: Mapping[str, tuple[Sequence[str], Sequence[str]]], language: str = "en") -> Document:
     """The forms, each with the endings that stand for it and the commands that write it."""
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
-    return _table(("form", "endings", "writers"), rows, form, language)
+    return _page("formats", ("form", "endings", "writers"), rows, language)
 
 
-def _table(columns: Sequence[str], rows: Rows, form: str, language: str) -> str:
+def _page(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:
     say = words(language, "listing.jinja")
-    return TABLES[form]([str(say.heading(column)) for column in columns], [list(map(str, row)) for row in rows])
+    table = Table([say.heading(column) for column in columns], listing([list(map(str, row)) for row in rows]))
+    notes = [Paragraph([note], is_note=True)] if note else []
+    return Document([Opening(None, say.title(what)), table, *notes], language)

@@ -157,7 +157,7 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
     b'%PDF-'
     """
     from treesolve.pages.handout import bound
-    from treesolve.pages.solution import solution_page
+    from treesolve.pages.worked import solution_page
 
     if form not in PAGES:
         raise ValueError(f"no form {form!r}")

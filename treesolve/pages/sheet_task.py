@@ -28,7 +28,8 @@ from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
-from treesolve.pages.solution import SolutionPage, worked
+from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import worked
 from treesolve.search.frames import Frame, blank_frame
 
 

@@ -1,4 +1,4 @@
-"""A solution as a page."""
+"""What there is to say of a solution, as text."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -10,18 +10,7 @@ from treesolve.drawing.markup import in_one_line
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.tree import Tree
-from treesolve.pages.document import (
-    Block,
-    Document,
-    Drawing,
-    Listing,
-    Opening,
-    Paragraph,
-    Points,
-    Search,
-    Strong,
-    Table,
-)
+from treesolve.pages.document import Listing, Opening, Strong
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES, named
@@ -38,27 +27,8 @@ LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
 
 
-def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
-    """The worked solution; `look` says what it looks like: see SolutionPage."""
-    page = SolutionPage(solution, language=language, **look)
-    return Document([page.opening, *worked(page)], language)
-
-
-def worked(page: "SolutionPage", *, steps: bool = True) -> list[Block]:
-    """The tree with the steps of its search, the reason for each cut, what holds at each node; or only the middle."""
-    w, cuts = page.words, page.cuts
-    table = Table(page.head, page.steps, w.steps_title(), (1, 2), 2)
-    search = Search(page.drawn, page.player, Paragraph(page.outcome), table, page.perspective_note)
-    blocks: list[Block] = [search] if steps else [Drawing(page.drawn), search.outcome]
-    if cuts.total:
-        blocks.append(Points(cuts, w.cuts_title()))
-    if page.nodes.total and steps:
-        blocks.append(Table(page.value_head, page.nodes, w.nodes_title(), (0, 1)))
-    return blocks
-
-
 class SolutionPage:
-    """What there is to say of a solution, as text.
+    """A solution in the words of a language.
 
     `width` is the most columns a drawing in a
     terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. With `boards`, nodes that are called after a

@@ -1,0 +1,26 @@
+"""A solution as a page: the tree with the steps of its search, the reason for each cut, what holds at each node."""
+
+from typing import Any
+
+from treesolve.pages.document import Block, Document, Drawing, Paragraph, Points, Search, Table
+from treesolve.pages.solution import SolutionPage
+from treesolve.search.solution import Solution
+
+
+def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
+    """The worked solution; `look` says what it looks like: see SolutionPage."""
+    page = SolutionPage(solution, language=language, **look)
+    return Document([page.opening, *worked(page)], language)
+
+
+def worked(page: SolutionPage, *, steps: bool = True) -> list[Block]:
+    """The tree with the steps of its search, the reason for each cut, what holds at each node; or only the middle."""
+    w, cuts = page.words, page.cuts
+    table = Table(page.head, page.steps, w.steps_title(), (1, 2), 2)
+    search = Search(page.drawn, page.player, Paragraph(page.outcome), table, page.perspective_note)
+    blocks: list[Block] = [search] if steps else [Drawing(page.drawn), search.outcome]
+    if cuts.total:
+        blocks.append(Points(cuts, w.cuts_title()))
+    if page.nodes.total and steps:
+        blocks.append(Table(page.value_head, page.nodes, w.nodes_title(), (0, 1)))
+    return blocks
