@@ -24,12 +24,14 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.drawing import exercise, made, solved
-from treesolve.pages.handout import handout
+from treesolve.pages.handout import bound, handout
 from treesolve.pages.label import labels
 from treesolve.pages.longtable import PAGE_WIDTH, latex_table
+from treesolve.pages.maxn import maxn_page
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import solution_page
 from treesolve.search.frames import blank_frame
+from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve
 
 A4 = (595.276, 841.89)
@@ -407,3 +409,14 @@ def test_what_is_wrong_with_a_page_is_found_in_its_log():
     assert complaints("Overfull \\hbox (5.1pt too wide) in paragraph") != []
     assert complaints("Missing character: There is no x in font nullfont!") != []
     assert complaints("Overfull \\hbox (4.9pt too wide) in paragraph\nUnderfull \\hbox") == []
+
+
+def test_trees_with_payoffs_compile(tmp_path: Path):
+    """As drawn trees, and with their steps; each payoff vector stands in its node."""
+    page = maxn_page(solve_maxn(read("(<1, 2, 6> (<4, 3, 2> <6, 1, 2>))", payoffs=True)))
+
+    made_pages = printed(str(bound(page, "latex", None)), tmp_path)
+
+    assert (made_pages.collisions, made_pages.outside) == ([], [])
+    told = spaceless(made_pages.text)
+    assert all(payoffs in told for payoffs in ("(1,2,6)", "(4,3,2)", "(6,1,2)"))

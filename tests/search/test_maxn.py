@@ -189,7 +189,7 @@ def test_the_document_keeps_its_schema():
     assert json.loads(told)["nodes"][1]["payoffs"] == [1, 2, 6]
 
 
-@pytest.mark.parametrize("form", ["svg", "txt", "dot", "typ"])
+@pytest.mark.parametrize("form", ["svg", "txt", "dot", "typ", "tex"])
 def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
     """Names of the players at the side, as an exercise and solved."""
     for more in ([], ["--solved"]):
@@ -210,8 +210,6 @@ def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
         (["check", "-o", "-"], "neither MAX nor MIN plays here"),
         (["solve", "--unknown"], "neither MAX nor MIN plays here"),
         (["generate", "--like"], "neither MAX nor MIN plays here"),
-        (["draw", "--format", "latex"], "neither MAX nor MIN plays here"),
-        (["solve", "--format", "html"], "not written as html"),
         (["solve", "--convention", "aima"], "solved by maxn only"),
         (["solve", "--convention", ":cut=never"], "Leave out -c."),
     ],

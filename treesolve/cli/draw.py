@@ -142,7 +142,7 @@ class _Drawing:
     def _plain(self, given: "_Given", form: str) -> "Subject":
         from treesolve.pages.drawing import check_size, exercise, solved
 
-        tree = given.tree_for(takes_payoffs=self.step is None and form != "latex")
+        tree = given.tree_for(takes_payoffs=self.step is None)
         check_size(tree, form)
         if tree.has_payoffs and self.solved:
             return self._payoffs(tree, given.found)

@@ -5,7 +5,7 @@ Sizes of outlines are those of treesolve.drawing.shape; fonts are the document's
 """
 
 STYLES = r"""% Game trees with the package forest. A node is written [value, kind, ...]:
-%   kind     MAX, MIN, CHANCE or leaf
+%   kind     MAX, MIN, CHANCE or leaf; P1, P2 ... where there are several players
 %   texts    called={its name}, window={alpha and beta}, move={on the edge above it}, side={beside its level}
 %   marks    principal, struck, pruned, waiting, current; blank for a leaf without an outline
 % A tree begins with "game tree", then, if wanted, "squares" or "circles", and "turned" for a root at the left.
@@ -28,6 +28,7 @@ STYLES = r"""% Game trees with the package forest. A node is written [value, kin
 \def\gametree@down{\gametree@outline{max(38pt,(\wd0+5pt)/.48)}{32pt}{.25}{.375}{5.5pt}}
 \def\gametree@circle{\gametree@outline{max(26pt,veclen(\wd0,11pt)+6pt)}{\pgfmathresult pt}{.5}{.5}{0pt}}
 \def\gametree@square{\gametree@outline{max(24pt,\wd0+9pt)}{24pt}{.5}{.5}{0pt}}
+\def\gametree@player{\gametree@outline{max(34pt,1.06*\wd0+10pt)}{28pt}{.5}{.5}{0pt}}
 \def\gametree@diamond{\gametree@outline{max(34pt,1.6*\wd0+12pt)}{32pt}{.5}{.5}{0pt}}
 \def\gametree@box{\gametree@outline{max(20pt,\wd0+9pt)}{18pt}{.5}{.5}{0pt}}
 \def\gametree@measure{%
@@ -49,6 +50,7 @@ STYLES = r"""% Game trees with the package forest. A node is written [value, kin
   game tree diamond/.style={insert path={
     (0,-\gametree@high) -- (\gametree@wide,0) -- (0,\gametree@high) -- (-\gametree@wide,0) -- cycle}},
   game tree circle/.style={insert path={(0,0) circle[radius=\gametree@wide]}},
+  game tree player/.style={insert path={(0,0) ellipse[x radius=\gametree@wide, y radius=\gametree@high]}},
   game tree square/.style={insert path={(-\gametree@wide,-\gametree@high) rectangle (\gametree@wide,\gametree@high)}},
   game tree box/.style={rounded corners=3pt, game tree square},
   game tree text/.style={inner sep=0pt, outer sep=0pt},
@@ -67,6 +69,9 @@ STYLES = r"""% Game trees with the package forest. A node is written [value, kin
   squares/.style={MAX/.style={outline=square}, MIN/.style={outline=circle}, CHANCE/.style={outline=diamond}},
   circles/.style={MAX/.style={outline=circle}, MIN/.style={outline=square}, CHANCE/.style={outline=diamond}},
   triangles,
+  player/.style={outline=player},
+  P1/.style=player, P2/.style=player, P3/.style=player, P4/.style=player, P5/.style=player,
+  P6/.style=player, P7/.style=player, P8/.style=player, P9/.style=player,
   leaf/.style={outline=box},
   waiting/.style={edge+={draw=game tree faint}},
   blank/.style={look+={draw=none, fill=none}},
