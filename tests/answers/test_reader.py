@@ -14,7 +14,6 @@ from tests.notation.test_compile_grammar import parser
 from tests.support.effort import examples, size
 from tests.support.places import ROOT
 from tests.support.strategies import any_trees
-from treesolve.answers import tables
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
 from treesolve.answers.part_words import IDENTITY, KEYS, key_meaning
@@ -23,7 +22,8 @@ from treesolve.answers.writer import written_parts
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.notation.compile_grammar import ANSWER
+from treesolve.notation.grammar import ANSWER
+from treesolve.notation.parse_tables import parse_tables
 from treesolve.notation.reader import read
 from treesolve.notation.scanner import pieces
 from treesolve.pages.expected import written_name
@@ -750,7 +750,7 @@ def test_an_answer_is_one_to_bare_lark(case: tuple[Nodes, Answer, str]):
 @given(answers())
 def test_every_character_belongs_to_a_piece(case: tuple[Nodes, Answer, str]):
     """The scanner passes over nothing but blanks and comments."""
-    assert "".join(match[0] for match in pieces(case[2], 0, None, tables)) == case[2]
+    assert "".join(match[0] for match in pieces(case[2], 0, None, parse_tables(ANSWER))) == case[2]
 
 
 def test_numbers_are_the_notations():
