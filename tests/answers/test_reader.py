@@ -300,6 +300,7 @@ def test_a_value_of_several_leaves_is_the_next_one_in_an_order():
         *(("X", 1), ("x", 1), ("left", 1), ("Left", 1), ("7", 7), ("e2-e4", 7), ('"a-b"', 7), ("a-b", 7)),
         *(("A -> Y", 4), ("A-Y", 4), ("right -> Y", 4), ("A -> right", 4), ("„Y“", 4), ("Y.", 4)),
         *(("?", None), ("-", None), ("", None)),
+        *(("X, X", 1), ("X x left", 1)),
     ],
 )
 @pytest.mark.parametrize("key", ["best", "Best move", "bester Zug", "Zug", "MOVE"])
