@@ -1,39 +1,48 @@
-"""Compiles the templates into the wheel; an editable installation and a checkout use their sources."""
+"""Makes what is built and kept in no repository: parse tables of the grammars, and templates compiled.
 
-import importlib.util
+A wheel gets both. An editable installation writes the tables into the checkout, and uses the templates' sources.
+"""
+
 import shutil
+import sys
 import tempfile
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CompiledTemplates(BuildHookInterface[Any]):
-    """Adds `treesolve/compiled` to a wheel."""
+class CompiledSources(BuildHookInterface[Any]):
+    """Adds `tables.py` of each grammar and `treesolve/compiled` to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile into a folder of its own and have it included."""
+        """Compile into a folder of its own and have it included; for an editable installation into the checkout."""
+        sys.path.insert(0, self.root)
+        from treesolve.notation import compile_grammar
+
         if version == "editable":
+            compile_grammar.main()
             return
-        root = Path(self.root)
         self.folder = Path(tempfile.mkdtemp())
-        engine = _engine(root / "treesolve" / "pages" / "engine.py")
-        engine.compile_templates(root / "templates", self.folder)
-        build_data["force_include"][str(self.folder / engine.COMPILED)] = f"treesolve/{engine.COMPILED}"
+        self._add_tables(build_data["force_include"])
+        self._add_templates(build_data["force_include"])
+
+    def _add_tables(self, included: dict[str, str]) -> None:
+        from treesolve.notation.compile_grammar import compiled, tables_source
+        from treesolve.notation.grammar import GRAMMARS
+
+        for grammar in GRAMMARS:
+            file = self.folder / f"{grammar.room}.py"
+            file.write_text(tables_source(grammar, compiled(grammar)), encoding="utf-8")
+            included[str(file)] = str(grammar.tables_file().relative_to(self.root))
+
+    def _add_templates(self, included: dict[str, str]) -> None:
+        from treesolve.pages import engine
+
+        engine.compile_templates(Path(self.root) / "templates", self.folder)
+        included[str(self.folder / engine.COMPILED)] = f"treesolve/{engine.COMPILED}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Clean up."""
         if version != "editable":
             shutil.rmtree(self.folder)
-
-
-def _engine(path: Path) -> ModuleType:
-    """The module that knows how templates are compiled, without the package around it."""
-    spec = importlib.util.spec_from_file_location("engine", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

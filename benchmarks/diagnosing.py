@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from measure import Row, Section
 
 from treesolve.analysis.counterexample import Counterexample, explain_visited
-from treesolve.analysis.model_answer import answer_by
+from treesolve.analysis.model_answer import answer_of_search
 from treesolve.exercises.discrimination import inseparable
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
@@ -65,7 +65,7 @@ def _named(grader: Grader, rng: random.Random, slip: bool) -> Iterator[bool]:
     for follower in grader.followers:
         if follower.code in together:
             continue
-        answer = answer_by(follower.solution, follower.reference, tuple(grader.points))
+        answer = answer_of_search(follower.solution, follower.reference, tuple(grader.points))
         report = grader.report(_slipped(answer, grader.tree, rng) if slip else answer)
         codes = [found.code for found in report.diagnosis]
         yield follower.code in codes[:2] if slip else codes[:1] == [follower.code]
@@ -96,7 +96,7 @@ def _accused(count: int) -> int:
     accused = 0
     for number in range(count):
         grader = _grader(rng, lectures[number % len(lectures)])
-        accused += bool(grader.report(answer_by(grader.solution, grader.right, tuple(grader.points))).diagnosis)
+        accused += bool(grader.report(answer_of_search(grader.solution, grader.right, tuple(grader.points))).diagnosis)
     return accused
 
 

@@ -4,12 +4,14 @@ import os
 import secrets
 import signal
 import sys
+from compileall import compile_dir
 from typing import Any
 
 import pytest
 
 from tests.support import effort
 from tests.support.browser import browser, open_page, shared_page
+from tests.support.places import ROOT
 
 __all__ = ["browser", "open_page", "shared_page"]
 
@@ -26,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Set the effort; a worker has that of the process that started it."""
     told = getattr(config, "workerinput", None)
     effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config.option))
-    _keep_bytecode()
+    _keep_bytecode(compiled=told is not None)
     _hear_interruptions()
 
 
@@ -52,19 +54,23 @@ def _asked(option: Any) -> effort.Effort:
     return effort.Effort()
 
 
-def _keep_bytecode() -> None:
+def _keep_bytecode(*, compiled: bool) -> None:
     """Every worker and every command in a process of its own would compile the whole program again."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if not compiled:
+        compile_dir(ROOT / "treesolve", quiet=2, workers=0)
 
 
 def _hear_interruptions() -> None:
-    """Tests send Ctrl-C to programs that they start, and those take the signals as this process does.
+    """Tests send signals such as Ctrl-C to programs that they start, and those take them as this process does.
 
-    A shell lets what it starts in the background ignore them.
+    A shell lets what it starts in the background ignore the one, `nohup` the other.
     """
     if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL):
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 

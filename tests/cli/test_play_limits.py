@@ -124,15 +124,15 @@ def test_what_can_be_done_is_begun(name: str, position: str, player: str):
 
 def test_a_search_that_takes_longer_than_was_foreseen_ends():
     """With a sentence, and the game stands where it stood."""
-    game = game_class("tictactoe")(".../.../...")
-    player = SearchingPlayer(Thinking(CONVENTIONS["minimax"], Scoring()), Horizon(), most=549_945)
+    game = game_class("tictactoe")("X../.../...")
+    player = SearchingPlayer(Thinking(CONVENTIONS["minimax"], Scoring()), Horizon(), most=59_704)
     with pytest.raises(InputError) as caught:
         player.choose(game)
     (problem,) = caught.value.problems
-    facts = {"position": ".../.../...", "most": 549_945}
+    facts = {"position": "X../.../...", "most": 59_704}
     assert (problem.code, problem.facts) == ("search-too-long", facts | WAYS_OUT)
-    assert game.show() == ".../.../..."
-    assert SearchingPlayer(player.thinking, Horizon(), most=549_946).choose(game).positions == 549_946
+    assert game.show() == "X../.../..."
+    assert SearchingPlayer(player.thinking, Horizon(), most=59_705).choose(game).positions == 59_705
 
 
 def test_a_person_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch):

@@ -210,7 +210,7 @@ def test_what_counts_the_other_names_puts_no_commas_between_them():
 @pytest.mark.parametrize("form", PAGE_FORMS)
 def test_tables_that_grow_with_the_tree_end_somewhere(form: str, language: str, monkeypatch: pytest.MonkeyPatch):
     """Steps, cuts and nodes; all of them are in the document."""
-    if language == "de":
+    if language == "de" or form not in few(PAGE_FORMS):
         monkeypatch.setitem(ROOMS, form, ROOMS[form]._replace(rows=40))  # type: ignore[misc]
     count = ROOMS[form].rows + 100
     tree = read("(9 " + "(5 (6 7)) " * count + ")")

@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+from tests.support.effort import dealt
 from tests.support.places import exercise_files, named
 from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
 from treesolve.exercises.constraint import WANTS, pairs, read_wants
@@ -505,7 +506,7 @@ def test_what_is_no_contradiction():
 # Like another tree
 
 
-@pytest.mark.parametrize("path", exercise_files(), ids=named)
+@pytest.mark.parametrize("path", dealt(exercise_files(), 2, 3), ids=named)
 def test_trees_like_an_exercise(path):
     """The same names and headers, the same cuts and best move, as many ties in the same span; other numbers."""
     tree = read(path.read_text("utf-8"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.effort import crossed
 from treesolve.answers import files, tasks
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
@@ -45,9 +46,7 @@ def points(result: Result) -> dict[str, Any]:
     return {entry["student"]: entry["points"] for entry in json.loads(result.stdout)["results"]}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("form", list(FORMS))
-@pytest.mark.parametrize("line", ODD_LINES)
+@pytest.mark.parametrize(("line", "form", "language"), crossed(ODD_LINES, list(FORMS), ["en", "de"]))
 def test_a_key_close_to_one_of_identity_ends_nothing(line: str, form: str, language: str, folder: Path):
     """It stands in no part of an answer, in no form and language."""
     (folder / "answers" / "b.txt").write_text(f"student: b\n{RIGHT}{line}\n")

@@ -278,12 +278,12 @@ def _check_counterexample(tree: Tree, answer: Counterexample, is_max: list[bool]
 @pytest.mark.parametrize("lecture", sorted(LECTURES))
 def test_who_answers_everything_right_gets_all_points(lecture: str):
     """Marking knows who moves."""
-    from treesolve.analysis.model_answer import answer_by
+    from treesolve.analysis.model_answer import answer_of_search
     from treesolve.grading.grade import Grader
 
     for _, _, found in cases(lecture, 8):
         grader = Grader(found.tree, found.convention)
-        report = grader.report(answer_by(found, grader.right, grader.points))
+        report = grader.report(answer_of_search(found, grader.right, grader.points))
         assert report.points == grader.possible, write(found.tree)
 
 

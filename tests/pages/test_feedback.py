@@ -748,15 +748,18 @@ def test_what_a_stranger_writes_stands_in_the_pdf():
         assert attack.replace(" ", "") in found.pages[0].extract_text().replace(" ", "")
 
 
-@pytest.mark.parametrize("full", [True, False])
-def test_nothing_a_stranger_writes_takes_effect_in_latex(tmp_path: Path, full: bool):
+def test_nothing_a_stranger_writes_takes_effect_in_latex(tmp_path: Path):
     """Many attacks at once, compiled where TeX is; no command but those of our pages."""
-    pages = [feedback_page(*attacked(attack)[::-1], "latex", "de", full=full) for attack in dealt(ATTACKS, full, 2)]
+    pages = [
+        feedback_page(*attacked(attack)[::-1], "latex", "de", full=full)
+        for full in (True, False)
+        for attack in dealt(ATTACKS, full, 3)
+    ]
     source = "".join(handout(pages, "latex", "de"))
 
     assert r"\input{x}" not in source
     found = printed(source, tmp_path)
-    assert ("{{ 7*7 }}" if full else "#read(") in found.text
+    assert "{{ 7*7 }}" in found.text
 
 
 def test_long_ids_end_somewhere():

@@ -208,7 +208,7 @@ class _Moment:
 
     def _decided(self, values: dict[int, Number], worth: list[Number], top: int) -> Counterexample | None:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
-        low, high = self._far(values, worth)
+        low, high = self._beyond_all(values, worth)
         filled = {**dict(self._sides(low, high)), **values}
         root = minimax_values(_filled(self.tree, filled))[0]
         without = None if top == 0 else minimax_values(_filled(_lacking(self.tree, top), filled))[0]
@@ -216,7 +216,7 @@ class _Moment:
             return None
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
 
-    def _far(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
+    def _beyond_all(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
         """A value below and one above all that occur."""
         if self.least == 0:
             return self.least, self.most

@@ -125,7 +125,7 @@ def _as_seen(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
     return {node: value for node, value in seen.items() if tree.children[node]}
 
 
-def answer_by(solution: Solution, right: Reference, parts: Iterable[str] = PARTS) -> Answer:
+def answer_of_search(solution: Solution, right: Reference, parts: Iterable[str] = PARTS) -> Answer:
     """What somebody hands in who searches as the solution does, and names as pruned what the reference has."""
     values = {node: value for node in sorted(right.visited) if (value := solution.returned(node)) is not None}
     found: dict[str, Any] = {

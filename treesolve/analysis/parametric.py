@@ -82,8 +82,8 @@ class UnknownSolution:
         self.letter = letter
         self.integers = integers
         found = tuple(pieces)
-        self._pieces = _merged(found)
-        self._values = _merged(Piece(interval, Finding(finding.value)) for interval, finding in found)
+        self._pieces = _merged_pieces(found)
+        self._values = _merged_pieces(Piece(interval, Finding(finding.value)) for interval, finding in found)
 
     @property
     def leaves(self) -> tuple[int, ...]:
@@ -103,12 +103,12 @@ class UnknownSolution:
     @cached_property
     def pieces(self) -> tuple[Piece[Finding], ...]:
         """The intervals with different findings."""
-        return _merged(self._shown(self._pieces))
+        return _merged_pieces(self._shown(self._pieces))
 
     @cached_property
     def values(self) -> tuple[Piece[Finding], ...]:
         """The minimax value of the root as a function of the letter: findings with nothing but a value."""
-        return _merged(self._shown(self._values))
+        return _merged_pieces(self._shown(self._values))
 
     @property
     def matters(self) -> tuple[Interval, ...]:
@@ -256,7 +256,7 @@ def _domain(convention: Convention) -> Interval:
     return Interval(-INFINITY, INFINITY)
 
 
-def _merged(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ...]:
+def _merged_pieces(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ...]:
     """Neighbours that say the same as one; a point goes to the neighbour that fits, rather to a steady one."""
     listed = list(pieces)
     found: list[Piece[Finding]] = []

@@ -22,17 +22,19 @@ def choice_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """The child of the root that is chosen."""
     place = Place("best", text, nodes, [0])
     found: list[Finding] = []
+    chosen: set[int | None] = set()
     for item in items(text, start, end):
         new = list(_choice_item(place, item))
-        if found and new and not _are_same(found, new):
+        if found and new and not chosen == _nodes_of(new) != {None}:
             new = place.refused("answer-one-only", item.start, item.end)
         found += new
+        chosen |= _nodes_of(new)
     return found
 
 
-def _are_same(found: list[Finding], new: list[Finding]) -> bool:
-    """Whether a child is named once more."""
-    return {getattr(one, "node", None) for one in found} == {getattr(one, "node", None) for one in new} != {None}
+def _nodes_of(found: list[Finding]) -> set[int | None]:
+    """The nodes that are claimed; None among them where there is something else."""
+    return {getattr(one, "node", None) for one in found}
 
 
 def _choice_item(place: Place, item: Item) -> Iterator[Finding]:

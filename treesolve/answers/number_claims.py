@@ -4,14 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from treesolve.answers import tables
 from treesolve.answers.claim import BY_FORMULA, BY_NAME, Claim, Finding, Passed, Unread, quoted, unread
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
+from treesolve.notation.grammar import ANSWER
+from treesolve.notation.parse_tables import parse_tables
 from treesolve.notation.scanner import FAULT, pieces
 
+_TABLES = parse_tables(ANSWER)
 _NAME = r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[^\s=:≤≥<>≈\[(\]]+)"""
 _ASSIGNED = re.compile(rf"({_NAME})[ \t]*([=:≤≥<>≈](?:[ \t]*[=:≤≥<>≈])*)[ \t]*(.*)", re.DOTALL)
 _OWNER = re.compile(rf"({_NAME})[ \t]*(?:\(([^()]*)\))?")
@@ -48,7 +50,7 @@ class Item(NamedTuple):
 
 def items(text: str, start: int, end: int) -> Iterator[Item]:
     """The pieces of a stretch of text."""
-    for found in pieces(text, start, end, tables):
+    for found in pieces(text, start, end, _TABLES):
         if found.lastgroup is None:
             return
         yield Item(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup))

@@ -12,9 +12,10 @@ Vocabulary
 import re
 from typing import NamedTuple
 
-from treesolve.answers import tables
 from treesolve.answers.json_places import JsonObject
 from treesolve.model.problem import UNPRINTABLE, Problem, Span
+from treesolve.notation.grammar import ANSWER
+from treesolve.notation.parse_tables import parse_tables
 from treesolve.notation.scanner import pieces
 from treesolve.notation.writer import write_name
 
@@ -137,6 +138,6 @@ def written_item(text: str) -> str:
     L4 L4..L6 9 "best: B"
     """
     text = tidy(text)
-    found = next(pieces(text, 0, None, tables))
+    found = next(pieces(text, 0, None, parse_tables(ANSWER)))
     is_item = found.lastgroup in ("PLAIN", "WORD", "RANGE", "PATH", "NOTHING", "UNANSWERED")
     return text if is_item and found[found.lastgroup or 0] == text else write_name(text)

@@ -40,7 +40,7 @@ _Row = list[_Cell]
 def tables_in(text: str, nodes: Nodes) -> tuple[list[Finding], str]:
     """What the tables of a text say, and the text with blanks in their place."""
     found: list[Finding] = []
-    lines = [(one.start(), one.end()) for one in re.finditer(r"[^\n]*\S[^\n]*", text)]
+    lines = [(one.start(), one.end()) for one in re.finditer(r"^[^\S\n]*\S[^\n]*", text, re.MULTILINE)]
     number = 0
     while number < len(lines):
         rows, claims = _table(text, lines[number:], nodes)

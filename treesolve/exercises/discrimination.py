@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from treesolve.analysis.misconception import CODES, Follower, followers
-from treesolve.analysis.model_answer import answer_by, differences, handed
+from treesolve.analysis.model_answer import answer_of_search, differences, handed
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import Convention
@@ -54,7 +54,7 @@ def inseparable(key: AnswerKey, codes: Iterable[str] = CODES) -> Together:
 
 def _together(key: AnswerKey, compared: Sequence[Follower]) -> Together:
     parts = key.search_parts
-    answers = [handed(answer_by(one.solution, one.reference, parts), key.masks) for one in compared]
+    answers = [handed(answer_of_search(one.solution, one.reference, parts), key.masks) for one in compared]
     group = list(range(len(compared)))
     for one, answer in enumerate(answers):
         for other, follower in enumerate(compared):

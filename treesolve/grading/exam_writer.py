@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from treesolve.analysis.model_answer import answer_by
+from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.writer import written_parts
 from treesolve.grading.exam import SCHEMA, Exercise, exercise_json
 from treesolve.grading.marking_scheme import AnswerKey
@@ -42,7 +42,7 @@ def solved_entry(exercise: Exercise, key: AnswerKey) -> dict[str, Any]:
 
 def solution_texts(key: AnswerKey) -> dict[str, str]:
     """What a perfect student writes behind each key, in the order of the points."""
-    answer = answer_by(key.solution, key.right, key.search_parts)
+    answer = answer_of_search(key.solution, key.right, key.search_parts)
     written = written_parts(answer, key.tree, key.solution)
     asked = {part: key.questions[part] for part in key.points if part in key.questions}
     written |= {part: question.right_answer(key.solution) for part, question in asked.items()}

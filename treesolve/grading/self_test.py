@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import answer_by
+from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.writer import written_parts
@@ -131,7 +131,7 @@ def _right_texts(grader: Grader) -> dict[str, tuple[str, int]]:
 
 
 def _perfect(grader: Grader) -> LectureTrial:
-    answer = answer_by(grader.solution, grader.right, grader.search_parts)._replace(texts=_right_texts(grader))
+    answer = answer_of_search(grader.solution, grader.right, grader.search_parts)._replace(texts=_right_texts(grader))
     return LectureTrial(grader.solution.convention.id, grader.report(answer).points, grader.possible, None)
 
 
@@ -139,7 +139,7 @@ def _part_trials(grader: Grader) -> Iterator[PartTrial]:
     """Each part and question by itself, all answers read from text."""
     convention = grader.solution.convention
     nodes = Nodes(grader.tree, right_to_left=convention.order == "right-left")
-    perfect = answer_by(grader.solution, grader.right, grader.search_parts)
+    perfect = answer_of_search(grader.solution, grader.right, grader.search_parts)
     right = written_parts(perfect, grader.tree) | {part: text for part, (text, _) in _right_texts(grader).items()}
     for part, of in grader.points.items():
 
@@ -216,7 +216,7 @@ def _lecture_trial(tree: Tree, convention: Convention, rubric: Rubric) -> Lectur
 
 
 def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
-    handed_in = answer_by(follower.solution, follower.reference, grader.search_parts)
+    handed_in = answer_of_search(follower.solution, follower.reference, grader.search_parts)
     report = grader.report(handed_in._replace(texts=_right_texts(grader)))
     first = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
     others = tuple(code for code in first if code != follower.code)

@@ -92,7 +92,7 @@ def read_shape(text: str) -> Shape:
             raise InputError((Problem("shape-form", None, {"text": text, "part": level}),))
         levels.append((int(found[1]), int(found[2] or found[1])))
     shape = Shape(tuple(levels))
-    problem = _problem(shape)
+    problem = _shape_problem(shape)
     if problem:
         raise InputError((problem,))
     return shape
@@ -114,7 +114,7 @@ def read_players(text: str) -> tuple[Kind, ...]:
     return tuple(players)
 
 
-def _problem(shape: Shape) -> Problem | None:
+def _shape_problem(shape: Shape) -> Problem | None:
     for least, most in shape.levels:
         if least > most:
             return Problem("shape-range", None, {"low": least, "high": most})

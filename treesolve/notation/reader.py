@@ -32,7 +32,7 @@ from treesolve.notation.headers import (
     read_sum,
 )
 from treesolve.notation.payoffs import check_players
-from treesolve.notation.scanner import END, FAULT, TERMINALS, Acceptor, pieces
+from treesolve.notation.scanner import END, FAULT, TREE_TABLES, Acceptor, pieces
 
 _BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
 
@@ -145,7 +145,7 @@ class _Reading:
         self._accept_headers()
         previous = ""
         builder, feed = self.builder, self.acceptor.feed
-        actions = {name: getattr(builder, name.lower()) for name in TERMINALS}
+        actions = {name: getattr(builder, name.lower()) for name in TREE_TABLES.terminals}
         for match in pieces(self.text, start):
             terminal = match.lastgroup
             if terminal is None:

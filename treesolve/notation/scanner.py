@@ -1,9 +1,8 @@
 """A text cut into pieces, and the grammar that says which piece may follow which.
 
-Both come from a file in `grammars/` by way of its tables (`tables.py` for trees): Lark reads the grammar, finds the
-states of the parse and writes the tables once, when the grammar changes; a run needs only the tables. Importing Lark
-takes longer than reading a small tree, and its lexer, which counts lines for every token, longer than everything else
-together.
+Both come from a file in `grammars/` by way of its tables: Lark reads the grammar and finds the states of the parse
+once, when the package is built; a run needs only the tables. Importing Lark takes longer than reading a small tree, and
+its lexer, which counts lines for every token, longer than everything else together.
 
 Vocabulary
 
@@ -16,24 +15,15 @@ Vocabulary
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Protocol
 
-from treesolve.notation import tables as tree_tables
-from treesolve.notation.tables import FAULT, TERMINALS
+from treesolve.notation.grammar import FAULT, TREE, Tables
+from treesolve.notation.parse_tables import parse_tables
 
-__all__ = ["END", "FAULT", "TERMINALS", "Acceptor", "Tables", "pieces"]
+__all__ = ["END", "FAULT", "TREE_TABLES", "Acceptor", "pieces"]
 
 END = "$END"
 
-
-class Tables(Protocol):
-    """What Lark makes of a grammar, as a module that `compile_grammar` writes."""
-
-    PATTERN: str
-    START_STATE: int
-    END_STATE: int
-    REDUCTIONS: tuple[tuple[int, str], ...]
-    ACTIONS: tuple[dict[str, int], ...]
+TREE_TABLES = parse_tables(TREE)
 
 
 @cache
@@ -42,20 +32,20 @@ def pieces_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def pieces(text: str, start: int, end: int | None = None, tables: Tables = tree_tables) -> Iterator[re.Match[str]]:
+def pieces(text: str, start: int, end: int | None = None, tables: Tables = TREE_TABLES) -> Iterator[re.Match[str]]:
     """The pieces of that part of the text; `lastgroup` names the terminal, is FAULT, or None at the end.
 
     Every character belongs to some piece or to the blanks before one, so nothing is ever passed over.
     """
-    return pieces_pattern(tables.PATTERN).finditer(text, start, len(text) if end is None else end)
+    return pieces_pattern(tables.pattern).finditer(text, start, len(text) if end is None else end)
 
 
 class Acceptor:
     """A parse in progress: `feed` takes a terminal, and says whether it may stand there."""
 
-    def __init__(self, tables: Tables = tree_tables) -> None:
-        self._states = [tables.START_STATE]
-        self._tables = tables.ACTIONS, tables.REDUCTIONS, tables.END_STATE
+    def __init__(self, tables: Tables = TREE_TABLES) -> None:
+        self._states = [tables.start_state]
+        self._tables = tables.actions, tables.reductions, tables.end_state
 
     def feed(self, terminal: str) -> bool:
         """Go on by one terminal; False where it cannot stand there, and another may be tried instead."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.analysis.model_answer import answer_by
+from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.writer import written_parts
 from treesolve.drawing.label import Label
 from treesolve.exercises.sheet import Look, Sheet, Task
@@ -183,7 +183,7 @@ class TaskPage:
     @cached_property
     def written(self) -> dict[str, str]:
         """The right answer to each part, as a student would write it."""
-        answer = answer_by(self.key.solution, self.key.right, self.key.search_parts)
+        answer = answer_of_search(self.key.solution, self.key.right, self.key.search_parts)
         told = self.exercise.questions.items()
         further = {part: right_text(question, self.key.solution, self.language) for part, question in told}
         return written_parts(answer, self.exercise.tree, self.key.solution) | further

@@ -81,7 +81,7 @@ def _skips_inner(solution: Solution, cut: Cut) -> bool:
     return any(solution.tree.children[node] for node in cut.skipped)
 
 
-def _is_upper(solution: Solution, cut: Cut) -> bool:
+def _is_upper_cut(solution: Solution, cut: Cut) -> bool:
     return any(solution.tree.children[child] for child in solution.tree.children[cut.node])
 
 
@@ -138,7 +138,7 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "beta-cuts": _cuts(lambda _, cut: cut.bound == "beta"),
     "deep-cuts": _cuts(Solution.is_deep),
     "subtree-cuts": _cuts(_skips_inner),
-    "upper-cuts": _cuts(_is_upper),
+    "upper-cuts": _cuts(_is_upper_cut),
     "first-pruned": _first_pruned,
     "best": _best,
     "equal-moves": _equal_moves,

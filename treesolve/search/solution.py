@@ -58,7 +58,7 @@ class Solution:
     def steps(self) -> tuple[Step, ...]:
         """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
         told = (event for event in self.events if not isinstance(event, Cut) or self._is_shown(event))
-        return tuple(Step(number, events) for number, events in enumerate(_grouped(told), 1))
+        return tuple(Step(number, events) for number, events in enumerate(_events_of_steps(told), 1))
 
     @cached_property
     def values(self) -> tuple[Number | None, ...]:
@@ -164,7 +164,7 @@ class Solution:
         low, high = self.tree.bounds or (-INFINITY, INFINITY)
         worst = [low if value is None else value for value in leaves]
         best = [high if value is None else value for value in leaves]
-        return _folded(self.tree, worst, -INFINITY), _folded(self.tree, best, INFINITY)  # type: ignore[arg-type]
+        return _backed_up(self.tree, worst, -INFINITY), _backed_up(self.tree, best, INFINITY)  # type: ignore[arg-type]
 
     @property
     def is_forced(self) -> bool:
@@ -259,7 +259,7 @@ def minimax_values(tree: Tree) -> tuple[Number | None, ...]:
     Works from the last node to the first, so children come before their parents; nothing is pruned.
     """
     if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
-        return tuple(_folded(tree, list(tree.values), -INFINITY))
+        return tuple(_backed_up(tree, list(tree.values), -INFINITY))
     return tuple(low if low == high else None for low, high in zip(*value_bounds(tree), strict=True))
 
 
@@ -270,13 +270,13 @@ def value_bounds(tree: Tree) -> tuple[list[Number], list[Number]]:
     undefined is worst for MAX, once best. Unknown leaves lie between the tree's `bounds` where it has some.
     """
     worst, best = (
-        _folded(tree, [unknown if isinstance(value, Unknown) else value for value in tree.values], undefined)
+        _backed_up(tree, [unknown if isinstance(value, Unknown) else value for value in tree.values], undefined)
         for undefined, unknown in zip((-INFINITY, INFINITY), tree.bounds or (-INFINITY, INFINITY), strict=True)
     )
     return worst, best
 
 
-def _folded(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
+def _backed_up(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
     for node in range(len(tree) - 1, -1, -1):
         children = tree.children[node]
         if not children:
@@ -300,7 +300,7 @@ def _expected(tree: Tree, children: tuple[int, ...], values: list[Value | None],
     return total
 
 
-def _grouped(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+def _events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
     """Evaluate and Leave together with the Update they cause, all others alone."""
     waiting: tuple[Event, ...] = ()
     for event in events:

@@ -13,7 +13,7 @@ from treesolve.analysis.cost import study as study_module
 from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Count
 from treesolve.analysis.cost.finding import Finding, branching_factor, exponent
 from treesolve.analysis.cost.leaves import ascending_leaves, ordered_leaves, random_leaves, random_values
-from treesolve.analysis.cost.study import ORDERS, Study, batch_counts, evaluated, single_counts
+from treesolve.analysis.cost.study import ORDERS, Study, counts_in_a_batch, counts_one_by_one, evaluated
 from treesolve.analysis.cost.theory import (
     all_leaves,
     expected_leaves,
@@ -187,16 +187,16 @@ def test_a_batch_counts_what_single_searches_count(convention: Convention):
     """Tree by tree."""
     for width, depth in [(2, 5), (3, 3), (4, 2), (2, 9)]:
         study = Study((width,), (depth,), 25, "s", convention)
-        assert batch_counts(study, width, depth, 25) == single_counts(study, width, depth, 25)
+        assert counts_in_a_batch(study, width, depth, 25) == counts_one_by_one(study, width, depth, 25)
 
 
 def test_a_large_batch_is_cut_into_pieces(monkeypatch: pytest.MonkeyPatch):
     """With the same numbers in the same order, as many as trials; and no more leaves in memory than said."""
     study = Study((2,), (5,), 50, "s", HAW)
-    whole = batch_counts(study, 2, 5, 50)
+    whole = counts_in_a_batch(study, 2, 5, 50)
     for most in (1, 32, 32 * 7, 32 * 50):
         monkeypatch.setattr(study_module, "_AT_ONCE", most)
-        assert batch_counts(study, 2, 5, 50) == whole
+        assert counts_in_a_batch(study, 2, 5, 50) == whole
     monkeypatch.setattr(study_module, "_AT_ONCE", 31)
     (cell,) = study._replace(orders=ORDERS).cells()
     assert cell.orders["ascending"] == Count(OPEN)

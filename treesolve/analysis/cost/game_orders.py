@@ -42,7 +42,7 @@ class Truth:
         self.positions.stand(entries[here])
         self._found[self._key()] = entries[here + 3]
 
-    def of(self, positions: Positions, rest: int) -> Number:
+    def value_at(self, positions: Positions, rest: int) -> Number:
         """The truth of where the game of other positions stands, with a rest."""
         game = positions.game
         if game.is_over():
@@ -65,7 +65,7 @@ class BestFirst:
         worth = []
         for move in moves:
             game.make(move)
-            worth.append(self.truth.of(self.positions, below))
+            worth.append(self.truth.value_at(self.positions, below))
             game.undo(move)
         places = sorted(range(len(moves)), key=worth.__getitem__, reverse=game.mover is Kind.MAX)
         return [moves[place] for place in (places[::-1] if self.last else places)]

@@ -63,7 +63,7 @@ class GameStudy(NamedTuple):
     def cells(self) -> Iterator[Cell]:
         """A cell for each depth, as they are measured."""
         for depth in self.depths:
-            minimax = _count(_looked_at(self, depth, CONVENTIONS["minimax"]))
+            minimax = _measured_count(_looked_at(self, depth, CONVENTIONS["minimax"]))
             yield Cell(None, depth, minimax, self._orders(depth))
 
     def _orders(self, depth: int) -> dict[str, Count]:
@@ -72,11 +72,11 @@ class GameStudy(NamedTuple):
             if order == "random":
                 counts[order] = _shuffled(self, depth)
             else:
-                counts[order] = _count(_SEARCHES[order](self, depth))
+                counts[order] = _measured_count(_SEARCHES[order](self, depth))
         return counts
 
 
-def _count(looked_at: int | None) -> Count:
+def _measured_count(looked_at: int | None) -> Count:
     return UNKNOWN if looked_at is None else Count(MEASURED, (looked_at,))
 
 

@@ -161,17 +161,17 @@ def _ascending(study: Study, width: int, depth: int, trial: int) -> int:
 def random_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
     """The leaves looked at in each of so many trees with random values, one by one or in a batch."""
     if trials >= _MANY_TRIALS and all_leaves(width, depth) <= _FEW_LEAVES:
-        return batch_counts(study, width, depth, trials)
-    return single_counts(study, width, depth, trials)
+        return counts_in_a_batch(study, width, depth, trials)
+    return counts_one_by_one(study, width, depth, trials)
 
 
-def single_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
+def counts_one_by_one(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
     """The same, one tree after the other."""
     drawn = (random_leaves(study.seed, width, depth, trial) for trial in range(trials))
     return tuple(evaluated(width, depth, leaves, study.convention) for leaves in drawn)
 
 
-def batch_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
+def counts_in_a_batch(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
     """The same, many trees at once."""
     from treesolve.model.tree import Kind
     from treesolve.model.tree_shape import complete_tree
