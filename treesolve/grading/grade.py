@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.analysis.misconception import Follower, followers
+from treesolve.analysis.oversight import oversights
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
@@ -94,7 +95,15 @@ class Grader(AnswerKey):
         parts = [part for part in self.search_parts if part not in markings[0].answer.pending]
         differing = [truth for marking in markings for truth in marking.truths()]
         truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
-        found = [diagnose(marking.handed, truths, self.followers, parts) for marking in markings]
+        found = [
+            diagnose(
+                marking.handed,
+                truths,
+                (*oversights(self.solution, self.right, marking.handed, self.masks), *self.followers),
+                parts,
+            )
+            for marking in markings
+        ]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
     def _turned(self, answer: Answer) -> Answer:
