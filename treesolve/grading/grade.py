@@ -77,6 +77,11 @@ class Grader(AnswerKey):
             markings.sort(key=lambda entry: (entry[1].points.share, entry[0]), reverse=True)
         return self._report(*zip(*markings, strict=True))
 
+    def fit(self, answer: Answer) -> Number:
+        """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
+        views = (answer, self._turned(answer)) if self.solution.convention.perspective != "minimax" else (answer,)
+        return max(Marking(self, view, follows=False).points.fit(answer.answered) for view in views)
+
     def _marking(self, answer: Answer) -> Marking:
         marking = Marking(self, answer)
         return Marking(self, answer, follows=False) if marking.points.is_unpaid else marking

@@ -5,6 +5,7 @@ Vocabulary
     share       how much of a part is right, from 0 to 1; down to -1 where wrong marks cost
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -42,6 +43,12 @@ class Points(NamedTuple):
         """Whether something follows from a mistake, but no mistake costs anything: mistakes that excuse each other."""
         is_full = all(part.share == 1 or not self.key.points[part.mark.part] for part in self.parts)
         return is_full and not self.key.rubric.is_old and any(part.mark.basis == FOLLOWING for part in self.parts)
+
+    def fit(self, answered: Callable[[str], bool]) -> Number:
+        """How much of the parts is right that are answered and decided."""
+        parts = [part for part in self.parts if not part.mark.is_pending and answered(part.mark.part)]
+        of = sum(self.key.points[part.mark.part] for part in parts)
+        return Fraction(sum(map(self._worth, parts))) / Fraction(of) if of else 0
 
     def _worth(self, part: Part) -> Number:
         return part.share * self.key.points[part.mark.part]
