@@ -497,11 +497,12 @@ def test_other_lectures_and_own_values_are_told():
 
 def test_what_follows_from_own_values_is_no_praise_and_no_loss():
     """Full points by a way of one's own."""
-    grader = grader_of(points={"best": 1, "values": 0}, grades=GERMAN_GRADES)
+    grader = grader_of(points={"best": 1, "values": 19}, grades=GERMAN_GRADES)
     report = grader.report(Answer("s", values={1: 1, 5: 2, 9: 2, 0: 2}, best=5))
 
-    assert feedback_text(report, grader) == "No point is lost."
-    assert "Grade: 1,0" in feedback_page(report, grader)
+    assert report.marks[1].basis == FOLLOWING
+    assert "Best move" not in feedback_text(report, grader)
+    assert "Everything is right" not in feedback_page(report, grader)
 
 
 def test_numbers_of_the_player_to_move_are_told():
@@ -637,7 +638,7 @@ def test_the_lecture_that_cuts_on_greater_only_is_named(code: str, language: str
 def test_the_first_place_is_one_where_the_rule_differs(code: str):
     """A node that the two searches treat differently, by the references themselves."""
     grader, report = followed(code)
-    text = FeedbackPage(report, grader).speaker.misconception(code)
+    text = FeedbackPage(report, grader).speaker.misconception(code, report.answer)
     follower = next(found.reference for found in grader.followers if found.code == code)
     true, names = grader.right, grader.tree.names
     told = re.search(r"shows first at (\w+): by this rule (.*?)\.$", text)
@@ -646,13 +647,16 @@ def test_the_first_place_is_one_where_the_rule_differs(code: str):
     node = names.index(told[1])
     below = grader.masks.below[node]
     if "=" in told[2]:
-        assert follower.values[node][0] not in true.values[node]
-        assert told[2] == f"{told[1]} = {follower.values[node][0]}, right is {told[1]} = {true.values[node][0]}"
+        given = report.answer.values[node]
+        assert given in follower.values[node]
+        assert given not in true.values[node]
+        assert told[2] == f"{told[1]} = {given}, right is {told[1]} = {true.values[node][0]}"
     elif "window" in told[2]:
         assert follower.windows[node] != true.windows[node]
     elif "it is pruned" in told[2]:
         assert follower.pruned & below == below
         assert not true.pruned & below
+        assert grader.masks.of(report.answer.pruned) & below == below
     elif "it is not pruned" in told[2]:
         assert true.pruned & below == below
         assert not follower.pruned & below

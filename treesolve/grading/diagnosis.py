@@ -40,6 +40,9 @@ class Diagnosis(NamedTuple):
 GUESSED = frozenset({"best"})
 """Parts with so few possible answers that a wrong one says nothing about the reason."""
 
+LESS_SIMPLE = frozenset({"late-cut", "parent-skip", "wrong-direction", "hindsight", "leak"})
+"""Of those that explain an answer equally well, these are told last: something left out is simpler."""
+
 MOST_RANKS = 2
 """So many ranks are told; what explains less than these is noise."""
 
@@ -47,7 +50,7 @@ MOST_RANKS = 2
 def diagnose(
     handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
 ) -> tuple[Diagnosis, ...]:
-    """The misconceptions that explain the answer, the best first; none where the truth explains it as well.
+    """The misconceptions that explain the answer, the best first, then the simplest; none where the truth does as well.
 
     `truths` are the differences by part under each search that counts as right.
     """
@@ -60,15 +63,21 @@ def diagnose(
         under = few_differences(handed, follower.reference, asked, most)
         if under is not None:
             explained = tuple(part for part in parts if under.get(part, 0) < true.get(part, 0))
-            if set(explained) - GUESSED:
+            if set(explained) - GUESSED or (explained and follower.code == "other-tie"):
                 found.append((_total(under), follower.code, explained))
+    found = [entry for entry in found if entry[1] != "some-cuts" or not _has_rule(found, entry[0])]
     ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
-    found.sort(key=lambda entry: entry[0])
+    found.sort(key=lambda entry: (entry[0], entry[1] in LESS_SIMPLE))
     return tuple(
         Diagnosis(code, ranks.index(total) + 1, explained, total, fewest)
         for total, code, explained in found
         if total in ranks
     )
+
+
+def _has_rule(found: Sequence[tuple[int, str, tuple[str, ...]]], most: int) -> bool:
+    """Whether a usual rule explains with so few differences why some cuts were made and others not."""
+    return any(total <= most and code not in {"some-cuts", *LESS_SIMPLE} for total, code, _ in found)
 
 
 def _total(under: Mapping[str, int]) -> int:

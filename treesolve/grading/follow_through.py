@@ -25,8 +25,6 @@ class OwnValues:
     def __init__(self, key: AnswerKey, handed: Handed) -> None:
         self.key, self.tree, self.handed = key, key.tree, handed
         self.written = dict(handed.answer.values or {})
-        if "value" not in key.points and handed.answer.value is not None:
-            self.written.setdefault(0, handed.answer.value)
         self.windows = dict(handed.answer.windows or {})
 
     @cached_property
@@ -103,7 +101,8 @@ class OwnValues:
     def is_best(self, given: int) -> bool:
         """Whether a child of the root is the best by the values the student wrote."""
         children = self.tree.children[0]
-        if given not in self.below or not any(child in self.written for child in children):
+        written = self.written if self.key.rubric.is_old else self.off
+        if given not in self.below or not any(child in written for child in children):
             return False
         return self.below[given] in self._locals(0)
 

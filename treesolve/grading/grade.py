@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.analysis.misconception import Follower, followers
+from treesolve.analysis.oversight import oversights
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
@@ -70,20 +71,28 @@ class Grader(AnswerKey):
 
     def report(self, answer: Answer) -> Report:
         """The marks of an answer, in the view in which more of it is right."""
-        markings = [("max", Marking(self, answer))]
-        if self.solution.convention.perspective != "minimax" and not markings[0][1].is_right:
-            markings.append(("mover", Marking(self, self._turned(answer))))
-            markings.sort(key=lambda entry: (entry[1].share, entry[0]), reverse=True)
+        markings = [("max", self._marking(answer))]
+        if self.solution.convention.perspective != "minimax" and not markings[0][1].points.is_right:
+            markings.append(("mover", self._marking(self._turned(answer))))
+            markings.sort(key=lambda entry: (entry[1].points.share, entry[0]), reverse=True)
         return self._report(*zip(*markings, strict=True))
+
+    def fit(self, answer: Answer) -> Number:
+        """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
+        views = (answer, self._turned(answer)) if self.solution.convention.perspective != "minimax" else (answer,)
+        return max(Marking(self, view, follows=False).points.fit(answer.answered) for view in views)
+
+    def _marking(self, answer: Answer) -> Marking:
+        marking = Marking(self, answer)
+        return Marking(self, answer, follows=False) if marking.points.is_unpaid else marking
 
     def _report(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
         """The report of the first of the markings, with what explains the answer in any of them."""
-        marks = markings[0].marks()
-        decided = sum(mark.points for mark in marks if mark.points is not None)
-        points, at_most = max(decided, 0), max(decided + sum(mark.of for mark in marks if mark.is_pending), 0)
-        diagnosis = () if markings[0].is_right else self._diagnosis(markings)
+        marks, points = markings[0].points.marks, markings[0].points.total()
+        diagnosis = () if markings[0].points.is_right else self._diagnosis(markings)
         is_open = any(mark.is_pending for mark in marks)
         grade = None if is_open else self.rubric.grade(points, self.possible)
+        at_most = markings[0].points.total(pending=True)
         return Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
 
     def _diagnosis(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
@@ -91,7 +100,15 @@ class Grader(AnswerKey):
         parts = [part for part in self.search_parts if part not in markings[0].answer.pending]
         differing = [truth for marking in markings for truth in marking.truths()]
         truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
-        found = [diagnose(marking.handed, truths, self.followers, parts) for marking in markings]
+        found = [
+            diagnose(
+                marking.handed,
+                truths,
+                (*oversights(self.solution, self.right, marking.handed, self.masks), *self.followers),
+                parts,
+            )
+            for marking in markings
+        ]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
     def _turned(self, answer: Answer) -> Answer:

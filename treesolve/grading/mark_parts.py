@@ -7,31 +7,25 @@ right, part by part.
 
 Vocabulary
 
-    share       how much of a part is right, from 0 to 1; down to -1 where wrong marks cost
     cut         all branches pruned at one node: one decision, however many they are and whatever hangs below
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property, partial
-from typing import NamedTuple
+from functools import cached_property, partial, reduce
+from typing import Any, NamedTuple
 
-from treesolve.analysis.model_answer import Handed, Reference, Window, differences, handed, in_order
+from treesolve.analysis.model_answer import Handed, Reference, differences, handed
+from treesolve.grading.branches import share_of_branches, share_of_places
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.points import Part, Points
+from treesolve.grading.shares import share_of_cuts, share_of_order
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
 _ALL, _NOTHING = Fraction(1), Fraction(0)
-
-
-class Part(NamedTuple):
-    """A mark whose points are not yet counted, and how much of the part is right."""
-
-    share: Fraction
-    mark: Mark
 
 
 class _Found(NamedTuple):
@@ -42,47 +36,46 @@ class _Found(NamedTuple):
 
 
 class Marking:
-    """One answer being marked against a key."""
+    """One answer being marked against a key.
 
-    def __init__(self, key: AnswerKey, answer: Answer) -> None:
+    Something follows only from what is paid for: from values that have points, and from what was named as pruned if
+    that has points; if `follows`.
+    """
+
+    def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
         self.key, self.answer = key, answer
-        self.tree, self.rubric, self.right = key.tree, key.rubric, key.right
+        self.tree, self.right = key.tree, key.right
+        self.rubric = key.rubric if follows else key.rubric._replace(follow_through=0)
         self.handed: Handed = handed(answer, key.masks)
-        self.own = OwnValues(key, self.handed)
+        values, pruned = (
+            getattr(answer, part) if key.points.get(part) or self.rubric.is_old else None
+            for part in ("values", "pruned")
+        )
+        self.own = OwnValues(key, handed(answer._replace(values=values, pruned=pruned), key.masks))
+        self.written = dict(answer.values or {})
+        if not key.asks_for_root and self.root is not None:
+            self.written[0] = self.own.written[0] = self.root
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
-        """All parts there are points for."""
-        return tuple(map(self._part, self.key.points))
+    def root(self) -> Number | None:
+        """The value of the root, by itself or among the values; of two of them the one that is not right."""
+        found = [value for value in (self.answer.value, (self.answer.values or {}).get(0)) if value is not None]
+        if self.rubric.is_old:
+            return next(iter(found if self.key.asks_for_root else reversed(found)), None)
+        return next((value for value in found if value not in self.right.value), found[0] if found else None)
+
+    @cached_property
+    def points(self) -> Points:
+        """What all parts there are points for are worth."""
+        return Points(self.key, tuple(map(self._part, self.key.points)))
 
     def _part(self, part: str) -> Part:
         """A part with its share; one in which something was not read is left to somebody."""
         if part in self.answer.pending:
             return Part(_NOTHING, Mark(part, None, 1, PENDING))
-        return _MARKS[part](self)
-
-    @cached_property
-    def share(self) -> Fraction:
-        """How much is right, all parts together."""
-        return sum((part.share for part in self.parts), _NOTHING)
-
-    @property
-    def is_right(self) -> bool:
-        """Whether nothing is wrong or missing in any part that is decided."""
-        return all(part.mark.is_pending or part.share is _ALL or part.share == 1 for part in self.parts)
-
-    def marks(self) -> tuple[Mark, ...]:
-        """The marks of all parts, with their points."""
-        return tuple(map(self._pointed, self.parts))
-
-    def _pointed(self, found: Part) -> Mark:
-        of, share = self.key.points[found.mark.part], found.share
-        if found.mark.is_pending:
-            return found.mark._replace(of=of)
-        if found.mark.part in self.rubric.whole and share < 1:
-            share = min(share, _NOTHING)
-        points = of if share == 1 else max(-of, min(of, self.rubric.rounded(share * of)))
-        return found.mark._replace(points=points, of=of)
+        found = _MARKS[part](self)
+        is_whole = part in self.rubric.whole and found.share < 1
+        return found._replace(share=min(found.share, _NOTHING)) if is_whole else found
 
     def _lectures(self) -> Iterator[tuple[str, Reference]]:
         """The lectures that count as right, ours first, each with what it is called as a basis."""
@@ -93,49 +86,57 @@ class Marking:
     # Parts with items
 
     def values(self) -> Part:
-        """Values: each node that needs one counts the same."""
+        """Values: each node that needs one counts the same, and each that needs none but has a wrong one."""
         return _best(self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures())
 
     def value_items(self, lecture: Reference) -> list[Item]:
-        """Each node that has to have a value in a lecture."""
+        """Each node that has to have a value in a lecture, and those with a wrong one beside."""
         needed = self.key.needed if lecture is self.right else self.key.needed_in(lecture)
-        written = self.own.written
-        return [
-            self._value_item(node, written.get(node), lecture.values[node])
-            for node in needed
-            if node in written or not self.own.excuses(node)
+        others = [
+            node for node, accepted in lecture.values.items() if accepted and (node or not self.key.asks_for_root)
         ]
-
-    def _value_item(self, node: int, given: Number | None, accepted: tuple[Number, ...]) -> Item:
-        if given is None:
-            verdict = MISSING
-        elif given in accepted:
-            verdict = CORRECT
-        else:
-            verdict = FOLLOWING if self.own.follows(node, given) else WRONG
-        return Item(node, given, accepted[0], verdict)
+        return self._items(self.written, needed, others, lambda node: lecture.values[node], self.own.follows)
 
     def windows(self) -> Part:
-        """Windows: each visited node counts the same."""
+        """Windows: each visited node counts the same, and each that is not visited but has one."""
         lectures = [(basis, lecture) for basis, lecture in self._lectures() if lecture.windows]
         return _best(self._counted("windows", basis, self._window_items(lecture)) for basis, lecture in lectures)
 
     def _window_items(self, lecture: Reference) -> list[Item]:
-        given = self.own.windows
-        return [
-            self._window_item(node, given.get(node), lecture.windows[node])
-            for node in sorted(lecture.windows)
-            if node in given or not self.own.excuses(node)
-        ]
+        given, needed = self.answer.windows or {}, sorted(lecture.windows)
+        accepted = {node: (window,) for node, window in lecture.windows.items()}
+        return self._items(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
 
-    def _window_item(self, node: int, given: Window | None, expected: Window) -> Item:
+    def _items(
+        self,
+        given: Mapping[int, Any],
+        needed: Collection[int],
+        others: Collection[int],
+        accepted: Callable[[int], tuple[Any, ...]],
+        follows: Callable[[int, Any], bool],
+    ) -> list[Item]:
+        """An item for each node that needs one, and for each of the others with something wrong."""
+
+        def item(node: int) -> Item:
+            right = accepted(node)
+            verdict = self._verdict(given.get(node), right, partial(follows, node))
+            return Item(node, given.get(node), right[0] if right else None, verdict)
+
+        found = [item(node) for node in needed if node in given or not self._excuses(node)]
+        if self.rubric.is_old:
+            return found
+        beside = (item(node) for node in sorted({*others} & given.keys() - {*needed}))
+        return found + [one for one in beside if one.verdict == WRONG]
+
+    def _verdict(self, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
         if given is None:
-            verdict = MISSING
-        elif given == expected:
-            verdict = CORRECT
-        else:
-            verdict = FOLLOWING if self.own.follows_window(node, given) else WRONG
-        return Item(node, given, expected, verdict)
+            return MISSING
+        if given in accepted:
+            return CORRECT
+        return FOLLOWING if self.rubric.follow_through and follows(given) else WRONG
+
+    def _excuses(self, node: int) -> bool:
+        return bool(self.rubric.follow_through) and self.own.excuses(node)
 
     def _counted(self, part: str, name: str, items: list[Item]) -> Part:
         """A part in which every item counts the same; `name` is the search it is held against."""
@@ -154,43 +155,40 @@ class Marking:
         masks, found, right = self.key.masks, self.handed, self.right
         if self.answer.pruned is None:
             return Part(_NOTHING, Mark("pruned", 0, 1, PARTIAL, (), None, right.roots, right.roots))
-        best = max(self._by_search(self.share_of_pruned), key=lambda by: by.share)
-        missing = tuple(root for root, cut in zip(right.roots, right.cuts, strict=True) if cut & ~found.pruned)
-        extra = masks.topmost(found.pruned & ~right.pruned)
+        best = max(self._by_search(self.share_of_pruned, cutting=True), key=lambda by: by.share)
+        counting = [search for _, search in self._searches()]
+        missing = tuple(
+            root
+            for root, cut in zip(right.roots, right.cuts, strict=True)
+            if cut & ~found.pruned and all(cut & search.pruned & ~found.pruned for search in counting)
+        )
+        extra = masks.topmost(reduce(lambda wrong, search: wrong & ~search.pruned, counting, found.pruned))
         return Part(best.share, Mark("pruned", 0, 1, best.basis, (), found.topmost, right.roots, missing, extra))
 
-    def _by_search(self, share_by: Callable[[Reference], Fraction]) -> Iterator[_Found]:
-        """How much is right by each lecture, and, up to a limit, by the search run again if it cuts anything."""
-        for basis, lecture in self._lectures():
-            share = share_by(lecture)
-            yield _Found(share, basis if share == 1 else PARTIAL)
+    def _searches(self) -> Iterator[tuple[str, Reference]]:
+        """The lectures, and the search run again on the student's own values, if anything follows from these."""
+        yield from self._lectures()
+        if self.rubric.follow_through and self.own.consequence is not None:
+            yield FOLLOWING, self.own.consequence
+
+    def _by_search(self, share_by: Callable[[Reference], Fraction], *, cutting: bool) -> Iterator[_Found]:
+        """How much is right by each lecture, and, up to a limit, by the search run again, if need be if it cuts."""
+        for basis, search in self._searches():
+            share = share_by(search)
+            limit = self.rubric.follow_through if basis == FOLLOWING else 1
+            if basis == FOLLOWING and (share <= 0 or (cutting and not search.roots)):
+                return
+            yield _Found(share * Fraction(limit), basis if share == 1 else PARTIAL)
             if share == 1:
                 return
-        again, limit = self.own.consequence, self.rubric.follow_through
-        if limit and again is not None and again.roots:
-            share = share_by(again)
-            if share > 0:
-                yield _Found(share * Fraction(limit), FOLLOWING if share == 1 else PARTIAL)
 
     def share_of_pruned(self, lecture: Reference) -> Fraction:
-        """Cuts found, less branches named that are not cut, of all cuts.
-
-        Of a cut with only some of its branches named, that share counts. Wrong branches of a node cost as much as a
-        cut; where it does cut others, their share of all that is named there.
-        """
+        """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
         given = self.handed.pruned
         if given == lecture.pruned:
             return _ALL
-        if not lecture.roots:
-            return self._at_least(Fraction(-1))
-        parents = self.tree.parents
-        cut = Counter(parents[root] for root in lecture.roots)
-        named = zip(lecture.roots, lecture.cuts, strict=True)
-        hit = Counter(parents[root] for root, leaves in named if not leaves & ~given)
-        false = Counter(parents[node] for node in self.key.masks.topmost(given & ~lecture.pruned))
-        hits = sum(Fraction(hit[node], branches) for node, branches in cut.items())
-        costs = sum(Fraction(branches, branches + hit[node]) for node, branches in false.items())
-        return self._at_least(Fraction(hits - costs) / len(cut))
+        share_by = share_of_branches if self.rubric.is_old else share_of_cuts
+        return self._at_least(share_by(given, lecture, self.key.masks) if lecture.roots else Fraction(-1))
 
     def _at_least(self, share: Fraction) -> Fraction:
         return max(share, Fraction(-1 if self.rubric.negative else 0))
@@ -206,7 +204,8 @@ class Marking:
         return Part(best.share, Mark("order", 0, 1, best.basis, (), given, right, missing, extra))
 
     def _orders(self, given: tuple[int, ...]) -> Iterator[_Found]:
-        yield from self._by_search(lambda lecture: self._share_of_order(given, lecture.order))
+        cutting = self.rubric.is_old
+        yield from self._by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=cutting)
         limit = self.rubric.follow_through
         if limit and given != self.right.order and self._is_without_own_pruned(given):
             yield _Found(Fraction(limit), FOLLOWING)
@@ -214,15 +213,16 @@ class Marking:
     def _share_of_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
         if given == right:
             return _ALL
-        return self._at_least(Fraction(2 * in_order(given, right) - len(given), len(right)))
+        return self._at_least((share_of_places if self.rubric.is_old else share_of_order)(given, right))
 
     def _is_without_own_pruned(self, given: tuple[int, ...]) -> bool:
         """Whether the order is of all leaves but those the student named as pruned, with some right among these."""
-        if not self.handed.pruned or "pruned" not in self.key.points or self.share_of_pruned(self.right) <= 0:
+        named = self.own.handed.pruned
+        if not named or "pruned" not in self.key.points or self.share_of_pruned(self.right) <= 0:
             return False
         below, leaves = self.key.masks.below, self.tree.leaves
         ordered = leaves if self.key.solution.convention.order == "left-right" else leaves[::-1]
-        return given == tuple(leaf for leaf in ordered if not below[leaf] & self.handed.pruned)
+        return given == tuple(leaf for leaf in ordered if not below[leaf] & named)
 
     # The root
 
@@ -232,8 +232,7 @@ class Marking:
 
     def value(self) -> Part:
         """The value of the root."""
-        given = self.own.written.get(0) if self.answer.value is None else self.answer.value
-        return self._single("value", given, lambda lecture: lecture.value, lambda root: self.own.follows(0, root))
+        return self._single("value", self.root, lambda lecture: lecture.value, partial(self.own.follows, 0))
 
     def _single(
         self,
@@ -244,13 +243,11 @@ class Marking:
     ) -> Part:
         """A part with one item, at the root."""
         expected = accepted(self.right)[0]
-        if given is None:
-            return self._counted(part, REFERENCE, [Item(0, None, expected, MISSING)])
-        for basis, lecture in self._lectures():
-            if given in accepted(lecture):
-                return self._counted(part, basis, [Item(0, given, expected, CORRECT)])
-        verdict = FOLLOWING if self.tree.children[0] and follows(given) else WRONG
-        return self._counted(part, REFERENCE, [Item(0, given, expected, verdict)])
+        name, right = next(
+            (found for found in self._lectures() if given in accepted(found[1])), (REFERENCE, self.right)
+        )
+        verdict = self._verdict(given, accepted(right), lambda one: bool(self.tree.children[0]) and follows(one))
+        return self._counted(part, name, [Item(0, given, expected, verdict)])
 
     # Beside the parts of the search
 

@@ -109,7 +109,12 @@ class AnswerKey:
     def needed_in(self, lecture: Reference) -> tuple[int, ...]:
         """The visited nodes with a value, without the root where its value is a question of its own."""
         found = tuple(node for node in sorted(lecture.visited) if lecture.values[node])
-        return found[1:] if "value" in self.points and found[:1] == (0,) and len(found) > 1 else found
+        return found[1:] if self.asks_for_root and found[:1] == (0,) and len(found) > 1 else found
+
+    @property
+    def asks_for_root(self) -> bool:
+        """Whether the value of the root is a question of its own."""
+        return "value" in self.points and bool(self.points["value"] or self.rubric.is_old)
 
     @property
     def widest(self) -> tuple[Number, Number]:

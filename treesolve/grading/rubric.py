@@ -10,18 +10,21 @@ Vocabulary
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 from typing import NamedTuple
 
 from treesolve.answers.json_places import places
 from treesolve.model.answer import MOST_POINTS, are_points
 from treesolve.model.convention import Convention
-from treesolve.model.number import Number
+from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import Problem, Span
 from treesolve.notation.number_text import read_number
 
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
 """What points can be rounded to, as the number of steps in a point."""
+
+DECISIONS, BRANCHES = MARKINGS = "decisions", "branches"
+"""The rules of marking: those that hold, and those that held before; treesolve.grading.branches has the latter."""
 
 GERMAN_GRADES: tuple[tuple[int, str], ...] = (
     (95, "1,0"),
@@ -44,33 +47,51 @@ class Rubric(NamedTuple):
 
     `points` by part; empty for those of the exercise's own header, else one for each question. `whole` are the parts
     that are right or not, with nothing between. `follow_through` is the most that what is pruned and the order get if
-    they follow from the student's own values. `accepted` are the lectures that count as right, too. If `negative`, what
-    is wrong in a part can cost as much as the part is worth; no total is below zero. `rounding` is a key of STEPS; each
-    part is rounded. `grades` are pairs of a least percentage and a grade, the best first; empty for none.
+    they follow from the student's own values; if it is 0, nothing follows from these, in no part. `accepted` are the
+    lectures that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth; no
+    total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
+    percentage and a grade, the best first; empty for none. `marking` is one of MARKINGS.
     """
 
     points: Mapping[str, Number] = {}
     whole: frozenset[str] = frozenset()
-    follow_through: Number = Fraction(3, 4)
+    follow_through: Number = 1
     accepted: tuple[Convention, ...] = ()
     negative: bool = False
     rounding: str = "hundredth"
     grades: tuple[tuple[Number, str], ...] = ()
+    marking: str = DECISIONS
 
-    def rounded(self, points: Number) -> Number:
+    @property
+    def is_old(self) -> bool:
+        """Whether the rules hold that held before."""
+        return self.marking == BRANCHES
+
+    def rounded(self, points: Number, of: Number = INFINITY) -> Number:
         """The points, rounded to the nearest step; what is between two goes to the student.
+
+        Of so many all are all, and fewer never become all.
 
         >>> Rubric(rounding="half").rounded(Fraction(5, 4))
         Fraction(3, 2)
+        >>> Rubric(rounding="whole").rounded(Fraction(19, 5), 4)
+        3
         """
-        steps = STEPS[self.rounding]
-        found = Fraction(floor(points * steps + Fraction(1, 2)), steps)
-        return found.numerator if found.denominator == 1 else found
+        return points if points == of else rounded(points, STEPS[self.rounding], of)
 
     def grade(self, points: Number, possible: Number) -> str | None:
         """The grade for so many points of those possible: the last of the table below all others; None without one."""
         worst = self.grades[-1][1] if self.grades else None
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
+
+
+def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
+    """The points, rounded to the nearest of so many steps in a point; to the last one before `of` at most."""
+    found = floor(points * steps + Fraction(1, 2))
+    if of < INFINITY:
+        found = min(found, ceil(of * steps) - 1)
+    step = Fraction(found, steps)
+    return step.numerator if step.denominator == 1 else step
 
 
 class PointsRefused(ValueError):

@@ -1,6 +1,7 @@
 """A rubric kept in a TOML file.
 
-follow-through = 0.75
+follow-through = 1
+marking = "decisions"
 accept = ["cs188", "aima:cut=strict", "ours.toml"]
 whole = ["best"]
 negative = false
@@ -17,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.grading.rubric import GERMAN_GRADES, MARKINGS, STEPS, Rubric
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
@@ -55,6 +56,7 @@ def _rubric(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubr
         follow_through=fields.get("follow_through", rubric.follow_through),
         negative=fields.get("negative", rubric.negative),
         rounding=fields.get("rounding", rubric.rounding),
+        marking=fields.get("marking", rubric.marking),
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
 
@@ -114,6 +116,11 @@ def _rounding(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.unknown_value("lecture-value", "rounding", value, tuple(STEPS))
 
 
+def _marking(file: TomlText, value: object) -> Iterator[Problem]:
+    if value not in MARKINGS:
+        yield file.unknown_value("lecture-value", "marking", value, MARKINGS)
+
+
 def _grades(file: TomlText, value: object) -> Iterator[Problem]:
     if value == "german":
         return
@@ -139,6 +146,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "accept": _accept,
     "negative": _negative,
     "rounding": _rounding,
+    "marking": _marking,
     "grades": _grades,
 }
 """What a rubric may say, each with what can be wrong about it."""

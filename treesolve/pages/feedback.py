@@ -243,7 +243,7 @@ class FeedbackPage:
         first = found[0]
         several = {"several": len(found) > 1}
         lead = self.say.perhaps(several) if first.rank == 1 else self.say.second(several)
-        told = {found.code: self.speaker.misconception(found.code) for found in found}
+        told = {found.code: self.speaker.misconception(found.code, self.report.answer) for found in found}
         if not self.full:
             told, lead = {text: text for text in told.values()}, self.say.may_help()
         rules = [(self.say.misconception(code) if self.full else "", text) for code, text in told.items()]

@@ -147,10 +147,12 @@ class Reasons:
         if missing:
             yield partial(self.kept, self._windows_missing, missing)
 
-    def _window_wrong(self, node: int, given: Window, expected: Window) -> str:
+    def _window_wrong(self, node: int, given: Window, expected: Window | None) -> str:
         facts = {"name": self.names[node], "given": self.window(given)}
         if not self.full:
             return self.say.window_again(facts)
+        if expected is None:
+            return f"{self.say.window_wrong(facts)} {self.practice.no_window({'node': self.names[node]})}"
         is_ours = self.grader.right.windows.get(node) == expected
         handed_down = self.hints.window(node)[1] if is_ours else ""
         right = self.say.window_right({"window": self.window(expected)})

@@ -1,14 +1,15 @@
 """What there is to say about answers to one tree, in a language: sentences are made once and kept for all answers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from treesolve.analysis.expected_answers import inner_nodes
 from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import Reference
+from treesolve.analysis.model_answer import Reference, Window
 from treesolve.grading.diagnosis import Diagnosis
 from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
+from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
@@ -83,57 +84,76 @@ class Speaker:
 
     # What is behind it, at length
 
-    def misconception(self, code: str) -> str:
-        """What somebody with the misconception does, and where that shows here; or what to look at again."""
-        return self.reasons.kept(self._explained if self.full else self._again, code)
+    def misconception(self, code: str, answer: Answer) -> str:
+        """What somebody with the misconception does, and where that shows in the answer; or what to look at again."""
+        if not self.full:
+            return self.reasons.kept(self._again, code)
+        shown = self._shown(code, answer)
+        return " ".join(filter(None, (self.reasons.kept(self._explained, code), shown)))
 
     def _again(self, code: str) -> str:
         return self.say.again(code)
 
     def _explained(self, code: str) -> str:
-        return f"{self.say.explained(code)} {self._shown(code)}"
+        return self.say.explained(code)
 
-    def _shown(self, code: str) -> str:
-        """Where an answer by the misconception first differs from the right one."""
+    def _shown(self, code: str, answer: Answer) -> str:
+        """Where the answer first says what somebody with the misconception says, and what is not right."""
         follower = next((found for found in self.grader.followers if found.code == code), None)
         if follower is None:
             return ""
-        return next((self.say.shown(facts) for facts in self._differences(follower)), "")
+        return next((self.say.shown(facts).strip() for facts in self._differences(follower, answer)), "")
 
-    def _differences(self, follower: Follower) -> Iterator[dict[str, Any]]:
+    def _differences(self, follower: Follower, answer: Answer) -> Iterator[dict[str, Any]]:
+        """What the answer has in common with that of the follower, and not with the right one."""
         right, wrong, names = self.grader.right, follower.reference, self.reasons.names
         nothing = {"name": "", "what": "", "wrong": "", "right": "", "count": 0}
         for part in self.grader.search_parts:
-            if part == "pruned" and right.pruned != wrong.pruned:
-                node = self.grader.masks.topmost(right.pruned ^ wrong.pruned)[0]
-                too_many = bool(self.grader.masks.below[node] & wrong.pruned)
-                yield {**nothing, "name": names[node], "what": "pruned" if too_many else "visited"}
+            if part == "pruned" and answer.pruned is not None:
+                yield from (nothing | facts for facts in self._pruned_differences(right, wrong, answer.pruned))
             if part in ("values", "value"):
-                yield from (nothing | facts for facts in self._value_differences(right, wrong))
+                yield from (nothing | facts for facts in self._value_differences(right, wrong, answer))
             if part == "windows":
-                yield from (nothing | facts for facts in self._window_differences(right, wrong))
-            if part == "order" and right.order != wrong.order:
-                yield from (nothing | facts for facts in self._order_differences(right, wrong))
-            if part == "best" and wrong.best and wrong.best[0] not in right.best:
+                yield from (nothing | facts for facts in self._window_differences(right, wrong, answer.windows or {}))
+            if part == "order":
+                yield from (nothing | facts for facts in self._order_differences(right, wrong, answer.order or ()))
+            if part == "best" and answer.best in wrong.best[:1] and answer.best not in right.best:
                 yield {**nothing, "name": names[wrong.best[0]], "what": "best"}
 
-    def _value_differences(self, right: Reference, wrong: Reference) -> Iterator[dict[str, Any]]:
-        """The nodes that are worth something else by the misconception, in the order of the search."""
+    def _pruned_differences(
+        self, right: Reference, wrong: Reference, given: tuple[int, ...]
+    ) -> Iterator[dict[str, Any]]:
+        """The topmost nodes that are pruned only by the misconception, and that the answer names, or the reverse."""
+        masks = self.grader.masks
+        named = masks.of(given)
+        for node in masks.topmost((right.pruned ^ wrong.pruned) & ~(named ^ wrong.pruned)):
+            what = "pruned" if masks.below[node] & named else "visited"
+            yield {"name": self.reasons.names[node], "what": what}
+
+    def _value_differences(self, right: Reference, wrong: Reference, answer: Answer) -> Iterator[dict[str, Any]]:
+        """The nodes that the answer gives a value of the misconception, in the order of the search."""
+        given = {} if answer.value is None else {0: answer.value}
+        given |= answer.values or {}
         for node in inner_nodes(self.grader.solution):
             true, false, name = right.values[node], wrong.values[node], self.reasons.names[node]
-            if node in right.visited and true and false and false[0] not in true:
-                numbers = map(self.reasons.number, (false[0], true[0]))
+            if node in given and true and given[node] in false and given[node] not in true:
+                numbers = map(self.reasons.number, (given[node], true[0]))
                 told = dict(zip(("wrong", "right"), (f"{name} = {number}" for number in numbers), strict=True))
                 yield {"name": name, "what": "value", **told}
 
-    def _window_differences(self, right: Reference, wrong: Reference) -> Iterator[dict[str, Any]]:
-        """The nodes that both visit, but with other windows, in the order of the search."""
+    def _window_differences(
+        self, right: Reference, wrong: Reference, given: Mapping[int, Window]
+    ) -> Iterator[dict[str, Any]]:
+        """The nodes that both visit, and that the answer gives the window of the misconception."""
         for node, window in right.windows.items():
-            if wrong.windows.get(node, window) != window:
-                told = {"wrong": self.reasons.window(wrong.windows[node]), "right": self.reasons.window(window)}
+            if node in given and wrong.windows.get(node) == given[node] != window:
+                told = {"wrong": self.reasons.window(given[node]), "right": self.reasons.window(window)}
                 yield {"name": self.reasons.names[node], "what": "window", **told}
 
-    def _order_differences(self, right: Reference, wrong: Reference) -> Iterator[dict[str, Any]]:
+    def _order_differences(
+        self, right: Reference, wrong: Reference, given: tuple[int, ...]
+    ) -> Iterator[dict[str, Any]]:
+        """The places at which the answer has the leaf of the misconception, and not the right one."""
         for count, leaf in enumerate(wrong.order):
-            if right.order[count : count + 1] != (leaf,):
+            if given[count : count + 1] == (leaf,) != right.order[count : count + 1]:
                 yield {"name": self.reasons.names[leaf], "what": "order", "count": count + 1}

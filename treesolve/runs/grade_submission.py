@@ -12,8 +12,9 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
+from itertools import chain
 from typing import Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
@@ -27,9 +28,10 @@ from treesolve.grading.grade import Grader, Report
 from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
-from treesolve.model.problem import InputError, Problem, Span, fault_problem
+from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades import problem_json
-from treesolve.runs.read_as import read_as
+from treesolve.runs.misfit import misfit
+from treesolve.runs.read_as import read_as, unread_in
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
@@ -189,17 +191,22 @@ class Marker:
         )
 
     def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...], ReadAs]:
+        """What a submission says about an exercise of the key; all of it is pending if it belongs to another one."""
+        found = answer, problems, read = self._read_for(submission, number)
+        other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for, submission))
+        if other is None:
+            return found
+        pending = frozenset(self.prepared(number).grader.points)
+        return answer._replace(pending=pending), (other._replace(source=submission.source), *problems), read
+
+    def _read_for(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...], ReadAs]:
         """The answer of a submission to an exercise of the key, what could not be read, and what it was read as."""
         prepared = self.prepared(number)
         reading = reading_of(submission.text, prepared.nodes, submission.source, submission.student)
         answer, problems = reading.answer, reading.problems
-        unread = {
-            part: _unread(part, answer, prepared.grader) for part in answer.texts if part in prepared.grader.points
-        }
-        found = (
-            one._replace(source=submission.source, text=submission.text) for part in unread for one in unread[part]
-        )
-        told = sorted((*problems, *found), key=lambda one: one.span.start if one.span else 0)
+        asked = [part for part in answer.texts if part in prepared.grader.points]
+        unread = {part: unread_in(part, answer, prepared.grader, submission) for part in asked}
+        told = sorted((*problems, *chain(*unread.values())), key=lambda one: one.span.start if one.span else 0)
         pending = answer.pending | {part for part, problems in unread.items() if problems}
         answer = answer._replace(pending=pending.intersection(prepared.grader.points))
         read = read_as(reading, submission, prepared.exercise.tree, unread)
@@ -283,13 +290,6 @@ class Attendance:
 def whose(submission: Submission) -> str:
     """The student a submission comes from: as its text says, else as it was found."""
     return identity(submission.text).student or submission.student
-
-
-def _unread(part: str, answer: Answer, grader: Grader) -> list[Problem]:
-    """What a question could not read in its answer, at its place in the whole text."""
-    text, offset = answer.texts[part]
-    problems = grader.found(part, text).problems
-    return [one._replace(span=one.span and Span(one.span.start + offset, one.span.end + offset)) for one in problems]
 
 
 def _content(answer: Answer) -> Hashable:

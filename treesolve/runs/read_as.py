@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from treesolve.answers.claim import Claim, Reading, Unread
 from treesolve.answers.submission import Submission
+from treesolve.grading.grade import Grader
 from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
+from treesolve.model.answer import Answer
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
 
@@ -18,6 +20,17 @@ def read_as(reading: Reading, submission: Submission, tree: Tree, questions: Map
     unread = [_piece(one, submission) for one in reading.unread]
     unread += [_piece(Unread(part, one), submission) for part, problems in questions.items() for one in problems]
     return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))))
+
+
+def unread_in(part: str, answer: Answer, grader: Grader, submission: Submission) -> list[Problem]:
+    """What a question could not read in its answer, at its place in the whole text."""
+    text, offset = answer.texts[part]
+    problems = grader.found(part, text).problems
+    placed = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
+    return [
+        one._replace(span=span, source=submission.source, text=submission.text)
+        for one, span in zip(problems, placed, strict=True)
+    ]
 
 
 def _claim(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:

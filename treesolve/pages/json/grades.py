@@ -22,7 +22,7 @@ from treesolve.grading.result import (
     Result,
     UnreadPiece,
 )
-from treesolve.grading.rubric import STEPS, Rubric, read_points
+from treesolve.grading.rubric import BRANCHES, MARKINGS, STEPS, Rubric, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
@@ -250,6 +250,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
         "negative": rubric.negative,
         "rounding": rubric.rounding,
         "grades": [[number_json(percent), grade] for percent, grade in rubric.grades],
+        "marking": rubric.marking,
     }
 
 
@@ -268,6 +269,7 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
         bool(entry["negative"]),
         str(entry["rounding"]),
         tuple((_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
+        MARKINGS[MARKINGS.index(entry.get("marking", BRANCHES))],
     )
 
 

@@ -1,0 +1,261 @@
+"""What a student would call fair: laws that hold for every tree, lecture and answer.
+
+Vocabulary
+
+    claim       one thing an answer says: a value, a window, a pruned node, a leaf in the order, a move
+    asked       a part that has points
+"""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from tests.grading.test_diagnosis import grader
+from tests.grading.test_grade import EIGHT, RUNNING, marked, random_answer
+from tests.support.answers import CUTTING, complete, only, right_answer, tree_for
+from tests.support.effort import cases, dice
+from treesolve.grading.grade import FOLLOWING, MISSING, WRONG, Grader
+from treesolve.grading.rubric import STEPS, Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.search.search import search
+from treesolve.search.solution import Solution
+
+NEVER = 977
+"""A value that no tree here has, and whose opposite none has."""
+
+FAIR = {"follow_through": 0, "rounding": "hundredth"}
+"""The rubric of the laws about single claims."""
+
+
+def markers(name: str, full: int, **rubric: object) -> Iterator[tuple[random.Random, Grader]]:
+    """A grader for each of so many random trees, in every lecture that cuts, with random points."""
+    rng = dice(name)
+    for number in range(cases(full)):
+        convention = CUTTING[number % len(CUTTING)]
+        points = {part: rng.choice((1, 1, 2, 4, Fraction(5, 2))) for part in PARTS}
+        marker = Grader(tree_for(rng, convention), convention, Rubric(points=points, **rubric))
+        if not marker.solution.is_forced and len(marker.tree) > 2:
+            yield rng, marker
+
+
+def any_answer(rng: random.Random, marker: Grader) -> Answer:
+    """Right in part, with slips; or with any nodes named as pruned, and any leaves in the order, each once."""
+    answer = random_answer(rng, marker)
+    if rng.random() < 0.5:
+        tree = marker.tree
+        named = tuple(rng.sample(range(1, len(tree)), rng.randint(0, min(5, len(tree) - 1))))
+        leaves = tuple(rng.sample(tree.leaves, rng.randint(1, len(tree.leaves))))
+        answer = answer._replace(pruned=named, order=leaves)
+    return answer._replace(order=answer.order and tuple(dict.fromkeys(answer.order)))
+
+
+def with_wrong_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answer | None:
+    """The answer with one more claim that is wrong; None where there is no room for one."""
+    tree, right = marker.tree, marker.right
+    part = rng.choice([*marker.points, "pruned", "pruned", "order"])
+    if part in ("values", "windows"):
+        given = getattr(answer, part) or {}
+        free = [node for node, accepted in right.values.items() if accepted and node not in given]
+        claim = NEVER if part == "values" else (-NEVER, NEVER)
+        return answer._replace(**{part: {**given, rng.choice(free): claim}}) if free else None
+    if part == "pruned":
+        wrong = [node for node in range(len(tree)) if marker.masks.below[node] & ~right.pruned]
+        return answer._replace(pruned=(*(answer.pruned or ()), rng.choice(wrong)))
+    if part == "order":
+        given, wrong = answer.order or (), [leaf for leaf in tree.leaves if leaf not in right.order]
+        place = rng.randint(0, len(given))
+        return answer._replace(order=(*given[:place], rng.choice(wrong), *given[place:])) if wrong else None
+    wrong = [child for child in tree.children[0] if child not in right.best] if part == "best" else [NEVER]
+    free = getattr(answer, part) is None
+    return answer._replace(**{part: rng.choice(wrong)}) if wrong and free else None
+
+
+def without_right_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answer | None:
+    """The answer with one claim less that is right; None where it has none."""
+    right, part = marker.right, rng.choice([*marker.points, "pruned", "pruned", "order", "order"])
+    given = getattr(answer, part, None)
+    if given is None:
+        return None
+    if part in ("values", "windows"):
+        accepted = right.values if part == "values" else {node: (window,) for node, window in right.windows.items()}
+        known = [node for node in given if given[node] in accepted.get(node, ())]
+        gone = rng.choice(known) if known else None
+        kept = {node: claim for node, claim in given.items() if node != gone}
+        return answer._replace(**{part: kept or None}) if known else None
+    if part in ("pruned", "order"):
+        leaves = right.pruned if part == "pruned" else marker.masks.of(right.order)
+        places = [place for place, node in enumerate(given) if not marker.masks.below[node] & ~leaves]
+        gone = rng.choice(places) if places else None
+        return answer._replace(**{part: given[:gone] + given[gone + 1 :]}) if places else None
+    return answer._replace(**{part: None}) if given in getattr(right, part) else None
+
+
+@pytest.mark.parametrize("negative", [False, True])
+def test_one_more_wrong_claim_never_raises_the_points(negative: bool):
+    """Whatever else stands there, right or wrong."""
+    compared = 0
+    for rng, marker in markers(f"wrong claim {negative}", 2500, negative=negative, **FAIR):
+        answer = any_answer(rng, marker)
+        before = marker.report(answer).points
+        for _ in range(4):
+            worse = with_wrong_claim(rng, marker, answer)
+            if worse is not None:
+                after = marker.report(worse).points
+                assert after <= before, (marker.solution.convention.id, answer, worse)
+                answer, before, compared = worse, after, compared + 1
+    assert compared > cases(4000)
+
+
+def test_one_right_claim_less_never_raises_the_points():
+    """Whatever else stands there, right or wrong."""
+    compared = 0
+    for rng, marker in markers("right claim", 3500, **FAIR):
+        answer = any_answer(rng, marker)
+        before = marker.report(answer).points
+        for _ in range(4):
+            less = without_right_claim(rng, marker, answer)
+            if less is not None:
+                after = marker.report(less).points
+                assert after <= before, (marker.solution.convention.id, answer, less)
+                answer, before, compared = less, after, compared + 1
+    assert compared > cases(5000)
+
+
+def test_a_wrong_cut_costs_at_least_as_much_as_a_missed_one():
+    """A single leaf that is evaluated, a whole subtree, the node that is cut in the place of its children, several."""
+    compared = 0
+    for rng, marker in markers("wrong cut", 10_000, **FAIR):
+        cuts, below = marker.right, marker.masks.below
+        if not cuts.roots:
+            continue
+        wrong = rng.choice([node for node in range(len(marker.tree)) if below[node] & ~cuts.pruned])
+        parent = marker.tree.parents[rng.choice(cuts.roots)]
+        missed = tuple(root for root in cuts.roots if marker.tree.parents[root] != parent)
+        said = ((*cuts.roots, wrong), missed, cuts.roots)
+        points = [marker.report(Answer("s", pruned=nodes)).points for nodes in said]
+        assert points[0] <= points[1] < points[2], (marker.solution.convention.id, wrong, missed)
+        compared += 1
+    assert compared > cases(3000)
+
+
+def test_equal_sets_get_equal_points():
+    """By the top of a subtree, by its nodes, by its leaves, in any order, some of them twice: by any rubric."""
+    for rng, marker in markers("equal sets", 1000, follow_through=Fraction(3, 4)):
+        answer, tree = any_answer(rng, marker), marker.tree
+        nodes = [node for top in answer.pruned or () for node in tree.subtree(top)]
+        leaves = [node for node in nodes if not tree.children[node]]
+        rng.shuffle(nodes)
+        words = [answer, *(answer._replace(pruned=tuple(said)) for said in (nodes, leaves, leaves + nodes))]
+        if answer.pruned is not None:
+            assert len({marker.report(said).points for said in words}) == 1
+
+
+def has_wrong_claim(marker: Grader, answer: Answer) -> bool:
+    """Whether anything asked for is right by none of the lectures that count."""
+    lectures = [marker.right, *(lecture for _, lecture in marker.accepted)]
+    asked = {part for part, points in marker.points.items() if points}
+    given = only(answer, tuple(asked))
+    values, windows, leaves = given.values or {}, given.windows or {}, marker.masks.of(given.pruned or ())
+    root = given.value is not None and all(given.value not in one.value for one in lectures)
+    return (
+        root
+        or any(
+            all(one.values[node] and value not in one.values[node] for one in lectures)
+            for node, value in values.items()
+        )
+        or any(all(one.windows.get(node) != window for one in lectures) for node, window in windows.items())
+        or bool(given.pruned is not None and all(leaves & ~one.pruned for one in lectures))
+        or bool(given.order is not None and all(given.order != one.order for one in lectures))
+        or bool(given.best is not None and all(given.best not in one.best for one in lectures))
+    )
+
+
+def test_nobody_with_a_wrong_claim_gets_full_points():
+    """By any rubric: followed through, other lectures accepted, parts without points, in whole points."""
+    rng, compared = dice("never full"), 0
+    plain = [convention for convention in CUTTING if convention.perspective == "minimax"]
+    for _ in range(cases(10_000)):
+        convention = rng.choice(plain)
+        rubric = Rubric(
+            points={part: rng.choice((0, 1, 4, 20)) for part in PARTS if rng.random() < 0.8} | {"best": 1},
+            follow_through=rng.choice((0, Fraction(1, 2), 1, 1)),
+            accepted=tuple(rng.sample(plain, rng.randint(0, 1))),
+            rounding=rng.choice(list(STEPS)),
+        )
+        marker = Grader(tree_for(rng, convention), convention, rubric)
+        if marker.solution.is_forced:
+            continue
+        answer = followed(rng, marker) if rng.random() < 0.5 else any_answer(rng, marker)
+        if has_wrong_claim(marker, answer):
+            compared += 1
+            assert marker.report(answer).points < marker.possible, (convention.id, rubric, answer)
+    assert compared > cases(4000)
+
+
+def followed(rng: random.Random, marker: Grader) -> Answer:
+    """One wrong value, and everything else as it follows from it."""
+    inner = [node for node in marker.solution.visited if marker.tree.children[node]]
+    written = {rng.choice(inner): rng.choice((-3, 0, 1, 4, 50))}
+    return right_answer(Solution(search(marker.tree, marker.solution.convention, written=written)))
+
+
+def test_what_follows_from_one_wrong_value_costs_nothing_further():
+    """In no part; a re-run that cuts nothing says nothing about what is pruned, but counts for the order."""
+    seen = set()
+    for rng, marker in markers("once", 10_000):
+        inner = [node for node in marker.solution.visited[1:] if marker.tree.children[node]]
+        if not inner:
+            continue
+        node = rng.choice(inner)
+        is_unit = marker.solution.convention.perspective == "unit"
+        values = [Fraction(n, 8) for n in range(9)] if is_unit else range(-5, 60)
+        value = rng.choice([value for value in values if value not in marker.right.values[node]])
+        again = Solution(search(marker.tree, marker.solution.convention, written={node: value}))
+        answer = right_answer(again)
+        report = marker.report(answer)
+        if report.view == "mover" or answer.values[node] != value:
+            continue
+        marks = {mark.part: mark for mark in report.marks}
+        wrong = [item.node for item in marks["values"].items if item.verdict in (WRONG, MISSING)]
+        assert wrong in ([node], []), (marker.solution.convention.id, node, value)
+        for part in {*marks} - {"values"}:
+            if part != "pruned" or again.pruned_roots or not marker.right.roots:
+                assert marks[part].is_full, (marker.solution.convention.id, node, value, part)
+        seen |= {mark.basis == FOLLOWING for mark in report.marks} | {bool(again.pruned_roots)}
+    assert seen == {True, False}
+
+
+def test_points_are_rounded_once():
+    """Parts are shown to hundredths; their exact sum is rounded, not they."""
+    rng = dice("rounded once")
+    for _ in range(cases(500)):
+        rounding = rng.choice(list(STEPS))
+        marker = grader(complete(rng, (3, 3)), CONVENTIONS["haw"], rounding=rounding)
+        answer = any_answer(rng, marker)
+        exact: Fraction = sum((share_of(part, marker, answer) for part in marker.points), Fraction(0))
+        found = marker.report(answer).points
+        assert found == (marker.possible if exact == marker.possible else marker.rubric.rounded(exact, marker.possible))
+
+
+def share_of(part: str, marker: Grader, answer: Answer) -> Fraction:
+    """What one part is worth, exactly: by the same rubric with a million points for it, not to be rounded away."""
+    many = Grader(
+        marker.tree, marker.solution.convention, marker.rubric._replace(points={**marker.points, part: 10**6})
+    )
+    found = next(mark for mark in many.report(answer).marks if mark.part == part).points
+    return Fraction(found, 10**6).limit_denominator(1000)
+
+
+def test_thirds_are_not_rounded_one_by_one():
+    """Two thirds are 0.67, though each is 0.33; 14.67 points are 14.5 in halves, whatever the parts are."""
+    two_thirds = marked(
+        "((8 9 8) (6 1) (5 3) (4 7))", {"pruned": "L5", "order": "1 2"}, points={"pruned": 1, "order": 1}
+    )
+    assert [mark.points for mark in two_thirds.marks] == [Fraction(33, 100)] * 2
+    assert two_thirds.points == Fraction(67, 100)
+    halves = marked(RUNNING, EIGHT, rounding="half")
+    assert (halves.points, halves.marks[0].points) == (Fraction(29, 2), Fraction(267, 100))
+    assert marked(RUNNING, EIGHT, rounding="quarter").points == Fraction(59, 4)

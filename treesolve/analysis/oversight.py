@@ -1,0 +1,57 @@
+"""What students overlook though they follow the rules: hypotheses about one answer, made from what it says.
+
+Vocabulary
+
+    oversight   what was overlooked, by its code
+    cause       the last leaf that is evaluated before a cut
+
+The codes, with what the answer has:
+
+    some-cuts       names some of the cuts, each whole, and of the others nothing
+    prunes-cause    names all cuts, and with some of them the leaf after which they happen
+    other-tie       chooses a move that only looks as good as the best one
+"""
+
+from collections.abc import Iterator
+
+from treesolve.analysis.expected_answers import all_leaves, ties
+from treesolve.analysis.misconception import Follower
+from treesolve.analysis.model_answer import Handed, Masks, Reference
+from treesolve.search.solution import Solution
+
+OVERSIGHTS = ("some-cuts", "prunes-cause", "other-tie")
+"""All oversights."""
+
+
+def oversights(solution: Solution, right: Reference, handed: Handed, masks: Masks) -> Iterator[Follower]:
+    """What may have been overlooked in an answer, each with what would be right if it had not been."""
+    cuts: dict[int | None, int] = {}
+    for root, leaves in zip(right.roots, right.cuts, strict=True):
+        parent = solution.tree.parents[root]
+        cuts[parent] = cuts.get(parent, 0) | leaves
+    if _names_some(handed.pruned, list(cuts.values())):
+        yield Follower("some-cuts", solution, _naming(solution, right, handed, masks))
+    if _names_causes(right, handed, masks, {node or 0 for node in cuts}):
+        yield Follower("prunes-cause", solution, _naming(solution, right, handed, masks))
+    best = handed.answer.best
+    if best is not None and best not in right.best and best in ties(solution):
+        yield Follower("other-tie", solution, right._replace(best=(best,)))
+
+
+def _names_some(given: int, cuts: list[int]) -> bool:
+    named = [cut for cut in cuts if cut & given]
+    return 0 < len(named) < len(cuts) and given == sum(named)
+
+
+def _names_causes(right: Reference, handed: Handed, masks: Masks, nodes: set[int]) -> bool:
+    below = masks.below
+    causes = {next(leaf for leaf in reversed(right.order) if below[node] & below[leaf]) for node in nodes}
+    named = causes.intersection(handed.answer.pruned or ())
+    return bool(named) and handed.pruned == right.pruned | masks.of(named)
+
+
+def _naming(solution: Solution, right: Reference, handed: Handed, masks: Masks) -> Reference:
+    """What is right for somebody who prunes what the answer names; the order with or without these leaves."""
+    rest = tuple(leaf for leaf in all_leaves(solution) if not masks.below[leaf] & handed.pruned)
+    order = right.order if handed.answer.order == right.order else rest
+    return right._replace(roots=handed.topmost, cuts=handed.tops, pruned=handed.pruned, order=order)

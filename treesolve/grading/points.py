@@ -1,0 +1,79 @@
+"""From how much of each part is right to points: exact, rounded once, for all parts together.
+
+Vocabulary
+
+    share       how much of a part is right, from 0 to 1; down to -1 where wrong marks cost
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.marks import FOLLOWING, Mark
+from treesolve.grading.rubric import STEPS, rounded
+from treesolve.model.number import Number
+
+
+class Part(NamedTuple):
+    """A mark whose points are not yet counted, and how much of the part is right."""
+
+    share: Fraction
+    mark: Mark
+
+
+class Points(NamedTuple):
+    """All parts of one answer, and what they are worth by a key."""
+
+    key: AnswerKey
+    parts: tuple[Part, ...]
+
+    @property
+    def share(self) -> Number:
+        """How much is right, all parts together: in points; by the rules that held before, each part the same."""
+        return sum(part.share if self.key.rubric.is_old else self._worth(part) for part in self.parts)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong or missing in any part that is decided."""
+        return all(part.mark.is_pending or part.share == 1 for part in self.parts)
+
+    @property
+    def is_unpaid(self) -> bool:
+        """Whether something follows from a mistake, but no mistake costs anything: mistakes that excuse each other."""
+        is_full = all(part.share == 1 or not self.key.points[part.mark.part] for part in self.parts)
+        return is_full and not self.key.rubric.is_old and any(part.mark.basis == FOLLOWING for part in self.parts)
+
+    def fit(self, answered: Callable[[str], bool]) -> Number:
+        """How much of the parts is right that are answered and decided."""
+        parts = [part for part in self.parts if not part.mark.is_pending and answered(part.mark.part)]
+        of = sum(self.key.points[part.mark.part] for part in parts)
+        return Fraction(sum(map(self._worth, parts))) / Fraction(of) if of else 0
+
+    def _worth(self, part: Part) -> Number:
+        return part.share * self.key.points[part.mark.part]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of all parts, with their points."""
+        return tuple(map(self._pointed, self.parts))
+
+    def _pointed(self, part: Part) -> Mark:
+        """A mark with its points, to hundredths; by the rules that held before as the rubric rounds them."""
+        of, rubric = self.key.points[part.mark.part], self.key.rubric
+        if part.mark.is_pending or part.share == 1:
+            return part.mark._replace(points=None if part.mark.is_pending else of, of=of)
+        if rubric.is_old:
+            points = min(of, rounded(self._worth(part), STEPS[rubric.rounding]))
+        else:
+            points = rounded(self._worth(part), STEPS["hundredth"], of) if of else 0
+        return part.mark._replace(points=max(-of, points), of=of)
+
+    def total(self, pending: bool = False) -> Number:
+        """The points of all parts that are decided, rounded once; `pending` takes the others for right."""
+        taken = sum(self.key.points[part.mark.part] for part in self.parts if part.mark.is_pending and pending)
+        if self.key.rubric.is_old:
+            found = taken + sum(mark.points or 0 for mark in self.marks)
+        else:
+            found = self.key.rubric.rounded(taken + sum(map(self._worth, self.parts)), self.key.possible)
+        return max(found, 0)
