@@ -20,7 +20,7 @@ from typing import NamedTuple
 from treesolve.analysis.model_answer import Handed, Reference, Window, differences, handed, in_order
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
@@ -59,7 +59,14 @@ class Marking:
         """A part with its share; one in which something was not read is left to somebody."""
         if part in self.answer.pending:
             return Part(_NOTHING, Mark(part, None, 1, PENDING))
+        if part in self.answer.decided:
+            return self._decided(part)
         return _MARKS[part](self)
+
+    def _decided(self, part: str) -> Part:
+        """A part whose points somebody has decided; it is worth no more than it is worth to others."""
+        of, points = self.key.points[part], self.answer.decided[part][0]
+        return Part(Fraction(min(points, of), of or 1), Mark(part, min(points, of), of, DECIDED))
 
     @cached_property
     def share(self) -> Fraction:
@@ -77,7 +84,7 @@ class Marking:
 
     def _pointed(self, found: Part) -> Mark:
         of, share = self.key.points[found.mark.part], found.share
-        if found.mark.is_pending:
+        if found.mark.is_pending or found.mark.basis == DECIDED:
             return found.mark._replace(of=of)
         if found.mark.part in self.rubric.whole and share < 1:
             share = min(share, _NOTHING)

@@ -12,6 +12,7 @@ from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
+from treesolve.pages.shown import shown_text
 
 MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""
@@ -40,7 +41,7 @@ class Speaker:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
             said = [sentence for mark in lost for sentence in self._lost(mark, report)]
             said += self._perhaps(report.diagnosis)
-        return " ".join([*map(self.pending, report.pending), *said])
+        return " ".join([*map(self.pending, report.pending), *said, *map(shown_text, report.answer.notes)])
 
     def _lost(self, mark: Mark, report: Report) -> Iterator[str]:
         assert mark.points is not None

@@ -12,24 +12,23 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
 from treesolve.answers.identity import identity
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
-from treesolve.grading.exam import Exercise, Key
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.decided import Decisions
+from treesolve.grading.decision import Decision
+from treesolve.grading.exam import Key
+from treesolve.grading.grade import Report
 from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
-from treesolve.model.problem import InputError, Problem, Span, fault_problem
+from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades import problem_json
-from treesolve.runs.read_as import read_as
+from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
@@ -38,7 +37,7 @@ class Settings(NamedTuple):
     """Everything an outcome depends on beside its submission.
 
     `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
-    what these look like.
+    what these look like. `decisions` are about texts that could not be read.
     """
 
     key: Key
@@ -47,6 +46,7 @@ class Settings(NamedTuple):
     full: bool = True
     page_form: str | None = None
     look: tuple[tuple[str, Any], ...] = ()
+    decisions: tuple[Decision, ...] = ()
 
 
 class Told(NamedTuple):
@@ -91,21 +91,6 @@ def told_problem(problem: Problem, language: str) -> Told:
     return Told(entry, problem_report(problem, language), problem.code in REMARKS)
 
 
-class Prepared:
-    """An exercise made ready for marking."""
-
-    def __init__(self, exercise: Exercise, rubric: Rubric, solution: Solution | None = None) -> None:
-        points = rubric.points or exercise.points
-        self.exercise = exercise
-        rubric = rubric._replace(points=points)
-        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions, solution)
-
-    @cached_property
-    def nodes(self) -> Nodes:
-        """The nodes by what students call them."""
-        return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
-
-
 MOST_PREPARED = 200
 """So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
 
@@ -127,6 +112,7 @@ class Marker:
     def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
         self.settings = settings
         self._solutions = dict(enumerate(solutions))
+        self._decisions = Decisions(settings.decisions)
         self._prepared: dict[int, Prepared] = {}
         self._kept: dict[Hashable, Judged] = {}
 
@@ -141,7 +127,7 @@ class Marker:
     def _prepare(self, number: int) -> Prepared:
         exercise = self.settings.key.exercises[number]
         try:
-            return Prepared(exercise, self.settings.rubric, self._solutions.get(number))
+            return Prepared(exercise, self.settings.rubric, self._solutions.get(number), self._decisions)
         except Unsolvable as refusal:
             from treesolve.pages.problem import refusal_problem
 
@@ -188,22 +174,10 @@ class Marker:
             self._page_if_any(judged.report, answer, number, read),
         )
 
-    def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...], ReadAs]:
-        """The answer of a submission to an exercise of the key, what could not be read, and what it was read as."""
-        prepared = self.prepared(number)
-        reading = reading_of(submission.text, prepared.nodes, submission.source, submission.student)
-        answer, problems = reading.answer, reading.problems
-        unread = {
-            part: _unread(part, answer, prepared.grader) for part in answer.texts if part in prepared.grader.points
-        }
-        found = (
-            one._replace(source=submission.source, text=submission.text) for part in unread for one in unread[part]
-        )
-        told = sorted((*problems, *found), key=lambda one: one.span.start if one.span else 0)
-        pending = answer.pending | {part for part, problems in unread.items() if problems}
-        answer = answer._replace(pending=pending.intersection(prepared.grader.points))
-        read = read_as(reading, submission, prepared.exercise.tree, unread)
-        return answer, (*self._contradiction(submission, answer), *map(submission.placed, told)), read
+    def _read(self, submission: Submission, number: int) -> Read:
+        """What a submission says about an exercise of the key."""
+        found = self.prepared(number).read(submission)
+        return found._replace(problems=(*self._contradiction(submission, found.answer), *found.problems))
 
     def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
@@ -285,20 +259,14 @@ def whose(submission: Submission) -> str:
     return identity(submission.text).student or submission.student
 
 
-def _unread(part: str, answer: Answer, grader: Grader) -> list[Problem]:
-    """What a question could not read in its answer, at its place in the whole text."""
-    text, offset = answer.texts[part]
-    problems = grader.found(part, text).problems
-    return [one._replace(span=one.span and Span(one.span.start + offset, one.span.end + offset)) for one in problems]
-
-
 def _content(answer: Answer) -> Hashable:
     """All of an answer but whose it is."""
     values, windows = answer.values, answer.windows
     return (
         None if values is None else frozenset(values.items()),
         None if windows is None else frozenset(windows.items()),
-        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending, answer.notes),
+        frozenset(answer.decided.items()),
         frozenset((part, text) for part, (text, _) in answer.texts.items()),
     )
 
