@@ -18,6 +18,9 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
 
+_SIGN = re.compile(r"[ \t*_]*(?:[:=]|-+>|→)")
+
+
 class Piece(NamedTuple):
     """A stretch of a text that was not read, and the part it belongs to, if that can be told."""
 
@@ -38,20 +41,35 @@ class Decisions:
     """Decisions by their texts; of several about a piece the one for fewest holds, and then the first."""
 
     def __init__(self, decisions: Iterable[Decision]) -> None:
+        self.all = tuple(decisions)
         self._same: dict[str, list[Decision]] = {}
         self._beginning: dict[str, list[Decision]] = {}
-        for one in sorted(decisions, key=lambda one: (one.student is None, one.exercise is None)):
+        self._longer: list[tuple[str, Decision]] = []
+        for one in sorted(self.all, key=lambda one: (one.student is None, one.exercise is None)):
             said = comparable(one.text)
             self._same.setdefault(said, []).append(one)
             if one.means:
                 self._beginning.setdefault(said.split(" ")[0], []).append(one)
+            elif " " in said:
+                self._longer.append((said, one))
 
-    def about(self, piece: str, exercise: str, student: str) -> list[Decision]:
-        """What is decided, or just noted, about a piece of an answer, or about the word it begins with."""
-        said = comparable(piece)
+    def about(self, text: str, span: Span, exercise: str, student: str) -> Iterator[tuple[Span, Decision]]:
+        """What is decided, or just noted, about a piece: about all of it, its first word, or a stretch around it.
+
+        Each with the stretch that it is about.
+        """
+        said = comparable(text[slice(*span)])
         first = re.match(r"[^\s:=]*", said)
-        same, beginning = self._same.get(said, ()), self._beginning.get(first[0] if first else "", ())
-        return [one for one in (*same, *beginning) if one.is_for(exercise, student)]
+        for one in (*self._same.get(said, ()), *self._beginning.get(first[0] if first else "", ())):
+            if one.is_for(exercise, student):
+                yield span, one
+        start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+        end = len(text) if end < 0 else end
+        line = comparable(text[start:end])
+        for said, one in self._longer:
+            if said in line and one.is_for(exercise, student):
+                found = (Span(*match.span()) for match in _words(said).finditer(text, start, end))
+                yield from ((stretch, one) for stretch in found if stretch.start <= span.start and span.end <= stretch.end)
 
 
 class _Stretch(NamedTuple):
@@ -109,17 +127,20 @@ class Edited:
     def with_decisions(self, pieces: Iterable[Piece], decisions: Decisions, exercise: str, student: str) -> "Edited":
         """The text with the pieces edited as well about which something is decided; itself where there are none."""
         found, end = list(self.edits), 0
-        for piece in sorted(pieces):
+        for piece in sorted(pieces, key=lambda piece: piece.span):
             span, is_edited = self.place(piece.span)
             if is_edited or span.start < end:
                 continue
-            for decision in decisions.about(self.original[slice(*span)], exercise, student):
-                edit = _edit(self.original, span, piece.part, decision)
-                if edit:
-                    end = span.end
-                    found.append(edit)
-                    break
+            about = decisions.about(self.original, span, exercise, student)
+            edits = (_edit(self.original, stretch, piece.part, decision) for stretch, decision in about)
+            edit = next((one for one in edits if one and not self._is_edited(one.span) and one.span.start >= end), None)
+            if edit:
+                end = edit.span.end
+                found.append(edit)
         return self if len(found) == len(self.edits) else Edited(self.original, sorted(found, key=lambda one: one.span))
+
+    def _is_edited(self, span: Span) -> bool:
+        return any(edit.span.start < span.end and span.start < edit.span.end for edit in self.edits)
 
     @property
     def points(self) -> dict[str, tuple[Number, str]]:
@@ -137,11 +158,17 @@ def _edit(text: str, span: Span, part: str | None, decision: Decision) -> Edit |
 
 def _key(text: str, span: Span, decision: Decision) -> Edit | None:
     """A word at the beginning of a piece that is read as the key of a part."""
-    word = r"\s+".join(map(re.escape, comparable(decision.text).split()))
-    found = re.compile(rf"\W*?({word})(?!\w)(?P<sign>[ \t*_]*(?:[:=]|-+>|→))?", re.IGNORECASE).match(text, span.start)
-    if found is None or found.end(1) > span.end:
+    found = _words(comparable(decision.text)).search(text, *span)
+    if found is None or any(letter.isalnum() for letter in text[span.start : found.start()]):
         return None
-    return Edit(Span(*found.span(1)), f"{decision.means}{'' if found['sign'] else ':'}", decision)
+    sign = "" if _SIGN.match(text, found.end()) else ":"
+    return Edit(Span(*found.span()), f"{decision.means}{sign}", decision)
+
+
+def _words(said: str) -> re.Pattern[str]:
+    """The words of a comparable text, as they may be written."""
+    words = r"\s+".join(map(re.escape, said.split()))
+    return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
 
 
 def _reading(span: Span, part: str | None, decision: Decision) -> Edit:

@@ -16,6 +16,7 @@ points = 1.5
 reason = "Right but for the last leaf."
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -137,6 +138,21 @@ def _subject(one: Decision) -> tuple[str, ...]:
 def overruled(old: Decision, new: Iterable[Decision]) -> bool:
     """Whether one of the new decisions is about the same as an old one."""
     return _subject(old) in map(_subject, new)
+
+
+def decisions_toml(decisions: Iterable[Decision]) -> str:
+    """Decisions as they stand in a file.
+
+    >>> print(decisions_toml([Decision("gekickt", means="pruned")]), end="")
+    [[decision]]
+    text = "gekickt"
+    means = "pruned"
+    """
+    tables = (
+        "".join(f"{key} = {json.dumps(value, ensure_ascii=False) if key != 'points' else value}\n" for key, value in one.items())
+        for one in decisions_json(tuple(decisions))
+    )
+    return "\n".join(f"[[decision]]\n{table}" for table in tables)
 
 
 def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:

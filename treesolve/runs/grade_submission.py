@@ -162,7 +162,7 @@ class Marker:
         return said if self.settings.key.variant_of(said) else submission.student
 
     def _marked(self, submission: Submission, number: int) -> Outcome:
-        answer, problems, read = self._read(submission, number)
+        answer, problems, read, _ = self._read(submission, number)
         judged = self._judged(answer, number)
         return Outcome(
             submission.source,
@@ -200,7 +200,7 @@ class Marker:
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
         """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
-        answer, problems, read = self._read(submission, number)
+        answer, problems, read, _ = self._read(submission, number)
         return self.prepared(number).grader.report(answer), problems, read
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:

@@ -1,5 +1,6 @@
 """An exercise made ready: answers to it are read, what was decided about their texts is applied, and they are marked."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
 from treesolve.grading.decided import Decisions, Edited, Piece
+from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader
 from treesolve.grading.result import ReadAs
@@ -20,15 +22,20 @@ from treesolve.search.solution import Solution
 MOST_ROUNDS = 4
 """So often an answer is read: what is decided about one piece can leave another."""
 
+
 NOTHING_DECIDED = Decisions(())
 
 
 class Read(NamedTuple):
-    """What a submission says about an exercise: the answer, what could not be read, and what it was read as."""
+    """What a submission says about an exercise: the answer, what could not be read, and what it was read as.
+
+    `pieces` are the stretches of its text that were not read, each with the parts that it may belong to.
+    """
 
     answer: Answer
     problems: tuple[Problem, ...]
     read: ReadAs
+    pieces: tuple[tuple[Span, frozenset[str]], ...] = ()
 
 
 class Prepared:
@@ -51,25 +58,27 @@ class Prepared:
         """The nodes by what students call them."""
         return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
 
-    def read(self, submission: Submission) -> Read:
-        """What a submission says; never raises."""
+    def read(self, submission: Submission, more: Sequence[Decision] = ()) -> Read:
+        """What a submission says, by further decisions, too; never raises."""
+        decisions = Decisions((*self.decisions.all, *more)) if more else self.decisions
         edited, reading = Edited(submission.text), self._reading(submission, submission.text)
         for _ in range(MOST_ROUNDS):
             pieces = (Piece(one.span, one.part or None) for one in reading.unread)
             named = self.exercise.name, reading.answer.student
-            again = edited.with_decisions(pieces, self.decisions, *named)
+            again = edited.with_decisions(pieces, decisions, *named)
             if again is edited:
                 break
             edited, reading = again, self._reading(submission, again.text)
         reading = _placed(reading, edited, submission)
-        noted = self._noted(reading, submission, edited)
+        noted = self._noted(reading, submission, edited, decisions)
         asked = self.grader.points
         decided = {part: told for part, told in edited.points.items() if part in asked}
         answer = reading.answer._replace(
             pending=reading.answer.pending.intersection(asked), decided=decided, notes=tuple(filter(None, noted.values()))
         )
         read = read_as(reading, submission, self.exercise.tree, tuple(noted))
-        return Read(answer, tuple(map(submission.placed, reading.problems)), read)
+        pieces = tuple((one.span, _parts(one)) for one in reading.unread)
+        return Read(answer, tuple(map(submission.placed, reading.problems)), read, pieces)
 
     def _reading(self, submission: Submission, text: str) -> Reading:
         """What a text says, with what the questions could not read of their answers."""
@@ -91,14 +100,20 @@ class Prepared:
         moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
         return [Unread(part, one._replace(span=span)) for one, span in zip(problems, moved, strict=True)]
 
-    def _noted(self, reading: Reading, submission: Submission, edited: Edited) -> dict[str, str]:
+    def _noted(
+        self, reading: Reading, submission: Submission, edited: Edited, decisions: Decisions
+    ) -> dict[str, str]:
         """What is to be said to the student, by the texts of the decisions that hold for this answer."""
         told = [edit.decision for edit in edited.edits]
         for one in reading.unread:
-            piece = submission.text[slice(*one.span)]
-            about = self.decisions.about(piece, self.exercise.name, reading.answer.student)
-            told += [decision for decision in about if not decision.decides]
+            about = decisions.about(submission.text, one.span, self.exercise.name, reading.answer.student)
+            told += [decision for _, decision in about if not decision.decides]
         return {one.text: one.note for one in told}
+
+
+def _parts(one: Unread) -> frozenset[str]:
+    """The parts that an unread piece may belong to; none where it could belong to any."""
+    return frozenset() if one.anywhere or not one.part else one.others | {one.part}
 
 
 def _placed(reading: Reading, edited: Edited, submission: Submission) -> Reading:
