@@ -24,7 +24,7 @@ from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.question_feedback import QuestionFeedback
-from treesolve.pages.shown import shown_solution, shown_text
+from treesolve.pages.shown import shown_solution
 from treesolve.pages.solution import SolutionPage
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
@@ -67,12 +67,8 @@ class Reasons:
 
     def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
         """What makes these reasons, one by one: a proof takes a while, and whoever shows a few needs no more."""
-        if mark.is_full or mark.is_pending:
-            return []
-        if mark.basis == DECIDED:
-            reason = answer.decided[mark.part][1]
-            return [partial(shown_text, reason)] if reason else []
-        return list(_PARTS[mark.part](self, mark, answer))
+        is_settled = mark.is_full or mark.is_pending or mark.basis == DECIDED
+        return [] if is_settled else list(_PARTS[mark.part](self, mark, answer))
 
     def number(self, value: Number) -> str:
         """A number in MAX's view."""

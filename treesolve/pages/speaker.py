@@ -8,7 +8,7 @@ from treesolve.analysis.expected_answers import inner_nodes
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Reference
 from treesolve.grading.diagnosis import Diagnosis
-from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
+from treesolve.grading.grade import DECIDED, FOLLOWING, Grader, Mark, Report
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
@@ -49,7 +49,9 @@ class Speaker:
         yield from self.first_reasons(mark, report, MOST_REASONS)
 
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
-        """So many of the reasons for what is lost in a part, and how many more there are."""
+        """So many of the reasons for what is lost in a part, and how many more there are; or what a person has said."""
+        if mark.basis == DECIDED and not mark.is_full:
+            yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
         makers = self.reasons.makers(mark, report.answer)
         yield from (make() for make in makers[:most])
         if len(makers) > most:
