@@ -148,7 +148,7 @@ class Review {
   show() {
     this.cards.forEach((card) => card.show());
     const decided = this.cards.filter((card) => card.decision !== null).length;
-    this.section.querySelector(".so-far").textContent = filled(this.section.dataset.say, { decided, all: this.cards.length });
+    this.section.querySelector(".so-far").textContent = filled(this.section.dataset.say, { n: decided, m: this.cards.length });
     this.section.querySelector(".save").disabled = decided === 0;
     this.file.value = this.text;
   }
@@ -220,7 +220,7 @@ class AnswerTable {
       row.hidden = !this.fits(row, wanted, kind, rest.join(" "));
       if (!row.hidden) shown += 1;
     }
-    const blanks = { shown, all: this.rows.length };
+    const blanks = { n: shown, m: this.rows.length };
     this.section.querySelector(".shown").textContent = filled(this.section.dataset.say, blanks);
   }
 }

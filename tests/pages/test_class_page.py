@@ -213,7 +213,9 @@ def test_misconceptions_are_told_with_their_ties(language: str):
 
 def entry(student: str, points: Number, grade: str | None = None, file: str = "", text: str = "") -> Entry:
     """An answer that got so many points."""
-    judged = Judgement("task", None, points, 8, grade, "max", {"values": PartResult(points, 8, "partial")}, (), (), "", 8)
+    judged = Judgement(
+        "task", None, points, 8, grade, "max", {"values": PartResult(points, 8, "partial")}, (), (), "", 8
+    )
     return Entry(file or f"{student}.html", "task", Result(student, f"{student}.txt", judged, text))
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.journeys.test_forms_of_answers import ASKED, wrong, written
+from tests.journeys.test_forms_of_answers import ASKED, written, wrong
 from tests.support.answers import right_answer
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
@@ -24,7 +24,9 @@ points: values 4, pruned 4, order 2, best 1
 tree: ((31 12 8) (20 40 60) (14 5 2))
 """
 
-_PRUNED = re.compile(r"^(?:[a-d]\) )?(?:pruned:|Beschnitten:|Gepruned:|prunned:|abgeschnitten =|cut off ->)", re.MULTILINE)
+_PRUNED = re.compile(
+    r"^(?:[a-d]\) )?(?:pruned:|Beschnitten:|Gepruned:|prunned:|abgeschnitten =|cut off ->)", re.MULTILINE
+)
 _BEST = re.compile(r"^(?:[a-d]\) )?(?:best:|best =|Bester Zug:|bst move:|Zug|best move:)", re.MULTILINE)
 
 HABITS: tuple[tuple[float, Callable[[str], str]], ...] = (

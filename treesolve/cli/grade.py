@@ -47,7 +47,7 @@ def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
     help="Mark the answers in OLD again, and print whose points change.",
 )
 @click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="With --against, write all marks there.")
-@style_option("pages", "shapes", "paper", "width")
+@style_option("shapes", "paper", "width", "pages")
 @language_option
 @outputs_option(FORMS)
 def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...], **options: Any) -> None:

@@ -16,7 +16,6 @@ PAGE_FORMS = ("html", "pdf", "markdown", "text")
 LEAST_WIDTH = 20
 
 _VALUES: dict[str, tuple[str, ...]] = {
-    "pages": PAGE_FORMS,
     "shapes": SHAPES,
     "paper": PAPERS,
     "width": ("COLUMNS",),
@@ -24,6 +23,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "large-print": (),
     "two-up": (),
     "letters": (),
+    "pages": PAGE_FORMS,
 }
 """The looks with their values; switches have none, and COLUMNS stands for a number."""
 
@@ -33,8 +33,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Style(NamedTuple):
     """All looks of a run; `given` names those that somebody asked for, the others stand as they usually are.
 
-    `pages` is the form of students' pages. `shapes` are called after MAX's: MIN is then a circle, or a square. `width` is that of drawings in text, in columns,
-    None being as wide as the terminal. `boards` are drawn for positions of games, `letters` name their nodes.
+    `pages` is the form of students' pages. `shapes` are called after MAX's: MIN is then a circle, or a square. `width`
+    is that of drawings in text, in columns, None being as wide as the terminal. `boards` are drawn for positions of
+    games, `letters` name their nodes.
     """
 
     shapes: str = "triangles"

@@ -17,7 +17,6 @@ from treesolve.grading.decision import Decision, comparable
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
-
 _SIGN = re.compile(r"[ \t*_]*(?:[:=]|-+>|→)")
 
 
@@ -69,7 +68,9 @@ class Decisions:
         for said, one in self._longer:
             if said in line and one.is_for(exercise, student):
                 found = (Span(*match.span()) for match in _words(said).finditer(text, start, end))
-                yield from ((stretch, one) for stretch in found if stretch.start <= span.start and span.end <= stretch.end)
+                yield from (
+                    (stretch, one) for stretch in found if stretch.start <= span.start and span.end <= stretch.end
+                )
 
 
 class _Stretch(NamedTuple):

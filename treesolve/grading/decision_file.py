@@ -54,7 +54,10 @@ def read_decisions(path: Path) -> Unused:
         found = [*_repeated(entries, decisions)]
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
-    told = (entry.problem("decision-unused", "text", {"text": one.text}) for entry, one in zip(entries, decisions))
+    told = (
+        entry.problem("decision-unused", "text", {"text": one.text})
+        for entry, one in zip(entries, decisions, strict=True)
+    )
     return dict(zip(decisions, told, strict=True))
 
 
@@ -118,7 +121,8 @@ _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
 
 
 def _decision(fields: Mapping[str, Any]) -> Decision:
-    return Decision(**{key: " ".join(value.split()) if key in ("reason", "note") else value for key, value in fields.items()})
+    told: dict[str, Any] = {key: " ".join(str(fields[key]).split()) for key in ("reason", "note") if key in fields}
+    return Decision(**{**fields, **told})
 
 
 def _repeated(entries: Sequence[TomlText], decisions: Sequence[Decision]) -> Iterator[Problem]:
@@ -149,7 +153,10 @@ def decisions_toml(decisions: Iterable[Decision]) -> str:
     means = "pruned"
     """
     tables = (
-        "".join(f"{key} = {json.dumps(value, ensure_ascii=False) if key != 'points' else value}\n" for key, value in one.items())
+        "".join(
+            f"{key} = {json.dumps(value, ensure_ascii=False) if key != 'points' else value}\n"
+            for key, value in one.items()
+        )
         for one in decisions_json(tuple(decisions))
     )
     return "\n".join(f"[[decision]]\n{table}" for table in tables)
@@ -168,7 +175,7 @@ def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
 
 
 def _decision_in(entry: Mapping[str, Any]) -> Decision:
-    fields = {key: read_number(value) if key == "points" else value for key, value in entry.items()}
+    fields: dict[str, Any] = {key: read_number(value) if key == "points" else value for key, value in entry.items()}
     if any(_problems(TomlText("", "", fields))):
         raise ValueError(entry)
     return Decision(**fields)

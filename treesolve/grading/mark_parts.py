@@ -66,7 +66,7 @@ class Marking:
     def _decided(self, part: str) -> Part:
         """A part whose points somebody has decided; it is worth no more than it is worth to others."""
         of, points = self.key.points[part], self.answer.decided[part][0]
-        return Part(Fraction(min(points, of), of or 1), Mark(part, min(points, of), of, DECIDED))
+        return Part(min(Fraction(points) / (Fraction(of) or 1), _ALL), Mark(part, min(points, of), of, DECIDED))
 
     @cached_property
     def share(self) -> Fraction:

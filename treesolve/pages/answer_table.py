@@ -53,7 +53,7 @@ class Row(NamedTuple):
     grade: str
     rules: list[str]
     alike: int
-    count: int
+    size: int
     read: list[list[str]]
     is_pending: bool
 
@@ -62,7 +62,7 @@ class Alike(NamedTuple):
     """A set of equal answers: how many, their points, some of their students, and what was read."""
 
     number: int
-    count: int
+    size: int
     points: str
     students: list[tuple[str, str]]
     more: int

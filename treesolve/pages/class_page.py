@@ -1,4 +1,4 @@
-"""What a class made of its exercises, as a page: points, questions, nodes, misconceptions, and what could not be read."""
+"""What a class made of its exercises, as a page: what waits, all answers, points, nodes, misconceptions, problems."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -34,7 +34,6 @@ class Card(NamedTuple):
     before: str
     after: str
     exercise: str
-    count: int
     counted: str
     waiting: str
     students: list[tuple[str, str]]
@@ -94,7 +93,6 @@ class ReviewPart:
             _side(group.before[::-1])[::-1],
             _side(group.after),
             harmless(group.exercise) if self.has_exercises else "",
-            len(group.students),
             self.say.answers({"count": len(group.students)}),
             self.say.group_waits(points),
             [(shown_text(student), self.pages.get(student, "")) for student in named],

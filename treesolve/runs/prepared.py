@@ -1,4 +1,4 @@
-"""An exercise made ready: answers to it are read, what was decided about their texts is applied, and they are marked."""
+"""An exercise made ready: answers to it are read, and what was decided about their texts is applied."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -73,12 +73,11 @@ class Prepared:
         noted = self._noted(reading, submission, edited, decisions)
         asked = self.grader.points
         decided = {part: told for part, told in edited.points.items() if part in asked}
-        answer = reading.answer._replace(
-            pending=reading.answer.pending.intersection(asked), decided=decided, notes=tuple(filter(None, noted.values()))
-        )
+        notes, pending = tuple(filter(None, noted.values())), reading.answer.pending.intersection(asked)
+        answer = reading.answer._replace(pending=pending, decided=decided, notes=notes)
         read = read_as(reading, submission, self.exercise.tree, tuple(noted))
-        pieces = tuple((one.span, _parts(one)) for one in reading.unread)
-        return Read(answer, tuple(map(submission.placed, reading.problems)), read, pieces)
+        unread = tuple((one.span, _parts(one)) for one in reading.unread)
+        return Read(answer, tuple(map(submission.placed, reading.problems)), read, unread)
 
     def _reading(self, submission: Submission, text: str) -> Reading:
         """What a text says, with what the questions could not read of their answers."""
@@ -100,9 +99,7 @@ class Prepared:
         moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
         return [Unread(part, one._replace(span=span)) for one, span in zip(problems, moved, strict=True)]
 
-    def _noted(
-        self, reading: Reading, submission: Submission, edited: Edited, decisions: Decisions
-    ) -> dict[str, str]:
+    def _noted(self, reading: Reading, submission: Submission, edited: Edited, decisions: Decisions) -> dict[str, str]:
         """What is to be said to the student, by the texts of the decisions that hold for this answer."""
         told = [edit.decision for edit in edited.edits]
         for one in reading.unread:

@@ -73,7 +73,7 @@ def _group(members: list[tuple[str, Submission, Prepared, _Waiting]], *, is_trie
 
 
 def _waiting(text: str, read: Read) -> Iterator[_Waiting]:
-    """What of an answer waits: in each line the stretch from the first piece to the last, or the word that begins it."""
+    """What of an answer waits: of each line all from the first piece to the last, or the word that begins it."""
     pending = read.answer.pending
     if not pending:
         return
@@ -96,7 +96,7 @@ def _waiting(text: str, read: Read) -> Iterator[_Waiting]:
 
 
 def _trial(submission: Submission, prepared: Prepared, text: str) -> Trial | None:
-    """The part of which a text, or its first word, may be the key: with it most is read; None where it is that of none."""
+    """The part of which a text, or its first word, may be the key: with it most is read; None where there is none."""
     before = prepared.read(submission)
     best, fewest = None, len(before.pieces)
     words = text.partition(":")[0].split()
