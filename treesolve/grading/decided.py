@@ -123,6 +123,7 @@ class Edited:
         first, last = (self._stretches[bisect_right(starts, place) - 1] for place in (span.start, span.end - 1))
         start = first.span.start if first.is_edit else first.span.start + span.start - first.start
         end = last.span.end if last.is_edit else last.span.start + span.end - last.start
+        start, end = min(start, len(self.original)), min(end, len(self.original))  # blank lines stand before the end
         return Span(start, max(start, end)), first.is_edit or last.is_edit or first is not last
 
     def with_decisions(self, pieces: Iterable[Piece], decisions: Decisions, exercise: str, student: str) -> "Edited":
