@@ -94,6 +94,11 @@ class AnswerTable:
         return len({entry.exercise for entry in self.entries}) > 1
 
     @property
+    def is_pending(self) -> bool:
+        """Whether anything waits."""
+        return any(entry.result.judgement.pending for entry in self.entries)
+
+    @property
     def has_grades(self) -> bool:
         """Whether any answer has a grade."""
         return any(entry.result.judgement.grade for entry in self.entries)
