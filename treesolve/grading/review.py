@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    group       equal stretches of a class, whatever their case and blanks
     trial       what a part would be worth if a word were the key of it
 """
 
