@@ -290,8 +290,9 @@ def test_links_lead_nowhere_else(file: str):
     """Whatever a file is called, the link is a path beside the page."""
     page = class_page([], entries=[entry("4711", 1, file=file)])
 
-    href = next(value for tag, attributes in Reader(page).elements if tag == "a" for value in attributes.values())
-    assert re.fullmatch(r"\./[A-Za-z0-9_.~/%-]*", href or "")
+    links = [attributes["href"] for tag, attributes in Reader(page).elements if tag == "a"]
+    assert len(links) == 2
+    assert all(re.fullmatch(r"(?:\./|#)[A-Za-z0-9_.~/%-]*", link or "") for link in links)
 
 
 def test_pages_are_well_formed_and_alone():
@@ -399,7 +400,7 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
     read_as = ReadAs((ReadClaim("values", attack, 3, 1, 1, attack, attack),), (UnreadPiece(1, 1, attack, None),))
     one = entry(attack, 1, attack, attack, attack)
     one = one._replace(exercise=attack, result=one.result._replace(read=read_as))
-    group = Group(attack, attack, attack, attack, (attack,), ("values",), 8, Trial(attack, "values", 1, 8))
+    group = Group(attack, attack, attack, attack, (attack,), ("values",), 8, Trial(attack, "values", 1, 2, 8))
     decision = Decision(attack.strip() or "x", part="values", points=1, reason=attack, note=attack)
 
     page = class_page(
@@ -415,7 +416,7 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
     assert not UNPRINTABLE.search(page)
     assert page.encode("utf-8")
     if form == "html":
-        group = Group("x", "x", "", "", ("x",), ("values",), 8, Trial("x", "values", 1, 8))
+        group = Group("x", "x", "", "", ("x",), ("values",), 8, Trial("x", "values", 1, 2, 8))
         harmless = class_page([summed()], entries=[one._replace(exercise="x")], problems=PROBLEMS, groups=[group])
         usual = Counter(tag for tag, _ in Reader(harmless).elements)
         assert {tag for tag, _ in Reader(page).elements} <= set(usual)

@@ -462,7 +462,7 @@ SAMPLES: dict[str, list[Any]] = {
     ],
     "v": [
         {"groups": count, "answers": count, "count": 3, "parts": parts, "points": str(count), "of": "4"}
-        | {"word": "…", "part": "Werte", "student": "4711"}
+        | {"word": "…", "part": "Werte", "student": "4711", "least": str(count), "most": "7"}
         for count, parts in ((1, ["Werte"]), (7, ["Werte", "Linie"]))
     ],
     "which": ["first", "second", "draw"],

@@ -1,5 +1,7 @@
 """What waits in a class: equal texts in groups, what they may mean, and how much of a realistic class they are."""
 
+import pytest
+
 from tests.runs.test_prepared import prepared
 from tests.support.classes import handed_in, marker
 from treesolve.answers.submission import Submission
@@ -32,12 +34,22 @@ def test_equal_texts_are_one_group():
 
 
 def test_a_word_is_tried_as_the_key_of_each_part():
-    """What the answer would get then is that of marking it so."""
-    (found,) = groups(f"{REST}Weggekickt: L5")
+    """What the answers would get then is what they get when they are marked so."""
+    (found,) = groups(f"{REST}Weggekickt: L5", f"{REST}Weggekickt: L5 L6")
 
-    assert found.trial == Trial("Weggekickt", "pruned", 2, 4)
-    assert groups(f"{REST}Weggekickt L5 L6")[0].trial == Trial("Weggekickt", "pruned", 4, 4)
+    assert found.trial == Trial("Weggekickt", "pruned", 2, 4, 4)
+    assert groups(f"{REST}Weggekickt L5 L6")[0].trial == Trial("Weggekickt", "pruned", 4, 4, 4)
     assert groups("Ich gehe ganz klar\nvalues: A=3")[0].trial is None
+
+
+@pytest.mark.parametrize(
+    "text", [": L5", "= =", ":::x", "? :", "“”: y", "\u200b: L5", "🙂", "a" * 9000, "x:y=z: L5 " * 300]
+)
+def test_any_text_can_wait(text: str):
+    """Whatever it is made of."""
+    for one in groups(f"{REST}{text}", f"{text}\n{text} {text}"):
+        assert one.students
+        assert one.text
 
 
 def test_what_cannot_be_read_in_a_line_is_one_stretch():

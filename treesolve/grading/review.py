@@ -11,11 +11,12 @@ from treesolve.model.number import Number
 
 
 class Trial(NamedTuple):
-    """That a word may be the key of a part, and what the part would be worth then."""
+    """That a word may be the key of a part, and what the part would be worth then, from `least` to `most`."""
 
     word: str
     part: str
-    points: Number
+    least: Number
+    most: Number
     of: Number
 
 

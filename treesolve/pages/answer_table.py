@@ -89,6 +89,16 @@ class AnswerTable:
         return [self._part(part) for part in self.parts]
 
     @property
+    def worth(self) -> list[str]:
+        """What each of these is worth, and first what all are together; nothing where it is not always the same."""
+        judged = [entry.result.judgement for entry in self.entries]
+        marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
+        return [self._same(found) for found in ([one.of for one in judged], *marks)]
+
+    def _same(self, points: Sequence[Number]) -> str:
+        return number_text(points[0], self.language) if len(set(points)) == 1 else ""
+
+    @property
     def has_exercises(self) -> bool:
         """Whether the answers are to several exercises."""
         return len({entry.exercise for entry in self.entries}) > 1

@@ -38,7 +38,7 @@ def class_page(
     with a table of the entries.
     """
     page = ClassPage(summaries, language, problems=problems, separating=separating or {})
-    pages = {entry.result.student: href(entry.file) for entry in entries}
+    pages = {(one.result.judgement.exercise, one.result.student): href(one.file) for one in entries}
     review, answers = ReviewPart(groups, decisions, pages, language), AnswerTable(entries, language)
     return render("class", form, language, p=page, review=review, answers=answers, tree_style=Markup(STYLE))
 

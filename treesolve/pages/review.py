@@ -26,6 +26,10 @@ LONGEST_SIDE = 80
 """So many characters of a line are shown on either side of a text."""
 
 
+Pages = Mapping[tuple[str, str], str]
+"""The addresses of students' pages, by exercise and student."""
+
+
 class Card(NamedTuple):
     """A group; `text` is as decisions have it, `shown` is cut short; `offer` says what its first word may mean."""
 
@@ -45,11 +49,9 @@ class Card(NamedTuple):
 
 
 class ReviewPart:
-    """All that waits in a class, with everything the templates name; `pages` are the students' pages by student."""
+    """All that waits in a class, with everything the templates name; `pages` are the students' own."""
 
-    def __init__(
-        self, groups: Sequence[Group], decisions: Sequence[Decision], pages: Mapping[str, str], language: str
-    ) -> None:
+    def __init__(self, groups: Sequence[Group], decisions: Sequence[Decision], pages: Pages, language: str) -> None:
         self.groups, self.decisions, self.pages, self.language = groups, decisions, pages, language
         self.say, self._part = words(language, "grading.jinja"), words(language, "practice.jinja").part
         self.has_exercises = len({group.exercise for group in groups}) > 1
@@ -95,7 +97,7 @@ class ReviewPart:
             harmless(group.exercise) if self.has_exercises else "",
             self.say.answers({"count": len(group.students)}),
             self.say.group_waits(points),
-            [(shown_text(student), self.pages.get(student, "")) for student in named],
+            [(shown_text(student), self.pages.get((group.exercise, student), "")) for student in named],
             len(group.students) - len(named),
             self._offer(group),
             harmless(trial.word if trial else " ".join(group.text.split()[:1])),
@@ -104,13 +106,12 @@ class ReviewPart:
         )
 
     def _offer(self, group: Group) -> str:
-        """That the word may mean a part, and what the first answer would get there then."""
+        """That the word may mean a part, and what the answers would get there then."""
         trial = group.trial
         if trial is None:
             return ""
-        points, of = number_text(trial.points, self.language), number_text(trial.of, self.language)
-        facts = {"word": shown_text(trial.word), "part": self._part(trial.part), "points": points, "of": of}
-        return self.say.group_offer(facts)
+        points = {name: number_text(getattr(trial, name), self.language) for name in ("least", "most", "of")}
+        return self.say.group_offer({"word": shown_text(trial.word), "part": self._part(trial.part), **points})
 
 
 def _side(text: str) -> str:

@@ -6,7 +6,7 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.answers.submission import Submission, tidy
@@ -17,6 +17,9 @@ from treesolve.runs.prepared import Prepared, Read
 
 MOST_TRIED = 40
 """Of so many groups it is tried whether they begin with a key."""
+
+MOST_WEIGHED = 10
+"""Of so many answers of a group it is told what they would be worth."""
 
 LONGEST_KEY = 3
 """So many words of a text are tried as a key."""
@@ -34,11 +37,15 @@ class _Waiting(NamedTuple):
     parts: frozenset[str]
 
 
+_Member = tuple[str, Submission, Prepared, _Waiting]
+"""A student, the answer, its exercise, and what waits there."""
+
+
 class Review:
     """What waits, answer by answer."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, str], list[tuple[str, Submission, Prepared, _Waiting]]] = {}
+        self._found: dict[tuple[str, str], list[_Member]] = {}
 
     def take(self, submission: Submission, prepared: Prepared) -> None:
         """Note what of a submission waits."""
@@ -53,7 +60,7 @@ class Review:
         return [_group(members, is_tried=number < MOST_TRIED) for number, members in enumerate(found)]
 
 
-def _group(members: list[tuple[str, Submission, Prepared, _Waiting]], *, is_tried: bool) -> Group:
+def _group(members: Sequence[_Member], *, is_tried: bool) -> Group:
     _, submission, prepared, shown = members[0]
     parts = frozenset(part for *_, one in members for part in one.parts)
     points, text = prepared.grader.points, submission.text
@@ -68,7 +75,7 @@ def _group(members: list[tuple[str, Submission, Prepared, _Waiting]], *, is_trie
         tuple(dict.fromkeys(student for student, *_ in members)),
         tuple(part for part in points if part in parts),
         sum(points[part] for part in points if part in parts),
-        _trial(submission, prepared, text[slice(*shown.span)]) if is_tried else None,
+        _trial(members) if is_tried else None,
     )
 
 
@@ -95,20 +102,37 @@ def _waiting(text: str, read: Read) -> Iterator[_Waiting]:
     yield from found
 
 
-def _trial(submission: Submission, prepared: Prepared, text: str) -> Trial | None:
-    """The part of which a text, or its first word, may be the key: with it most is read; None where there is none."""
+def _trial(members: Sequence[_Member]) -> Trial | None:
+    """The part of which the text of a group, or its first word, may be the key; None where there is none."""
+    _, submission, prepared, shown = members[0]
     before = prepared.read(submission)
     best, fewest = None, len(before.pieces)
-    words = text.partition(":")[0].split()
-    for word in dict.fromkeys((" ".join(words[:LONGEST_KEY]), words[0])):
-        for part, of in prepared.grader.points.items():
-            read = prepared.read(submission, [Decision(word, means=part)])
-            found = next(mark for mark in prepared.grader.report(read.answer).marks if mark.part == part)
-            is_new = _count(read, part) > _count(before, part)
-            if len(read.pieces) < fewest and found.points is not None and is_new:
-                best, fewest = Trial(word, part, found.points, of), len(read.pieces)
-    return best
+    words = re.findall(r"[^\s:=]+", submission.text[slice(*shown.span)])
+    for decision in _meanings(words, prepared):
+        read = prepared.read(submission, [decision])
+        is_new = _count(read, decision.means) > _count(before, decision.means)
+        if len(read.pieces) < fewest and is_new and decision.means not in read.answer.pending:
+            best, fewest = decision, len(read.pieces)
+    return best and _worth(best, members[:MOST_WEIGHED])
 
 
-def _count(read: Read, part: str) -> int:
+def _meanings(words: Sequence[str], prepared: Prepared) -> Iterator[Decision]:
+    """That some words mean a part, or only the first of them does, for each part."""
+    for word in dict.fromkeys((" ".join(words[:LONGEST_KEY]), *words[:1])):
+        if comparable(word):
+            yield from (Decision(word, means=part) for part in prepared.grader.points)
+
+
+def _worth(decision: Decision, members: Sequence[_Member]) -> Trial | None:
+    """What the part is worth in each answer by that decision, as far as it is not pending any more."""
+    part = str(decision.means)
+    reports = (one.grader.report(one.read(submission, [decision]).answer) for _, submission, one, _ in members)
+    found = [
+        mark.points for report in reports for mark in report.marks if mark.part == part and mark.points is not None
+    ]
+    of = members[0][2].grader.points[part]
+    return Trial(decision.text, part, min(found), max(found), of) if found else None
+
+
+def _count(read: Read, part: str | None) -> int:
     return sum(claim.part == part for claim in read.read.claims)
