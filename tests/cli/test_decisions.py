@@ -133,6 +133,32 @@ def test_the_page_of_a_student_says_what_waits(form: str, language: str):
     assert "Weggekickt" in page
 
 
+@pytest.mark.parametrize(("language", "by"), [("en", "decided by a person"), ("de", "von einem Menschen entschieden")])
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_points_that_somebody_decided_are_told_with_their_reason(form: str, language: str, by: str):
+    """On the page of the student, and in the feedback of the results; the note stands there, too."""
+    lines = [
+        'text = "weggekickt: L5"',
+        'part = "pruned"',
+        "points = 2.5",
+        'reason = "Fast. :)"',
+        'note = "Siehe oben."',
+    ]
+    Path("decisions.toml").write_text("\n".join(("[[decision]]", *lines)), "utf-8")
+
+    run("grade", "x.tree", "in/4714.txt", "--decisions", "decisions.toml", "--report", "pages", "-o", "g.json",
+        "--style", f"pages={form}", "--language", language)  # fmt: skip
+
+    (path,) = (path for path in Path("pages").iterdir() if path.stem == "4714")
+    (result,) = json.loads(Path("g.json").read_text())["results"]
+    assert by in path.read_text()
+    for told in ("Fast. :)", "Siehe oben."):
+        assert told in path.read_text().replace("\\", "")
+        assert told in result["feedback"]
+    assert result["points"] == 7.5
+    assert result["parts"]["pruned"]["basis"] == "decided"
+
+
 @pytest.mark.parametrize("form", ["html", "markdown", "text", "latex", "typst"])
 def test_an_explanation_says_what_waits(form: str):
     """As a page, and as the source of one."""
