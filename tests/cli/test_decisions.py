@@ -84,6 +84,7 @@ def test_a_decision_about_nothing_is_told():
 
     assert result.exit_code == 0
     assert "decisions.toml:7:1: No answer has the text “rübergezogen”" in result.stderr
+    assert "WEGGEKICKT" not in result.stderr
     again = run("grade", "--against", "g.json")
     assert "g.json: No answer has the text “rübergezogen”" in again.stderr
     german = run("grade", "--against", "g.json", "--language", "de")

@@ -295,6 +295,18 @@ def test_links_lead_nowhere_else(file: str):
     assert all(re.fullmatch(r"(?:\./|#)[A-Za-z0-9_.~/%-]*", link or "") for link in links)
 
 
+def test_groups_of_several_exercises_say_to_which_they_belong():
+    """So that a decision holds there only; of one exercise nothing need be said."""
+    one, other = (Group(name, "weg", "", ": L4", ("4711",), ("values",), 8, None) for name in ("task", "second"))
+
+    several = class_page([], entries=entries(), groups=[one, other])
+
+    assert re.findall('data-exercise="(.*?)"', several) == ["task", "second"]
+    assert several.count('<p class="source"><bdi>') == 2
+    assert several.count('<a href="./4711.html"><bdi>4711</bdi></a></p>') == 1  # the page is about the first
+    assert 'data-exercise=""' in class_page([], entries=entries(), groups=[one])
+
+
 def test_pages_are_well_formed_and_alone():
     """Elements are nested, nothing comes from outside, charts and trees are told in words; no table needs a script."""
     page = whole()

@@ -12,11 +12,12 @@ from tests.support.effort import cases, dice
 from treesolve.answers.submission import Submission
 from treesolve.grading.decided import Decisions
 from treesolve.grading.decision import Decision
-from treesolve.grading.exam import Exercise
+from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.grade import DECIDED, Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.notation.reader import read
+from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.runs.read_as import BY_DECISION
 
@@ -93,6 +94,29 @@ def test_a_whole_part_takes_points_as_they_are_decided():
     report, _ = what(text, Decision("siehe rückseite", part="pruned", points=half), rubric=rubric)
 
     assert [mark.points for mark in report.marks] == [4, half]
+
+
+def test_a_part_that_is_decided_explains_nothing():
+    """Whatever else was read there: a misconception is not guessed from it."""
+    text = "values: A=3 B=3 C=2 D=2\npruned: L5 usw\nbest: B\n"
+
+    assert what(text, Decision("usw", reads=""))[0].diagnosis
+    assert not what(text, Decision("usw", part="pruned", points=1))[0].diagnosis
+
+
+def test_the_same_answer_may_be_decided_differently_for_two():
+    """What is kept of one is not said of the other."""
+    text = RIGHT.replace("Weggekickt: L5 L6", "siehe Rückseite")
+    for_one = Decision("siehe Rückseite", part="pruned", points=1, student="a"), Decision("x", reads="", student="b")
+    for_other = Decision("siehe Rückseite", part="pruned", points=1, note="Gut.", student="b")
+    key = Key((prepared().exercise,))
+    rubric = Rubric(points={"values": 4, "pruned": 4, "best": 1})
+    marker = Marker(Settings(key, rubric, decisions=(*for_one, for_other, Decision("siehe Rückseite", reads=""))))
+
+    found = [marker.outcome(Submission(f"{name}.txt", name, text)).result for name in "abc"]
+
+    assert [one.judgement.points for one in found if one] == [6, 6, 5]
+    assert ["Gut." in one.judgement.feedback for one in found if one] == [False, True, False]
 
 
 def test_a_note_alone_decides_nothing():
