@@ -151,7 +151,7 @@ def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path)
 @pytest.mark.parametrize(("form", "ending"), [("pdf", ".pdf"), ("markdown", ".md"), ("text", ".txt")])
 def test_reports_in_other_forms(place: Path, form: str, ending: str):
     """The page of the class is always one for a browser."""
-    result = grade(place, "--report", str(place / "reports"), "--report-format", form, "--language", "de")
+    result = grade(place, "--report", str(place / "reports"), "--style", f"pages={form}", "--language", "de")
 
     assert result.exit_code == 0, result.stderr
     assert {path.name for path in (place / "reports").iterdir()} == {f"4711{ending}", f"4712{ending}", "index.html"}

@@ -73,8 +73,8 @@ def test_looks_of_pages_are_one_option():
         for style in (("--style", "shapes=circles,paper=letter"), ())
     )
     assert ('"us-letter"' in circles, '"us-letter"' in plain) == (True, False)
-    run("grade", "trees", "4711.txt", "--report", "pages", "--report-format", "text", "--style", "width=20")
-    run("grade", "trees", "4711.txt", "--report", "wide", "--report-format", "text", "--style", "width=200")
+    run("grade", "trees", "4711.txt", "--report", "pages", "--style", "pages=text,width=20")
+    run("grade", "trees", "4711.txt", "--report", "wide", "--style", "pages=text,width=200")
     narrow, wide = (Path(folder, "4711-one.txt").read_text() for folder in ("pages", "wide"))
     assert "├──" in narrow
     assert "├──" not in wide

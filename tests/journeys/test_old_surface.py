@@ -30,6 +30,7 @@ SAMPLES = {
     "--conventions": "aima,cs188",
     "--accept": "aima,cs188",
     "--shapes": "circles",
+    "--report-format": "pdf",
     "--paper": "letter",
     "--width": "40",
 }

@@ -24,15 +24,20 @@ from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.analysis.misconception import CODES
 from treesolve.grading.class_summary import Summary, summary, tally
+from treesolve.grading.decision import Decision
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
+from treesolve.grading.result import Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
+from treesolve.grading.review import Group, Trial
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import Number
 from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.pages.answer_table import Entry
 from treesolve.pages.chart import Bar, columns, rows
-from treesolve.pages.class_page import MOST_LISTED, class_page, report_index
+from treesolve.pages.class_page import MOST_LISTED, class_page
 from treesolve.pages.environment import words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
 
@@ -206,12 +211,17 @@ def test_misconceptions_are_told_with_their_ties(language: str):
 # The page
 
 
-def entries() -> list[dict[str, Any]]:
+def entry(student: str, points: Number, grade: str | None = None, file: str = "", text: str = "") -> Entry:
+    """An answer that got so many points."""
+    judged = Judgement(
+        "task", None, points, 8, grade, "max", {"values": PartResult(points, 8, "partial")}, (), (), "", 8
+    )
+    return Entry(file or f"{student}.html", "task", Result(student, f"{student}.txt", judged, text))
+
+
+def entries() -> list[Entry]:
     """Two students in a list."""
-    return [
-        {"student": "4711", "file": "4711.html", "exercise": "task", "points": "7.5", "of": 8, "grade": "1,3"},
-        {"student": "4712", "file": "4712.html", "exercise": "task", "points": 3, "of": 8, "grade": None},
-    ]
+    return [entry("4711", Fraction(15, 2), "1,3"), entry("4712", 3)]
 
 
 PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q."}]
@@ -266,14 +276,11 @@ def test_many_problems_are_counted():
 
 def test_students_are_listed_with_links():
     """File, points, grade."""
-    index = report_index(entries())
+    page = whole()
 
-    assert '<a href="./4711.html"><bdi>4711</bdi></a>: 7.5 of 8 points, grade 1,3' in index
-    assert '<a href="./4712.html"><bdi>4712</bdi></a>: 3 of 8 points</li>' in index
-    assert index.strip() in whole()
-    assert "7,5 von 8 Punkten, Note 1,3" in report_index(entries(), "de")
-    several = [*entries(), {**entries()[0], "exercise": "other"}]
-    assert report_index(several).count("(<bdi>task</bdi>)") == 2
+    assert '<a href="./4711.html"><bdi>4711</bdi></a></th><td class="number sum" data-order="7.5">7.5</td>' in page
+    assert "<td>1,3</td>" in page
+    assert '<td class="number sum" data-order="7.5">7,5</td>' in whole(language="de")
 
 
 @pytest.mark.parametrize(
@@ -281,20 +288,34 @@ def test_students_are_listed_with_links():
 )
 def test_links_lead_nowhere_else(file: str):
     """Whatever a file is called, the link is a path beside the page."""
-    index = report_index([{**entries()[0], "file": file}])
+    page = class_page([], entries=[entry("4711", 1, file=file)])
 
-    href = next(value for tag, attributes in Reader(index).elements if tag == "a" for value in attributes.values())
-    assert re.fullmatch(r"\./[A-Za-z0-9_.~/%-]*", href or "")
+    links = [attributes["href"] for tag, attributes in Reader(page).elements if tag == "a"]
+    assert len(links) == 2
+    assert all(re.fullmatch(r"(?:\./|#)[A-Za-z0-9_.~/%-]*", link or "") for link in links)
+
+
+def test_groups_of_several_exercises_say_to_which_they_belong():
+    """So that a decision holds there only; of one exercise nothing need be said."""
+    one, other = (Group(name, "weg", "", ": L4", ("4711",), ("values",), 8, None) for name in ("task", "second"))
+
+    several = class_page([], entries=entries(), groups=[one, other])
+
+    assert re.findall('data-exercise="(.*?)"', several) == ["task", "second"]
+    assert several.count('<p class="source"><bdi>') == 2
+    assert several.count('<a href="./4711.html"><bdi>4711</bdi></a></p>') == 1  # the page is about the first
+    assert 'data-exercise=""' in class_page([], entries=entries(), groups=[one])
 
 
 def test_pages_are_well_formed_and_alone():
-    """Elements are nested, no script is there, nothing comes from outside, charts and trees are told in words."""
+    """Elements are nested, nothing comes from outside, charts and trees are told in words; no table needs a script."""
     page = whole()
     reader = Reader(page)
 
     tags = Counter(tag for tag, _ in reader.elements)
-    assert tags["script"] == 0
-    assert "script-src" not in page
+    assert tags["script"] == 1
+    assert "default-src 'none'" in page
+    assert "script-src" not in class_page([summed()])
     assert set(re.findall(r"https?://[^\"' ]*", page)) == {"http://www.w3.org/2000/svg"}
     pictures = [attributes for tag, attributes in reader.elements if tag == "svg"]
     assert all(attributes.get("role") == "img" and attributes.get("aria-label") for attributes in pictures)
@@ -388,14 +409,28 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
     hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=names, title=attack)
     counts = summary(attack, hostile, grader.possible, map(tally, reports))
     problem = {"source": attack, "line": 1, "column": 1, "code": "x", "message": attack}
-    entry = {"student": attack, "file": attack, "exercise": attack, "points": attack, "of": 8, "grade": attack}
+    read_as = ReadAs((ReadClaim("values", attack, 3, 1, 1, attack, attack),), (UnreadPiece(1, 1, attack, None),))
+    one = entry(attack, 1, attack, attack, attack)
+    one = one._replace(exercise=attack, result=one.result._replace(read=read_as))
+    group = Group(attack, attack, attack, attack, (attack,), ("values",), 8, Trial(attack, "values", 1, 2, 8))
+    decision = Decision(attack.strip() or "x", part="values", points=1, reason=attack, note=attack)
 
-    page = class_page([counts], form, problems=[problem], separating={attack: hostile}, entries=[entry])
+    page = class_page(
+        [counts],
+        form,
+        problems=[problem],
+        separating={attack: hostile},
+        entries=[one],
+        groups=[group],
+        decisions=[decision],
+    )
 
     assert not UNPRINTABLE.search(page)
     assert page.encode("utf-8")
     if form == "html":
-        usual = Counter(tag for tag, _ in Reader(class_page([summed()], entries=entries(), problems=PROBLEMS)).elements)
+        group = Group("x", "x", "", "", ("x",), ("values",), 8, Trial("x", "values", 1, 2, 8))
+        harmless = class_page([summed()], entries=[one._replace(exercise="x")], problems=PROBLEMS, groups=[group])
+        usual = Counter(tag for tag, _ in Reader(harmless).elements)
         assert {tag for tag, _ in Reader(page).elements} <= set(usual)
     if form == "markdown":
         outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", page, flags=re.DOTALL)

@@ -53,6 +53,7 @@ SAME_WORD = frozenset(
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
+        decision decisions means reads note part points
         heap nim fraction int float nan codes path array bytes aima strict game effort option echo
         """,
     )
@@ -462,6 +463,11 @@ SAMPLES: dict[str, list[Any]] = {
             (None, 1, 3),
             (None, "1"),
         )
+    ],
+    "v": [
+        {"groups": count, "answers": count, "count": 3, "parts": parts, "points": str(count), "of": "4"}
+        | {"word": "…", "part": "Werte", "student": "4711", "least": str(count), "most": "7"}
+        for count, parts in ((1, ["Werte"]), (7, ["Werte", "Linie"]))
     ],
     "which": ["first", "second", "draw"],
     "z": [

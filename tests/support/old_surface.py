@@ -55,13 +55,16 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
     "draw": ("shapes", "paper", "width", "boards"),
     "practice": ("shapes",),
     "sheet": ("paper", "shapes", "large-print", "two-up"),
-    "grade": ("shapes", "paper", "width"),
+    "grade": ("report-format", "shapes", "paper", "width"),
     "explain": ("shapes", "paper", "width"),
     "tree": ("boards", "letters", "shapes"),
     "reorder": ("width",),
     "cost": ("paper",),
 }
 """The options about looks that each command had, and that are keys of its --style now."""
+
+RENAMED: Mapping[str, str] = {"report-format": "pages"}
+"""The looks that have another name now."""
 
 VALUES: Mapping[str, int] = {
     **dict.fromkeys(("--unknown", "--integers", "--slides", "--boards", "--watch", "--solved", "--large-print"), 0),
@@ -77,7 +80,7 @@ KEPT: Mapping[str, str] = {
     "practice": "--ask --language -o --output",
     "sheet": "--roster --variants --seed -o --output --source --sheet-language --steps --fonts --replace --jobs "
     "--language",
-    "grade": "--rubric --feedback --report --report-format --jobs --language --format -o --output",
+    "grade": "--rubric --feedback --report --jobs --language --format -o --output",
     "explain": "--student --exercise --rubric --feedback --language --format -o --output",
     "regrade": "--key --rubric --feedback --grades --language --format -o --output",
     "key": "--exercise --language -o --output",
@@ -140,7 +143,7 @@ def renewed(words: Sequence[str]) -> list[str]:
         if command in SEARCHING and (given.option in CONVENTION or given.option in RULES):
             lecture.append(given)
         elif given.option.removeprefix("--") in LOOKS.get(command, ()):
-            looks.append("=".join((given.option[2:], *given.values)))
+            looks.append("=".join((RENAMED.get(given.option[2:], given.option[2:]), *given.values)))
         else:
             kept += special(given)
     style = ["--style", ",".join(looks)] if looks else []

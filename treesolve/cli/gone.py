@@ -49,6 +49,7 @@ OPTIONS: dict[str, Gone] = {
     "--shapes": Gone("--style shapes=circles", needs="--style"),
     "--paper": Gone("--style paper=letter", needs="--style"),
     "--width": Gone("--style width=60", needs="--style"),
+    "grade --report-format": Gone("--style pages=pdf"),
     "generate --list-wants": Gone("treesolve list wishes"),
     "unfold --title": Gone("--header 'title: ...'"),
     "unfold -c": Gone("--header 'convention: aima'"),

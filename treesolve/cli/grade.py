@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from treesolve import __version__
-from treesolve.cli.grading import PAGE_FORMS, Grading, asked_pages
+from treesolve.cli.grading import Grading, asked_decisions, asked_pages
 from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import FILES, language_option, usage_error
 from treesolve.cli.output import check_output, check_outside, is_device
@@ -32,11 +32,11 @@ def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
 @marking_options
 @click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")
 @click.option(
-    "--report-format",
-    "page_form",
-    type=click.Choice(list(PAGE_FORMS)),
-    default="html",
-    help="What students' pages are written as. [default: html]",
+    "--decisions",
+    "decisions_path",
+    type=FILES,
+    metavar="FILE",
+    help="What texts that could not be read mean, in TOML; the page of the class in --report writes such a file.",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
 @click.option(
@@ -47,7 +47,7 @@ def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
     help="Mark the answers in OLD again, and print whose points change.",
 )
 @click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="With --against, write all marks there.")
-@style_option("shapes", "paper", "width")
+@style_option("shapes", "paper", "width", "pages")
 @language_option
 @outputs_option(FORMS)
 def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...], **options: Any) -> None:
@@ -69,7 +69,8 @@ def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...
       treesolve grade exercise.tree submissions/
       treesolve grade exercise.tree answers.csv -o grades.csv
       treesolve grade exercise.tree submissions/ -o grades.json -o grades.csv --report reports/
-      treesolve grade key.json submissions/ --report berichte/ --report-format pdf --language de
+      treesolve grade key.json submissions/ --report berichte/ --style pages=pdf --language de
+      treesolve grade exercise.tree submissions/ --decisions decisions.toml --report reports/
       treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
       treesolve grade corrected.tree --against grades.json
       treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
@@ -109,6 +110,7 @@ def _mark(
     form: str | None,
     output_paths: tuple[str, ...],
     report_path: str | None,
+    decisions_path: str | None,
     jobs: int | None,
     **options: Any,
 ) -> None:
@@ -117,15 +119,16 @@ def _mark(
 
     pages = asked_pages(options, are_written=report_path is not None)
     marked_by = marking(keys, options)
+    decisions = asked_decisions(decisions_path)
     found = targets(form, output_paths, FORMS)
     for path in output_paths:
-        check_output(path, (*key_files(keys), *answers))
+        check_output(path, (*key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
     for written_to in (*output_paths, report_path):
         check_outside(written_to, answers)
-    settings = Settings(marked_by.key, marked_by.rubric, *pages)
+    settings = Settings(marked_by.key, marked_by.rubric, *pages, tuple(decisions))
     run.progress.total = count_files(answers)
     with _journal(output_paths, settings) as journal, all_opened(found) as files:
-        grading = Grading(run, Marker(settings, marked_by.solutions), report_path)
+        grading = Grading(run, Marker(settings, marked_by.solutions), report_path, unused=decisions)
         grading.run_through(files, read_submissions(answers), journal, jobs)
     if not run.progress.done:
         run.tell([Problem("no-submissions", None, {}, answers[0])])

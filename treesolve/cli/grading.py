@@ -1,15 +1,16 @@
 """A run over submissions: what comes of each is told, counted and written."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from treesolve.cli.run import Run
-from treesolve.model.problem import InputError, fault_problem
+from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.runs.results import Results
 
-PAGE_FORMS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
-"""The forms of students' pages, each with its ending."""
+ENDINGS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
+"""The endings of students' pages, by form."""
 
 Look = tuple[tuple[str, Any], ...]
 """What pages look like: keyword arguments of a function that makes a page."""
@@ -20,10 +21,20 @@ def asked_pages(options: dict[str, Any], *, are_written: bool) -> tuple[str, boo
 
     It is taken out of the options; there is no form where no pages are written.
     """
-    form, style = options.pop("page_form"), options.pop("style")
+    style = options.pop("style")
     look = ((name, getattr(style, name)) for name in ("shapes", "paper", "width"))
     shown = tuple((name, value) for name, value in look if value is not None)
-    return options.pop("language"), options.pop("feedback") == "full", form if are_written else None, shown
+    return options.pop("language"), options.pop("feedback") == "full", style.pages if are_written else None, shown
+
+
+def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
+    """The decisions in a file, each with what to say where its text occurs nowhere. Raises InputError for mistakes."""
+    if path is None:
+        return {}
+    from treesolve.cli.inputs import read_as
+    from treesolve.grading.decision_file import read_decisions
+
+    return read_as(read_decisions, Path(path))
 
 
 def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
@@ -36,7 +47,8 @@ def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
 class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
-    `known` are problems that were told before, as places and codes: they are written, and not told again.
+    `known` are problems that were told before, as places and codes: they are written, and not told again. `unused` has
+    for each decision what to say where its text occurs in no answer.
     """
 
     def __init__(
@@ -45,10 +57,12 @@ class Grading:
         marker: Any,
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
+        unused: Mapping[Any, Problem] = {},
     ) -> None:
         from treesolve.runs.grade_submission import Attendance
 
         self.run, self.marker, self.known = run, marker, known
+        self.unused = dict(unused)
         self.settings = marker.settings
         self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
@@ -67,7 +81,8 @@ class Grading:
         self.finish(results)
 
     def finish(self, results: Sequence[Results]) -> None:
-        """Write what comes at the end, and the page of the class."""
+        """Write what comes at the end, and the page of the class; tell of decisions about what nobody has written."""
+        self.run.say([told.report for told in self.marker.told(self.unused.values())])
         for one in results:
             one.finish()
         if self.reports:
@@ -88,9 +103,17 @@ class Grading:
         self.run.say(failures, failed=bool(failures))
         self.run.say(remarks)
         self._write(outcome, results)
+        self._use_decisions(outcome)
         if outcome.exercise is not None:
             self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
         self.run.progress.done += 1
+
+    def _use_decisions(self, outcome: Any) -> None:
+        """Take out of the unused decisions those that hold for an answer."""
+        if self.unused and outcome.result:
+            texts, named = set(outcome.result.read.decided), (outcome.result.judgement.exercise, outcome.student)
+            for decision in [one for one in self.unused if one.text in texts and one.is_for(*named)]:
+                del self.unused[decision]
 
     def _write(self, outcome: Any, results: Sequence[Results]) -> None:
         """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
@@ -149,4 +172,4 @@ def _reports(path: str | None, marker: Any) -> Any:
         return None
     from treesolve.cli.reports import Reports
 
-    return Reports(path, marker, PAGE_FORMS[marker.settings.page_form])
+    return Reports(path, marker, ENDINGS[marker.settings.page_form])

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import Solutions, solved, steered
 from treesolve.cli.options import Steering
+from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.problem import InputError, Problem
@@ -63,6 +64,13 @@ def old_rubric(document: Any, path: str) -> Rubric:
     from treesolve.pages.json.grades import rubric_in
 
     return _read(lambda: rubric_in(document["rubric"]), path)
+
+
+def old_decisions(document: Any, path: str) -> tuple[Decision, ...]:
+    """The decisions by which the answers were marked; none are in earlier results. Raises InputError for others."""
+    from treesolve.grading.decision_file import decisions_in
+
+    return _read(lambda: decisions_in(document.get("decisions", ())), path)
 
 
 def _read(read: Callable[[], Found], path: str) -> Found:

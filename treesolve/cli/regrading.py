@@ -13,9 +13,9 @@ from io import StringIO
 from pathlib import PurePath
 from typing import Any
 
-from treesolve.cli.grading import Grading, asked_pages, tasks
+from treesolve.cli.grading import Grading, asked_decisions, asked_pages, tasks
 from treesolve.cli.marking import ANY, Old, asked_key, asked_rubric, key_files
-from treesolve.cli.old_grades import old_exercises, old_key, old_rubric, read_grades
+from treesolve.cli.old_grades import old_decisions, old_exercises, old_key, old_rubric, read_grades
 from treesolve.cli.options import Forms, Steering, chosen_format
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.outputs import all_opened, targets
@@ -42,6 +42,7 @@ def regrade(
     output_paths: tuple[str, ...],
     grades_path: str | None,
     report_path: str | None,
+    decisions_path: str | None,
     jobs: int | None,
     **options: Any,
 ) -> None:
@@ -52,14 +53,15 @@ def regrade(
     document = read_grades(against)
     pages = asked_pages(options, are_written=report_path is not None)
     key, rubric, solutions = _marking(document, keys, options, against)
+    unused = _decisions(document, decisions_path, against)
     found = targets(form, output_paths, FORMS, "--against")
     for path in (*output_paths, grades_path):
-        check_output(path, (against, *key_files(keys), *answers))
+        check_output(path, (against, *key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
     for path in (*output_paths, grades_path, report_path):
         check_outside(path, answers)
-    marker = Marker(Settings(key, rubric, *pages), solutions)
+    marker = Marker(Settings(key, rubric, *pages, tuple(unused)), solutions)
     fresh = _fresh(run, marker, answers, jobs)
-    grading = Grading(run, marker, report_path, _known(document, fresh))
+    grading = Grading(run, marker, report_path, _known(document, fresh), unused)
     changes, count = [], 0
     for before, now in _marked(grading, document, fresh, grades_path, jobs):
         count += (before, now) != (None, None)
@@ -84,6 +86,15 @@ def _marking(document: Any, keys: tuple[str, ...], options: dict[str, Any], agai
         old = old_rubric(document, against)
         rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))
     return _called_as_before(key, document), rubric, solutions
+
+
+def _decisions(document: Any, path: str | None, against: str) -> dict[Any, Problem]:
+    """New and old decisions, the new ones first, each with what to say where its text occurs nowhere any more."""
+    from treesolve.grading.decision_file import overruled
+
+    new = asked_decisions(path)
+    old = [one for one in old_decisions(document, against) if not overruled(one, new)]
+    return {**new, **{one: Problem("decision-unused", None, {"text": one.text}, against) for one in old}}
 
 
 def _old(document: Any, against: str) -> Old:

@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from treesolve.answers.submission import Submission
 from treesolve.cli.folder import Folder
 from treesolve.grading.class_summary import Summary
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
+from treesolve.pages.answer_table import Entry
 from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.review import Review
 
 
 class Reports:
@@ -22,7 +25,8 @@ class Reports:
     def __init__(self, path: str, marker: Marker, ending: str) -> None:
         self.marker, self.settings, self.ending = marker, marker.settings, ending
         self.names_exercise = len(self.settings.key.names) > 1
-        self.entries: list[dict[str, Any]] = []
+        self.entries: list[Entry] = []
+        self.review = Review()
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
@@ -41,8 +45,10 @@ class Reports:
         is_written = outcome.page_digest and self.folder.digest(name) == outcome.page_digest
         if not is_written:
             self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
-        marks = {name: getattr(outcome.result.judgement, name) for name in ("points", "of", "grade", "pending")}
-        self.entries.append({"student": outcome.student, "file": name, "exercise": exercise.title} | marks)
+        self.entries.append(Entry(name, exercise.title, outcome.result))
+        if outcome.result.judgement.pending:
+            submission = Submission(outcome.source, outcome.student, outcome.result.answer)
+            self.review.take(submission, self.marker.prepared(outcome.exercise))
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class."""
@@ -54,7 +60,9 @@ class Reports:
             self.settings.language,
             problems=problems,
             separating=self._separating(summaries),
-            entries=sorted(self.entries, key=lambda entry: not entry["pending"]),
+            entries=self.entries,
+            groups=self.review.groups(),
+            decisions=self.settings.decisions,
         )
         self.folder.write("index.html", page)
 

@@ -12,6 +12,7 @@ from treesolve.model.problem import InputError, Problem, Span, nearest
 
 SHAPES = ("triangles", "squares", "circles")
 PAPERS = ("a4", "letter")
+PAGE_FORMS = ("html", "pdf", "markdown", "text")
 LEAST_WIDTH = 20
 
 _VALUES: dict[str, tuple[str, ...]] = {
@@ -22,6 +23,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "large-print": (),
     "two-up": (),
     "letters": (),
+    "pages": PAGE_FORMS,
 }
 """The looks with their values; switches have none, and COLUMNS stands for a number."""
 
@@ -31,8 +33,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Style(NamedTuple):
     """All looks of a run; `given` names those that somebody asked for, the others stand as they usually are.
 
-    `shapes` are called after MAX's: MIN is then a circle, or a square. `width` is that of drawings in text, in columns,
-    None being as wide as the terminal. `boards` are drawn for positions of games, `letters` name their nodes.
+    `pages` is the form of students' pages. `shapes` are called after MAX's: MIN is then a circle, or a square. `width`
+    is that of drawings in text, in columns, None being as wide as the terminal. `boards` are drawn for positions of
+    games, `letters` name their nodes.
     """
 
     shapes: str = "triangles"
@@ -42,6 +45,7 @@ class Style(NamedTuple):
     large_print: bool = False
     two_up: bool = False
     letters: bool = False
+    pages: str = "html"
     given: frozenset[str] = frozenset()
 
 

@@ -16,7 +16,7 @@ from treesolve.analysis.oversight import oversights
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
@@ -24,6 +24,7 @@ from treesolve.search.step_table import viewer
 
 __all__ = [
     "CORRECT",
+    "DECIDED",
     "FOLLOWING",
     "MISSING",
     "PARTIAL",
@@ -97,7 +98,8 @@ class Grader(AnswerKey):
 
     def _diagnosis(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
         """What explains the answer in any view; a part nobody could read in full explains nothing."""
-        parts = [part for part in self.search_parts if part not in markings[0].answer.pending]
+        answer = markings[0].answer
+        parts = [part for part in self.search_parts if part not in answer.pending and part not in answer.decided]
         differing = [truth for marking in markings for truth in marking.truths()]
         truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
         found = [

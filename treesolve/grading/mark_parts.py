@@ -19,7 +19,7 @@ from treesolve.analysis.model_answer import Handed, Reference, differences, hand
 from treesolve.grading.branches import share_of_branches, share_of_places
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
 from treesolve.grading.points import Part, Points
 from treesolve.grading.shares import share_of_cuts, share_of_order
 from treesolve.model.answer import QUESTIONS, Answer
@@ -73,9 +73,16 @@ class Marking:
         """A part with its share; one in which something was not read is left to somebody."""
         if part in self.answer.pending:
             return Part(_NOTHING, Mark(part, None, 1, PENDING))
+        if part in self.answer.decided:
+            return self._decided(part)
         found = _MARKS[part](self)
         is_whole = part in self.rubric.whole and found.share < 1
         return found._replace(share=min(found.share, _NOTHING)) if is_whole else found
+
+    def _decided(self, part: str) -> Part:
+        """A part whose points somebody has decided; it is worth no more than it is worth to others."""
+        of, points = self.key.points[part], self.answer.decided[part][0]
+        return Part(min(Fraction(points) / (Fraction(of) or 1), _ALL), Mark(part, min(points, of), of, DECIDED))
 
     def _lectures(self) -> Iterator[tuple[str, Reference]]:
         """The lectures that count as right, ours first, each with what it is called as a basis."""

@@ -6,7 +6,7 @@ Vocabulary
 
     item        one thing marked within a part: the value of a node, its window
     verdict     what became of an item: correct, follow-through, wrong, missing
-    basis       what a part was found right by: reference, convention:ID, follow-through, or partial
+    basis       what a part was found right by: reference, convention:ID, follow-through, or partial; or who decided
     pending     not decided, for something in the part was not read: no points either way
     mark        what a part is worth
 """
@@ -18,8 +18,8 @@ from treesolve.model.number import Number
 CORRECT, FOLLOWING, WRONG, MISSING = "correct", "follow-through", "wrong", "missing"
 """The verdicts."""
 
-REFERENCE, PARTIAL, PENDING = "reference", "partial", "pending"
-"""Three of the bases; the others are FOLLOWING and "convention:ID"."""
+REFERENCE, PARTIAL, PENDING, DECIDED = "reference", "partial", "pending", "decided"
+"""Four of the bases; the others are FOLLOWING and "convention:ID"."""
 
 
 class Item(NamedTuple):
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
 
     `given` and `expected` are the items' in parts with only one, topmost nodes for "pruned", leaves for "order".
     `missing` and `extra` are topmost nodes that should have been pruned and were not named, and the other way round;
-    or leaves that are missing in the order, and that do not belong there.
+    or leaves that are missing in the order, and that do not belong there. What a person has decided has only points.
     """
 
     part: str

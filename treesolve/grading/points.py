@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import FOLLOWING, Mark
+from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
 from treesolve.grading.rubric import STEPS, rounded
 from treesolve.model.number import Number
 
@@ -61,6 +61,8 @@ class Points(NamedTuple):
     def _pointed(self, part: Part) -> Mark:
         """A mark with its points, to hundredths; by the rules that held before as the rubric rounds them."""
         of, rubric = self.key.points[part.mark.part], self.key.rubric
+        if part.mark.basis == DECIDED:
+            return part.mark
         if part.mark.is_pending or part.share == 1:
             return part.mark._replace(points=None if part.mark.is_pending else of, of=of)
         if rubric.is_old:

@@ -96,10 +96,11 @@ class UnreadPiece(NamedTuple):
 
 
 class ReadAs(NamedTuple):
-    """What an answer was read as, and what of it was not read."""
+    """What an answer was read as, what of it was not read, and the texts of the decisions that hold for it."""
 
     claims: tuple[ReadClaim, ...] = ()
     unread: tuple[UnreadPiece, ...] = ()
+    decided: tuple[str, ...] = ()
 
 
 UNKNOWN = ReadAs()

@@ -8,6 +8,7 @@ Vocabulary
     part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
     question    something else that is asked about a tree; how an answer to it is written is the question's own matter
     pending     parts that a person must look at first, for something stands there that was not read
+    decided     parts that a person has looked at: their points, and the reason
 """
 
 from collections.abc import Mapping
@@ -53,6 +54,7 @@ class Answer(NamedTuple):
     `values` and `windows` are by inner node, `pruned` are the nodes as they were named (a top, all nodes of a subtree,
     its leaves: whoever marks it sees to that; empty for "none"), `order` are leaves, `best` is a child of the root.
     `texts` are the answers to questions, by name: as they were written, with the offset of each in the whole text.
+    `notes` are what somebody has to say to the student.
     """
 
     student: str
@@ -66,6 +68,8 @@ class Answer(NamedTuple):
     texts: Mapping[str, tuple[str, int]] = {}
     exercise: str | None = None
     variant: str | None = None
+    decided: Mapping[str, tuple[Number, str]] = {}
+    notes: tuple[str, ...] = ()
 
     def answered(self, part: str) -> bool:
         """Whether there is anything in answer to the question."""

@@ -86,7 +86,7 @@ class _Marking:
     def _choices(self) -> Iterator[tuple[int, str]]:
         """The move that was chosen with its verdict; in full, the right one where it is another."""
         mark = self.marks.get("best")
-        if mark is None or mark.is_pending:
+        if mark is None or not mark.items:
             return
         item = mark.items[0]
         if self.full and item.verdict in (WRONG, MISSING):

@@ -17,7 +17,7 @@ from typing import Any
 
 from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import Window
-from treesolve.grading.grade import FOLLOWING, MISSING, WRONG, Grader, Item, Mark
+from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 from treesolve.pages.counterexample import explanation_sentence
@@ -67,7 +67,8 @@ class Reasons:
 
     def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
         """What makes these reasons, one by one: a proof takes a while, and whoever shows a few needs no more."""
-        return [] if mark.is_full or mark.is_pending else list(_PARTS[mark.part](self, mark, answer))
+        is_settled = mark.is_full or mark.is_pending or mark.basis == DECIDED
+        return [] if is_settled else list(_PARTS[mark.part](self, mark, answer))
 
     def number(self, value: Number) -> str:
         """A number in MAX's view."""

@@ -8,11 +8,12 @@ from treesolve.analysis.expected_answers import inner_nodes
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Reference, Window
 from treesolve.grading.diagnosis import Diagnosis
-from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
+from treesolve.grading.grade import DECIDED, FOLLOWING, Grader, Mark, Report
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
+from treesolve.pages.shown import shown_text
 
 MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""
@@ -41,7 +42,7 @@ class Speaker:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
             said = [sentence for mark in lost for sentence in self._lost(mark, report)]
             said += self._perhaps(report.diagnosis)
-        return " ".join([*map(self.pending, report.pending), *said])
+        return " ".join([*map(self.pending, report.pending), *said, *map(shown_text, report.answer.notes)])
 
     def _lost(self, mark: Mark, report: Report) -> Iterator[str]:
         assert mark.points is not None
@@ -49,7 +50,9 @@ class Speaker:
         yield from self.first_reasons(mark, report, MOST_REASONS)
 
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
-        """So many of the reasons for what is lost in a part, and how many more there are."""
+        """So many of the reasons for what is lost in a part, and how many more there are; or what a person has said."""
+        if mark.basis == DECIDED and not mark.is_full:
+            yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
         makers = self.reasons.makers(mark, report.answer)
         yield from (make() for make in makers[:most])
         if len(makers) > most:

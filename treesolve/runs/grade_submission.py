@@ -12,26 +12,25 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from hashlib import sha256
-from itertools import chain
 from typing import Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
 from treesolve.answers.identity import identity
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
-from treesolve.grading.exam import Exercise, Key
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.decided import Decisions
+from treesolve.grading.decision import Decision
+from treesolve.grading.exam import Key
+from treesolve.grading.grade import Report
 from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades import problem_json
 from treesolve.runs.misfit import misfit
-from treesolve.runs.read_as import read_as, unread_in
+from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
@@ -40,7 +39,7 @@ class Settings(NamedTuple):
     """Everything an outcome depends on beside its submission.
 
     `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
-    what these look like.
+    what these look like. `decisions` are about texts that could not be read.
     """
 
     key: Key
@@ -49,6 +48,7 @@ class Settings(NamedTuple):
     full: bool = True
     page_form: str | None = None
     look: tuple[tuple[str, Any], ...] = ()
+    decisions: tuple[Decision, ...] = ()
 
 
 class Told(NamedTuple):
@@ -93,21 +93,6 @@ def told_problem(problem: Problem, language: str) -> Told:
     return Told(entry, problem_report(problem, language), problem.code in REMARKS)
 
 
-class Prepared:
-    """An exercise made ready for marking."""
-
-    def __init__(self, exercise: Exercise, rubric: Rubric, solution: Solution | None = None) -> None:
-        points = rubric.points or exercise.points
-        self.exercise = exercise
-        rubric = rubric._replace(points=points)
-        self.grader = Grader(exercise.tree, exercise.convention, rubric, exercise.questions, solution)
-
-    @cached_property
-    def nodes(self) -> Nodes:
-        """The nodes by what students call them."""
-        return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
-
-
 MOST_PREPARED = 200
 """So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
 
@@ -129,6 +114,7 @@ class Marker:
     def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
         self.settings = settings
         self._solutions = dict(enumerate(solutions))
+        self._decisions = Decisions(settings.decisions)
         self._prepared: dict[int, Prepared] = {}
         self._kept: dict[Hashable, Judged] = {}
 
@@ -143,7 +129,7 @@ class Marker:
     def _prepare(self, number: int) -> Prepared:
         exercise = self.settings.key.exercises[number]
         try:
-            return Prepared(exercise, self.settings.rubric, self._solutions.get(number))
+            return Prepared(exercise, self.settings.rubric, self._solutions.get(number), self._decisions)
         except Unsolvable as refusal:
             from treesolve.pages.problem import refusal_problem
 
@@ -178,7 +164,7 @@ class Marker:
         return said if self.settings.key.variant_of(said) else submission.student
 
     def _marked(self, submission: Submission, number: int) -> Outcome:
-        answer, problems, read = self._read(submission, number)
+        answer, problems, read, _ = self._read(submission, number)
         judged = self._judged(answer, number)
         return Outcome(
             submission.source,
@@ -190,27 +176,19 @@ class Marker:
             self._page_if_any(judged.report, answer, number, read),
         )
 
-    def _read(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...], ReadAs]:
+    def _read(self, submission: Submission, number: int) -> Read:
         """What a submission says about an exercise of the key; all of it is pending if it belongs to another one."""
-        found = answer, problems, read = self._read_for(submission, number)
+        found = self._read_for(submission, number)
         other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for, submission))
         if other is None:
             return found
-        pending = frozenset(self.prepared(number).grader.points)
-        return answer._replace(pending=pending), (other._replace(source=submission.source), *problems), read
+        pending = frozenset(self.prepared(number).grader.points).difference(found.answer.decided)
+        problems = (other._replace(source=submission.source), *found.problems)
+        return found._replace(answer=found.answer._replace(pending=pending), problems=problems)
 
-    def _read_for(self, submission: Submission, number: int) -> tuple[Answer, tuple[Problem, ...], ReadAs]:
-        """The answer of a submission to an exercise of the key, what could not be read, and what it was read as."""
-        prepared = self.prepared(number)
-        reading = reading_of(submission.text, prepared.nodes, submission.source, submission.student)
-        answer, problems = reading.answer, reading.problems
-        asked = [part for part in answer.texts if part in prepared.grader.points]
-        unread = {part: unread_in(part, answer, prepared.grader, submission) for part in asked}
-        told = sorted((*problems, *chain(*unread.values())), key=lambda one: one.span.start if one.span else 0)
-        pending = answer.pending | {part for part, problems in unread.items() if problems}
-        answer = answer._replace(pending=pending.intersection(prepared.grader.points))
-        read = read_as(reading, submission, prepared.exercise.tree, unread)
-        return answer, (*self._contradiction(submission, answer), *map(submission.placed, told)), read
+    def _read_for(self, submission: Submission, number: int) -> Read:
+        found = self.prepared(number).read(submission)
+        return found._replace(problems=(*self._contradiction(submission, found.answer), *found.problems))
 
     def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
@@ -233,7 +211,7 @@ class Marker:
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
         """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
-        answer, problems, read = self._read(submission, number)
+        answer, problems, read, _ = self._read(submission, number)
         return self.prepared(number).grader.report(answer), problems, read
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:
@@ -298,7 +276,8 @@ def _content(answer: Answer) -> Hashable:
     return (
         None if values is None else frozenset(values.items()),
         None if windows is None else frozenset(windows.items()),
-        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending, answer.notes),
+        frozenset(answer.decided.items()),
         frozenset((part, text) for part, (text, _) in answer.texts.items()),
     )
 

@@ -7,13 +7,10 @@ Vocabulary
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Protocol
 
 from treesolve.grading.exam import Key
-from treesolve.grading.grade import Grader
-from treesolve.grading.result import ReadAs
-from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem
+from treesolve.runs.prepared import Prepared, Read
 
 MOST_HERE, LEAST_THERE = Fraction(1, 3), Fraction(4, 5)
 """So much of what is answered may be right here, and has to be right there, for an answer to fit far better there."""
@@ -24,35 +21,25 @@ LEAST_CLAIMS = 4
 MOST_OTHERS = 40
 """So many other exercises are tried."""
 
-Read = tuple[Answer, tuple[Problem, ...], ReadAs]
-"""The answer that was read for an exercise, what was not read, and the claims."""
-
-
-class Ready(Protocol):
-    """An exercise made ready for marking."""
-
-    grader: Grader
-
 
 def misfit(
-    number: int, here: Read, key: Key, ready: Callable[[int], Ready], read: Callable[[int], Read]
+    number: int, here: Read, key: Key, ready: Callable[[int], Prepared], read: Callable[[int], Read]
 ) -> Problem | None:
     """That an answer belongs to another exercise of the key, or to none; None where it does not look so.
 
     `here` is what it was read as for the exercise of that number, `read` reads it for others.
     """
-    answer, problems, told = here
-    claims = len(told.claims)
-    unknown = sum(problem.code == "answer-unknown-node" for problem in problems)
-    if max(claims, unknown) < LEAST_CLAIMS or ready(number).grader.fit(answer) > MOST_HERE:
+    claims = len(here.read.claims)
+    unknown = sum(problem.code == "answer-unknown-node" for problem in here.problems)
+    if max(claims, unknown) < LEAST_CLAIMS or ready(number).grader.fit(here.answer) > MOST_HERE:
         return None
     for other in _others(key, number):
         try:
-            answer, _, told = read(other)
+            there = read(other)
         except InputError:
             continue
-        is_read = not answer.pending and len(told.claims) >= max(claims, LEAST_CLAIMS)
-        if is_read and ready(other).grader.fit(answer) >= LEAST_THERE:
+        is_read = not there.answer.pending and len(there.read.claims) >= max(claims, LEAST_CLAIMS)
+        if is_read and ready(other).grader.fit(there.answer) >= LEAST_THERE:
             exercise = key.exercises[other]
             return Problem("answer-fits-other", None, {"exercise": exercise.name, "variant": exercise.variant})
     return Problem("answer-other-tree", None, {"count": unknown}) if unknown > claims else None

@@ -1,36 +1,24 @@
 """What a submission was read as, with names and with the places in the file that the student has."""
 
-from collections.abc import Mapping, Sequence
-
 from treesolve.answers.claim import Claim, Reading, Unread
 from treesolve.answers.submission import Submission
-from treesolve.grading.grade import Grader
+from treesolve.grading.decision import LONGEST_PIECE
 from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
-from treesolve.model.answer import Answer
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
 
+BY_DECISION = "by decision"
+"""How a claim was read that stands in a decision."""
+
 _LONGEST = 200
-"""So many characters of a stretch are kept."""
+"""So many characters are kept of the stretch a claim was read from."""
 
 
-def read_as(reading: Reading, submission: Submission, tree: Tree, questions: Mapping[str, Sequence[Problem]]) -> ReadAs:
-    """What was read of a submission, and what was not; `questions` are the problems with answers to questions."""
+def read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
+    """What was read of a submission, and what was not; `decided` are the texts of decisions that hold for it."""
     claims = tuple(_claim(claim, submission, tree) for claim in reading.claims)
-    unread = [_piece(one, submission) for one in reading.unread]
-    unread += [_piece(Unread(part, one), submission) for part, problems in questions.items() for one in problems]
-    return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))))
-
-
-def unread_in(part: str, answer: Answer, grader: Grader, submission: Submission) -> list[Problem]:
-    """What a question could not read in its answer, at its place in the whole text."""
-    text, offset = answer.texts[part]
-    problems = grader.found(part, text).problems
-    placed = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
-    return [
-        one._replace(span=span, source=submission.source, text=submission.text)
-        for one, span in zip(problems, placed, strict=True)
-    ]
+    unread = (_piece(one, submission) for one in reading.unread)
+    return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))), decided)
 
 
 def _claim(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
@@ -39,11 +27,11 @@ def _claim(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
 
 
 def _piece(one: Unread, submission: Submission) -> UnreadPiece:
-    return UnreadPiece(*_place(one.span, submission), one.part or None)
+    return UnreadPiece(*_place(one.span, submission, LONGEST_PIECE), one.part or None)
 
 
-def _place(span: Span, submission: Submission) -> tuple[int | None, int | None, str]:
+def _place(span: Span, submission: Submission, most: int = _LONGEST) -> tuple[int | None, int | None, str]:
     """Line, column and text of a stretch of a submission's text; only the text where the place is not known."""
-    text = submission.text[slice(*span)][:_LONGEST]
+    text = submission.text[slice(*span)][:most]
     place = submission.placed(Problem("", span, {}, submission.source, submission.text)).place()
     return (place.line, place.column, text) if place else (None, None, text)

@@ -29,11 +29,11 @@ def _possible(marker: Marker) -> dict[str, Number]:
 
 def _heading(marker: Marker) -> dict[str, Any]:
     """What a document of results begins with."""
-    key, rubric = marker.settings.key, marker.settings.rubric
+    key, marked_by = marker.settings.key, (marker.settings.rubric, marker.settings.decisions)
     if key.is_sheet:
-        return sheet_heading_json(key, _possible(marker), rubric)
+        return sheet_heading_json(key, _possible(marker), *marked_by)
     prepared = [marker.prepared(number) for number in range(len(key.exercises))]
-    return heading_json([(one.exercise, one.grader) for one in prepared], rubric)
+    return heading_json([(one.exercise, one.grader) for one in prepared], *marked_by)
 
 
 def _parts(marker: Marker) -> list[str]:

@@ -5,9 +5,11 @@ Node names stand for nodes; numbers are MAX's, except that what a student gave i
 The words are those of treesolve.grading.result.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from treesolve.grading.decision import Decision
+from treesolve.grading.decision_file import decisions_json
 from treesolve.grading.exam import Exercise, Key, exercises_json, sheet_json
 from treesolve.grading.grade import Grader
 from treesolve.grading.result import (
@@ -75,7 +77,8 @@ def result_json(result: Result) -> dict[str, Any]:
 def _read_json(read: ReadAs) -> dict[str, Any]:
     """What was read of an answer, and what was not."""
     claims = [{**claim._asdict(), "value": _number(claim.value)} for claim in read.claims]
-    return {"claims": claims, "unread": [piece._asdict() for piece in read.unread]}
+    unread = [piece._asdict() for piece in read.unread]
+    return {"claims": claims, "unread": unread, "decided": list(read.decided)}
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
@@ -151,7 +154,9 @@ def _waiting_in(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
     if "pending" not in entry:
         return (), ReadAs()
     claims = (ReadClaim(**{**claim, "value": _number_in(claim["value"])}) for claim in entry["claims"])
-    return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(UnreadPiece(**piece) for piece in entry["unread"]))
+    unread = (UnreadPiece(**piece) for piece in entry["unread"])
+    decided = map(_written, entry.get("decided", ()))
+    return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(unread), tuple(decided))
 
 
 def _figure(written: object) -> Number:
@@ -199,10 +204,12 @@ def problem_json(problem: Problem, message: str) -> dict[str, Any]:
     }
 
 
-def heading_json(exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric) -> dict[str, Any]:
+def heading_json(
+    exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric, decisions: Sequence[Decision] = ()
+) -> dict[str, Any]:
     """What stands at the beginning of a document: with one exercise its name, lecture and points, and all of them.
 
-    Key and rubric are there, too, so that the answers can be marked again.
+    Key, rubric and decisions are there, too, so that the answers can be marked again.
     """
     exercises = list(exercises)
     listed = [
@@ -218,10 +225,13 @@ def heading_json(exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric) -
     one = listed[0] if len({entry["exercise"] for entry in listed}) == 1 else dict.fromkeys(listed[0])
     same = {name: one[name] for name in ("exercise", "convention", "points_possible")}
     key = exercises_json(Key(tuple(exercise for exercise, _ in exercises)))
-    return {"schema": SCHEMA, **same, "exercises": listed, "rubric": rubric_json(rubric), "key": key}
+    told = {"exercises": listed, "rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": key}
+    return {"schema": SCHEMA, **same, **told}
 
 
-def sheet_heading_json(key: Key, possible: Mapping[str, Number], rubric: Rubric) -> dict[str, Any]:
+def sheet_heading_json(
+    key: Key, possible: Mapping[str, Number], rubric: Rubric, decisions: Sequence[Decision] = ()
+) -> dict[str, Any]:
     """The same for a sheet, with the points of its tasks by name; no exercise is made ready for it."""
     listed = [
         {
@@ -236,8 +246,8 @@ def sheet_heading_json(key: Key, possible: Mapping[str, Number], rubric: Rubric)
     lectures = {str(entry["convention"]) for entry in listed}
     same = {"exercise": None, "convention": lectures.pop() if len(lectures) == 1 else None}
     points = {"points_possible": number_json(sum(possible.values()))}
-    told = {"exercises": listed, "rubric": rubric_json(rubric), "key": exercises_json(key), **sheet_json(key)}
-    return {"schema": SCHEMA, **same, **points, **told}
+    marked_by = {"rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": exercises_json(key)}
+    return {"schema": SCHEMA, **same, **points, "exercises": listed, **marked_by, **sheet_json(key)}
 
 
 def rubric_json(rubric: Rubric) -> dict[str, Any]:

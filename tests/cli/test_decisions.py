@@ -1,0 +1,178 @@
+"""Decisions about what could not be read, as a tutor makes them: asked for, applied, kept, told where they are idle."""
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.cli.test_commands import run
+from tests.cli.test_grade import place  # noqa: F401
+from treesolve.notation.schemas import schema_text
+
+UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
+DECISIONS = '[[decision]]\ntext = "WEGGEKICKT:"\nmeans = "pruned"\nnote = "Bitte: pruned."\n'
+
+
+@pytest.fixture(autouse=True)
+def waiting(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:  # noqa: F811
+    """The folder, with three answers that wait, and a decision about them."""
+    monkeypatch.chdir(place)
+    for student, said in (("4713", "L5 L6"), ("4714", "L5"), ("4715", "L6, L5")):
+        (place / "in" / f"{student}.txt").write_text(UNKNOWN.format(said), "utf-8")
+    (place / "decisions.toml").write_text(DECISIONS, "utf-8")
+    return place
+
+
+def results(path: str = "g.json") -> dict[str, tuple[object, list[str]]]:
+    """Points and what is pending, by student."""
+    found = json.loads(Path(path).read_text())["results"]
+    return {entry["student"]: (entry["points"], entry["pending"]) for entry in found}
+
+
+def test_the_page_of_the_class_asks_and_a_file_answers():
+    """Once for all three; what waited is decided, and nothing else changes."""
+    first = run("grade", "x.tree", "in", "--report", "pages", "-o", "g.json")
+    before = results()
+    page = Path("pages/index.html").read_text()
+    assert first.exit_code == 1
+    assert "“Weggekickt” mean: Pruned?" in page
+    assert '<span class="times">3 answers</span>' in page
+
+    second = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "--report", "pages", "-o", "g.json")
+
+    assert second.exit_code == 0, second.stderr
+    assert results() == before | {"4713": (9, []), "4714": (7, []), "4715": (9, [])}
+    document = json.loads(Path("g.json").read_text())
+    jsonschema.validate(document, json.loads(schema_text("grades")))
+    assert document["decisions"] == [{"text": "WEGGEKICKT:", "means": "pruned", "note": "Bitte: pruned."}]
+    assert [entry["decided"] for entry in document["results"]][2:] == [["WEGGEKICKT:"]] * 3
+    assert "Bitte: pruned." in Path("pages/4714.html").read_text()
+    assert "not yet decided" not in Path("pages/index.html").read_text()
+
+
+def test_decisions_are_kept_when_answers_are_marked_again():
+    """With the old results as they are, and with further decisions, which go before old ones."""
+    run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
+    Path("in/4713.txt").unlink()
+
+    assert "Nobody's points change" in run("grade", "--against", "g.json", "--grades", "new.json").stdout
+    assert results("new.json") == results()
+    Path("other.toml").write_text('[[decision]]\ntext = "weggekickt"\nreads = ""\n', "utf-8")
+    result = run("grade", "--against", "g.json", "--grades", "new.json", "--decisions", "other.toml")
+    assert result.exit_code == 1
+    assert json.loads(Path("new.json").read_text())["decisions"] == [{"text": "weggekickt", "reads": ""}]
+
+
+def test_who_gets_points_by_a_decision_is_told():
+    """What waited before is decided now."""
+    run("grade", "x.tree", "in", "-o", "g.json")
+
+    told = run("grade", "--against", "g.json", "--decisions", "decisions.toml").stdout
+
+    assert re.search(r"4714 .*not yet decided", told)
+    assert "3 students' points change" in told.replace("Three", "3")
+
+
+def test_a_decision_about_nothing_is_told():
+    """At its place in the file, and from old results too; it is no failure."""
+    with Path("decisions.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[decision]]\ntext = "rübergezogen"\nreads = ""\n')
+
+    result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
+
+    assert result.exit_code == 0
+    assert "decisions.toml:7:1: No answer has the text “rübergezogen”" in result.stderr
+    assert "WEGGEKICKT" not in result.stderr
+    again = run("grade", "--against", "g.json")
+    assert "g.json: No answer has the text “rübergezogen”" in again.stderr
+    german = run("grade", "--against", "g.json", "--language", "de")
+    assert "In keiner Antwort ist „rübergezogen“" in german.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[[decision]]\ntext = "x"\nmeans = "prnued"', "decisions.toml:3:1: “prnued” names no part"),
+        ("[[decision]", "decisions.toml:1:11: This is not TOML"),
+        ('[[decision]]\ntext = "x"\npart = "best"\npoints = 1e400', "decisions.toml:4:1: The points for best must be"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_told(text: str, says: str):
+    """With its place; nothing is marked then."""
+    Path("decisions.toml").write_text(text, "utf-8")
+
+    result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
+
+    assert result.exit_code == 1
+    assert says in result.stderr
+    assert not Path("g.json").exists()
+
+
+def test_the_file_of_decisions_is_never_written_over():
+    """Nor is one that is not there read as an empty one."""
+    result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "decisions.toml", "--format", "json")
+    assert result.exit_code != 0
+    assert Path("decisions.toml").read_text() == DECISIONS
+    assert "nothing.toml" in run("grade", "x.tree", "in", "--decisions", "nothing.toml").stderr
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("form", ["html", "markdown", "text", "pdf"])
+def test_the_page_of_a_student_says_what_waits(form: str, language: str):
+    """Which part is not yet decided, and what could not be read, in every form."""
+    pytest.importorskip("typst") if form == "pdf" else None
+    run("grade", "x.tree", "in/4713.txt", "--report", "pages", "--style", f"pages={form}", "--language", language)
+    (path,) = (path for path in Path("pages").iterdir() if path.stem == "4713")
+    if form == "pdf":
+        assert path.read_bytes().startswith(b"%PDF")
+        return
+    page = path.read_text()
+    assert {"en": "not yet decided", "de": "noch nicht entschieden"}[language] in page
+    assert {"en": "could not be read", "de": "ließ sich nicht lesen"}[language] in page
+    assert "Weggekickt" in page
+
+
+@pytest.mark.parametrize(("language", "by"), [("en", "decided by a person"), ("de", "von einem Menschen entschieden")])
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_points_that_somebody_decided_are_told_with_their_reason(form: str, language: str, by: str):
+    """On the page of the student, and in the feedback of the results; the note stands there, too."""
+    lines = [
+        'text = "weggekickt: L5"',
+        'part = "pruned"',
+        "points = 2.5",
+        'reason = "Fast. :)"',
+        'note = "Siehe oben."',
+    ]
+    Path("decisions.toml").write_text("\n".join(("[[decision]]", *lines)), "utf-8")
+
+    run("grade", "x.tree", "in/4714.txt", "--decisions", "decisions.toml", "--report", "pages", "-o", "g.json",
+        "--style", f"pages={form}", "--language", language)  # fmt: skip
+
+    (path,) = (path for path in Path("pages").iterdir() if path.stem == "4714")
+    (result,) = json.loads(Path("g.json").read_text())["results"]
+    assert by in path.read_text()
+    for told in ("Fast. :)", "Siehe oben."):
+        assert told in path.read_text().replace("\\", "")
+        assert told in result["feedback"]
+    assert result["points"] == 7.5
+    assert result["parts"]["pruned"]["basis"] == "decided"
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "text", "latex", "typst"])
+def test_an_explanation_says_what_waits(form: str):
+    """As a page, and as the source of one."""
+    told = run("explain", "x.tree", "in/4713.txt", "--format", form).stdout
+
+    assert "not yet decided" in told
+    assert "could not be read" in told
+    assert "Weggekickt" in told
+
+
+def test_an_option_that_has_gone_says_what_is_typed_now():
+    """--report-format is a look of pages."""
+    result = run("grade", "x.tree", "in", "--report", "pages", "--report-format", "pdf")
+
+    assert result.exit_code == 2
+    assert "--style pages=pdf" in result.stderr

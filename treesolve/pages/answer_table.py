@@ -1,0 +1,188 @@
+"""The answers of a class in one table: points, parts, what each was read as, and which are the same.
+
+Vocabulary
+
+    entry       one student's answer: the name of its page, the title of its exercise, its result
+    alike       answers in which the same was read
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import quote
+
+from treesolve.grading.decision import comparable
+from treesolve.grading.result import PartResult, Result
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.number import Number
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.read_as import read_rows
+from treesolve.pages.shown import shown_text
+
+MOST_ALIKE = 30
+"""So many sets of answers that are alike are listed."""
+
+MOST_NAMED = 8
+"""So many students are named in one."""
+
+
+class Entry(NamedTuple):
+    """One student's answer; `file` is the name of its page, beside that of the class."""
+
+    file: str
+    exercise: str
+    result: Result
+
+
+class Cell(NamedTuple):
+    """What stands in a cell, by what it is sorted, and whether all points are there: "open", "full", "lost"."""
+
+    text: str
+    order: str
+    state: str = ""
+
+
+class Row(NamedTuple):
+    """An answer in the table; `alike` is the number of the set of equal answers, -1 for one that is like no other."""
+
+    student: str
+    href: str
+    exercise: str
+    points: Cell
+    parts: list[Cell]
+    grade: str
+    rules: list[str]
+    alike: int
+    size: int
+    read: list[list[str]]
+    is_pending: bool
+
+
+class Alike(NamedTuple):
+    """A set of equal answers: how many, their points, some of their students, and what was read."""
+
+    number: int
+    size: int
+    points: str
+    students: list[tuple[str, str]]
+    more: int
+    read: str
+
+
+class AnswerTable:
+    """The answers of a class, those that are pending first, with everything the templates name."""
+
+    def __init__(self, entries: Sequence[Entry], language: str) -> None:
+        self.entries = sorted(entries, key=lambda entry: not entry.result.judgement.pending)
+        self.language, self.say = language, words(language, "grading.jinja")
+        self._part = words(language, "practice.jinja").part
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """All parts that any answer has points in."""
+        found = {part for entry in self.entries for part in entry.result.judgement.parts}
+        return [part for part in (*PARTS, *QUESTIONS) if part in found]
+
+    @property
+    def head(self) -> list[str]:
+        """The names of these."""
+        return [self._part(part) for part in self.parts]
+
+    @property
+    def worth(self) -> list[str]:
+        """What each of these is worth, and first what all are together; nothing where it is not always the same."""
+        judged = [entry.result.judgement for entry in self.entries]
+        marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
+        return [self._same(found) for found in ([one.of for one in judged], *marks)]
+
+    def _same(self, points: Sequence[Number]) -> str:
+        return number_text(points[0], self.language) if len(set(points)) == 1 else ""
+
+    @property
+    def has_exercises(self) -> bool:
+        """Whether the answers are to several exercises."""
+        return len({entry.exercise for entry in self.entries}) > 1
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether anything waits."""
+        return any(entry.result.judgement.pending for entry in self.entries)
+
+    @property
+    def has_grades(self) -> bool:
+        """Whether any answer has a grade."""
+        return any(entry.result.judgement.grade for entry in self.entries)
+
+    @property
+    def rules(self) -> list[str]:
+        """The misconceptions that may be behind any answer."""
+        return sorted({rule for row in self.rows for rule in row.rules})
+
+    @cached_property
+    def _alike(self) -> dict[Hashable, list[Entry]]:
+        """The answers by what was read; the largest sets first."""
+        found: dict[Hashable, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(_content(entry), []).append(entry)
+        return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """All answers."""
+        numbers = {content: number for number, content in enumerate(self._alike)}
+        return [self._row(entry, numbers[_content(entry)], len(self._alike[_content(entry)])) for entry in self.entries]
+
+    def _row(self, entry: Entry, alike: int, count: int) -> Row:
+        judged = entry.result.judgement
+        return Row(
+            shown_text(entry.result.student),
+            href(entry.file),
+            shown_text(entry.exercise),
+            self._cell(judged.points, judged.of),
+            [self._part_cell(judged.parts.get(part)) for part in self.parts],
+            shown_text(judged.grade or ""),
+            [self.say.misconception(code) for code in judged.best_codes],
+            alike if count > 1 else -1,
+            count,
+            list(read_rows(entry.result.read, self.language)),
+            bool(judged.pending),
+        )
+
+    def _cell(self, points: Number, of: Number) -> Cell:
+        text = number_text(points, self.language)
+        return Cell(text, str(float(points)), "full" if points >= of else "lost")
+
+    def _part_cell(self, mark: PartResult | None) -> Cell:
+        if mark is None:
+            return Cell("", "")
+        return Cell("?", "-1", "open") if mark.points is None else self._cell(mark.points, mark.of)
+
+    @property
+    def alike(self) -> Iterator[Alike]:
+        """The sets of equal answers, the largest first."""
+        for number, found in enumerate(self._alike.values()):
+            if len(found) < 2 or number >= MOST_ALIKE:
+                return
+            judged = found[0].result.judgement
+            points = self.say.points(
+                {"points": number_text(judged.points, self.language), "of": number_text(judged.of, self.language)}
+            )
+            students = [(shown_text(entry.result.student), href(entry.file)) for entry in found[:MOST_NAMED]]
+            read = (f"{row[0]}: {row[2]}" for row in read_rows(found[0].result.read, self.language))
+            yield Alike(number, len(found), points, students, len(found) - len(students), " · ".join(read))
+
+
+def href(file: str) -> str:
+    """The address of a page beside this one."""
+    return "./" + quote(file, errors="replace")
+
+
+def _content(entry: Entry) -> Hashable:
+    """What was read of an answer, and what was not, wherever it stood; and the exercise it is about."""
+    result = entry.result
+    claims = [(claim.part, claim.node, claim.value) for claim in result.read.claims]
+    order = tuple(claim for claim in claims if claim[0] == "order")
+    unread = frozenset((piece.part, comparable(piece.text)) for piece in result.read.unread)
+    questions = tuple(result.judgement.parts[part] for part in QUESTIONS if part in result.judgement.parts)
+    shown = tuple((mark.points, mark.items) for mark in questions)
+    return result.judgement.exercise, result.judgement.variant, frozenset(claims), order, unread, shown
