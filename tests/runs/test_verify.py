@@ -89,7 +89,7 @@ def test_an_answer_that_is_missing_is_found(sheet: Sheet):
 def test_a_wrong_number_in_the_picture_is_found(sheet: Sheet, relation: str):
     """The root's value, drawn beside the truth; a bound may be off, but not on the wrong side."""
     page = next(drawn(sheet))
-    film = page.tasks[0].solved.film
+    film = page.tasks[0].solution.film
     value = film.solution.value
     assert value is not None
     step, state = film.tracks[0][-1]
