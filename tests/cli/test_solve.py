@@ -31,7 +31,6 @@ def test_the_usual_effort_is_told():
         ("--unknown --slides -o x.pdf", "--slides and --unknown ask for different things."),
         ("--unknown -c haw -c aima", "--unknown and -c haw -c aima ask for different things."),
         ("--worst-order -c all", "--worst-order and -c all ask for different things."),
-        ("--effort 5", "--effort is about the order of children. Add --best-order or --worst-order."),
         ("--letter x", "--letter and --integers are about unknown leaves. Add --unknown."),
         ("--format tree", "Nothing is written as tree here. Choose one of text, json,"),
         ("-c all --format html", "Nothing is written as html here. Choose one of text, json, markdown."),

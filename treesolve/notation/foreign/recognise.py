@@ -17,10 +17,13 @@ from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
-from treesolve.notation.foreign.tidy import characters, for_our_grammar
+from treesolve.notation.foreign.tidy import characters, for_our_grammar, literals
 
 NOTATIONS = ("forest", "qtree", "tikz", "newick", "dictionaries", "constructors", "lists", "calls")
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
+
+ASKED = ("flat-leaves", "decimal-commas")
+"""Codes of what is asked of a text that could be read in more than one way."""
 
 LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
@@ -69,7 +72,24 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
         return found
     if refused is None:
         return _as_it_is(text, own, None)
+    found = _in_program(plain, own)
+    if found is not None:
+        return found
     raise told  # type: ignore[misc]
+
+
+def _in_program(plain: Patched, own: Read) -> Recognised | None:
+    """The tree that stands in a program; None where there is none."""
+    alone = literals(plain)
+    if alone is plain:
+        return None
+    tidy = for_our_grammar(alone)
+    try:
+        return _tidied(tidy, own)
+    except InputError as error:
+        if error.problems[0].code in ASKED:
+            raise _placed(error, tidy) from None
+    return _foreign(alone) or _foreign(tidy)
 
 
 def _as_it_is(text: str, own: Read, refused: InputError | None) -> Recognised:

@@ -41,6 +41,13 @@ _ASSIGNED = re.compile(
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
     r"(?P<name>[^\W\d][\w.]*)?(?:\s*\[\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
 )
+_LITERAL = re.compile(
+    r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",
+    re.MULTILINE,
+)
+_PROGRAM = re.compile(
+    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
+)
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _CALLS = re.compile(r";?\s*\n(?:[ \t]*(?:#[^\n]*|(?:\w+[ \t]*=[ \t]*)?[\w.]+\([^\[\]{}\n]*\);?)?[ \t]*(?:\n|\Z))*+")
 _RETURN = re.compile(r"return\s+(?=[(\[{])")
@@ -67,6 +74,19 @@ def characters(text: Patched) -> Patched:
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
     return _after(text, (_comments, _programs, _window, _ends, _kinds, _percents))
+
+
+def literals(text: Patched) -> Patched:
+    """Of a program only the lists and dictionaries that it gives names to, and not those that are empty."""
+    kept: list[tuple[int, int]] = []
+    for one in _LITERAL.finditer(text.text):
+        end = _closing(text.text, one.end())
+        if end and one.start() >= (kept[-1][1] if kept else 0) and re.search(r"[0-9]", text.text[one.end() : end]):
+            kept.append((one.start(1), end))
+    if not kept or not _PROGRAM.search(text.text):
+        return text
+    gaps = zip([0, *(end for _, end in kept)], [*(start for start, _ in kept), len(text.text)], strict=True)
+    return text.patched(Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end)
 
 
 def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
