@@ -103,9 +103,10 @@ def _kinds(sketch: Sketch) -> tuple[list[Kind | None], list[Problem]]:
     if len(first) > 1:
         problems = [Problem("kinds-incomplete", node.span, {"name": node.name or ""}) for node in unsaid]
         return [kind for _, kind, _ in written], problems
-    if written[0][1] is None and first == {Kind.MIN}:
-        return [Kind.MIN, *(kind for _, kind, _ in written[1:])], []
-    return [kind for _, kind, _ in written], []
+    if not first:
+        return [kind for _, kind, _ in written], []
+    (begins,) = first
+    return [kind or (begins.opponent if odd else begins) for _, kind, odd in written], []
 
 
 def _written_kind(node: Sketch) -> Kind | None:
