@@ -29,7 +29,7 @@ def read(text: str) -> Sketch:
     rows = list(_rows(*fields.get("successors", ("", 0))))
     for words, span in rows:
         if len(words) != 3:
-            raise refusal("foreign-syntax", span, text=" ".join(words))
+            raise refusal("foreign-form", span, text=" ".join(words))
         graph.edge(words[0], words[2], span, quoted(words[1]) if words[1] != words[2] else None)
     for words, span in _rows(*fields.get("evaluation", ("", 0))):
         value = number(words[-1])

@@ -79,7 +79,7 @@ class _Reading:
     def _statement(self) -> None:
         token = self.take()
         if token.what not in ("word", "quoted", "html"):
-            raise refusal("foreign-syntax", token.span, text=token.words)
+            raise refusal("foreign-form", token.span, text=token.words)
         if token.what == "word" and token.words.lower() == "subgraph":
             if self.peek().what in ("word", "quoted"):
                 self.at += 1
@@ -127,7 +127,7 @@ class _Reading:
             self.at += 1
             return found
         if token.what not in ("word", "quoted", "html"):
-            raise refusal("foreign-syntax", token.span, text=token.words)
+            raise refusal("foreign-form", token.span, text=token.words)
         key = plain(token.words)
         if self.peek().what == "mark" and self.peek().words == ":":
             self.at += 2

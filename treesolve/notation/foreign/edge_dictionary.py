@@ -54,7 +54,7 @@ def _tables(python: PythonText) -> Iterator[ast.expr]:
 
 def is_table(node: ast.expr) -> bool:
     """Whether an expression is a dictionary with names as keys, or a list of pairs of names."""
-    return pairs(node) is not None or _edge_list(node) is not None
+    return pairs(node) is not None or edge_list(node) is not None
 
 
 def pairs(node: ast.expr) -> Pairs | None:
@@ -74,8 +74,11 @@ def _key(node: ast.expr | None) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-def _edge_list(node: ast.expr) -> list[tuple[str, str, ast.expr]] | None:
-    """The pairs in a list of pairs of names, each with where it stands; None where it is none."""
+def edge_list(node: ast.expr, *, numbers: bool = False) -> list[tuple[str, str, ast.expr]] | None:
+    """The pairs in a list of pairs of names, each with where it stands; None where it is none.
+
+    With `numbers` these may be names, too.
+    """
     if not isinstance(node, ast.List | ast.Tuple | ast.Set) or not node.elts:
         return None
     found = []
@@ -84,7 +87,7 @@ def _edge_list(node: ast.expr) -> list[tuple[str, str, ast.expr]] | None:
         names = [_key(each) for each in elements[:2]]
         if len(elements) not in (2, 3) or len(names) < 2 or not names[0] or not names[1]:
             return None
-        if not isinstance(elements[0], ast.Constant) or not isinstance(elements[0].value, str):
+        if not numbers and not (isinstance(elements[0], ast.Constant) and isinstance(elements[0].value, str)):
             return None
         found.append((names[0], names[1], item))
     return found
@@ -93,7 +96,7 @@ def _edge_list(node: ast.expr) -> list[tuple[str, str, ast.expr]] | None:
 def _has_edges(python: PythonText, node: ast.expr) -> bool:
     found = pairs(node)
     if found is None:
-        return _edge_list(node) is not None
+        return edge_list(node) is not None
     return any(_children(value) is not None for _, value in found)
 
 
@@ -108,7 +111,7 @@ def _children(node: ast.expr) -> list[tuple[str | None, ast.expr]] | None:
 
 def add_table(graph: Graph, python: PythonText, node: ast.expr) -> None:
     """Add what a dictionary or a list says to a graph. Raises InputError where a value is neither."""
-    for parent, child, item in _edge_list(node) or []:
+    for parent, child, item in edge_list(node) or []:
         graph.edge(parent, child, python.span(item), _edge_label(python, item))
     for key, value in pairs(node) or []:
         add_entry(graph, python, key, value)
@@ -135,6 +138,8 @@ def add_entry(graph: Graph, python: PythonText, key: str, value: ast.expr) -> No
     elif children is not None:
         for move, child in children:
             _add_child(graph, python, key, child, move)
+    elif isinstance(value, ast.Constant) and isinstance(value.value, bool):
+        entry.kind = KIND_WORDS["max" if value.value else "min"]
     elif isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
         kind = KIND_WORDS.get(value.value.lower())
         if kind:

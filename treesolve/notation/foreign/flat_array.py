@@ -28,9 +28,9 @@ def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows both trees that the leaves may be."""
     leaves = _leaves(text) or []
     span = leaves[0].span if leaves else Span(0, 0)
-    levels = _binary(leaves)
-    one_level = example(Sketch(span, children=tuple(leaves)))
-    raise refusal("flat-leaves", span, levels, one_level=one_level, count=len(leaves))
+    complete = _binary(leaves)
+    facts = {"complete": example(complete) if complete else "", "count": len(leaves)}
+    raise refusal("flat-leaves", span, flat=example(Sketch(span, children=tuple(leaves))), **facts)
 
 
 def _leaves(text: str) -> list[Sketch] | None:

@@ -55,7 +55,7 @@ class _Reading:
         """The words of the next token, which is one of those wanted. Raises InputError where it is another."""
         what, words = self.peek()
         if what not in wanted:
-            raise refusal("foreign-syntax", self.span(), text=words)
+            raise refusal("foreign-form", self.span(), text=words)
         self.at += 1
         return words
 
@@ -90,7 +90,7 @@ class _Reading:
         if who == "t":
             return Step(who, name, 0, (), self._outcome(), span)
         if who not in ("p", "c"):
-            raise refusal("foreign-syntax", span, text=who)
+            raise refusal("foreign-form", span, text=who)
         player = int(number(self.take("word")) or 0) if who == "p" else 0
         actions = self._set(player, span)
         start = self.span()
@@ -110,13 +110,13 @@ class _Reading:
             step = 2 if player == 0 else 1
             weights = [number(each) for each in words[1::2]] if player == 0 else [None] * len(words)
             if any(isinstance(weight, float) or (weight is None and player == 0) for weight in weights):
-                raise refusal("foreign-syntax", span, text=" ".join(words)[:40])
+                raise refusal("foreign-form", span, text=" ".join(words)[:40])
             found = tuple(zip(words[::step], weights, strict=False))
             self.sets[key] = found  # type: ignore[assignment]
         if known is not None and player:
             self.problems.append(refusal("efg-information", span))
         if key not in self.sets:
-            raise refusal("foreign-syntax", span, text=key[1])
+            raise refusal("foreign-form", span, text=key[1])
         return self.sets[key]
 
     def _outcome(self) -> tuple[Number, ...]:
@@ -157,10 +157,10 @@ def _check_complete(steps: list[Step], reading: _Reading) -> None:
     wanted = 1
     for step in steps:
         if wanted == 0:
-            raise refusal("foreign-syntax", step.span, text=step.who)
+            raise refusal("foreign-form", step.span, text=step.who)
         wanted += len(step.actions) - 1
         if step.who != "t" and not step.actions:
-            raise refusal("foreign-syntax", step.span, text=step.who)
+            raise refusal("foreign-form", step.span, text=step.who)
     if wanted:
         raise refusal("foreign-unclosed", reading.span(), text="")
 

@@ -23,7 +23,7 @@ def read(text: str) -> Sketch:
     """The tree of a row. Raises InputError where bars stand between all leaves, and only part them."""
     found = rows(text)
     if found is None:
-        raise refusal("foreign-syntax", Span(0, len(text)), text=text[:20])
+        raise refusal("foreign-form", Span(0, len(text)), text=text[:20])
     if all(len(child.children) == 1 for child in found.children):
         leaves = found._replace(children=tuple(child.children[0] for child in found.children))
         raise refusal("rows-of-one", found.span, leaves)

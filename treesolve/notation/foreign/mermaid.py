@@ -62,7 +62,7 @@ def _statement(graph: Graph, labels: dict[str, str], line: str, start: int) -> N
     while at < len(line):
         arrow = _ARROW.match(line, at)
         if not arrow or not arrow[0].strip():
-            raise refusal("foreign-syntax", Span(start + at, start + len(line)), text=line[at : at + 40].strip())
+            raise refusal("foreign-form", Span(start + at, start + len(line)), text=line[at : at + 40].strip())
         below, at = _nodes(graph, labels, line, arrow.end(), start)
         words = next((each for each in arrow.groups() if each), None)
         label = _entities(words.strip()) if words else None
@@ -79,7 +79,7 @@ def _nodes(graph: Graph, labels: dict[str, str], line: str, at: int, start: int)
     while True:
         found = _NODE.match(line, at)
         if not found:
-            raise refusal("foreign-syntax", Span(start + at, start + len(line)), text=line[at : at + 40].strip())
+            raise refusal("foreign-form", Span(start + at, start + len(line)), text=line[at : at + 40].strip())
         key = found[1]
         graph.node(key, Span(start + found.start(1), start + found.end()))
         keys.append(key)

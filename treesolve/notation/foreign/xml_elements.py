@@ -56,7 +56,7 @@ def read(text: str) -> Sketch:
     open_elements = [top]
     for found in _TOKEN.finditer(text):
         if found["stray"]:
-            raise refusal("foreign-syntax", Span(*found.span()), text="<")
+            raise refusal("foreign-form", Span(*found.span()), text="<")
         if found["start"]:
             element = _Element(_tag(found["start"]), Span(*found.span()), _fields(found["attributes"]))
             open_elements.append(element)
@@ -64,7 +64,7 @@ def read(text: str) -> Sketch:
                 _close(open_elements)
         elif found["end"]:
             if open_elements[-1].tag != _tag(found["end"]) or len(open_elements) == 1:
-                raise refusal("foreign-syntax", Span(*found.span()), text=found[0])
+                raise refusal("foreign-form", Span(*found.span()), text=found[0])
             _close(open_elements)
         elif words := (found["data"] or found["text"] or "").strip():
             open_elements[-1].words.append(unescape(words))
