@@ -18,6 +18,13 @@ _LABEL = re.compile(r"[\[({]\s*[^\W\d_][0-9]*[\s,]*[\[({]")
 """A bare word that opens a bracket, with a bracket behind it."""
 
 
+_LISTED = re.compile(r"\b(?:max|min|chance)[ \t]*\(\[", re.IGNORECASE)
+"""A call of a function with a list, as in `max([3, 5])`."""
+
+_OBJECT = re.compile(r"\[?\s*\{\s*\"")
+"""A name in quotes that opens a curly bracket, as in JSON."""
+
+
 class Reading(NamedTuple):
     """A tree that was read; `text` is what it is in our notation, where it was written otherwise, with remarks on that."""
 
@@ -52,7 +59,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     except InputError as error:
         refused: InputError | None = error
     else:
-        if not (_LABEL.match(text, tree.offsets[0]) or ("," in text and _TIGHT_COMMA.search(text))):
+        if not _shows_signs(text, tree):
             return Reading(tree)
         refused = None
     from treesolve.notation.foreign.recognise import recognise
@@ -63,3 +70,10 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         raise InputError(tuple(each._replace(source=source, text=text) for each in error.problems)) from None
     remarks = tuple(remark._replace(source=source, text=text) for remark in found.remarks)
     return Reading(found.tree, found.text, remarks)
+
+
+def _shows_signs(text: str, tree: Tree) -> bool:
+    """Whether a text that our grammar reads may mean something else: labels, decimal commas, calls."""
+    if _LABEL.match(text, tree.offsets[0]) or _OBJECT.match(text, tree.offsets[0]):
+        return True
+    return bool(("," in text and _TIGHT_COMMA.search(text)) or ("([" in text and _LISTED.search(text)))

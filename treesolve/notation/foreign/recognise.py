@@ -19,7 +19,7 @@ from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
 from treesolve.notation.foreign.tidy import characters, for_our_grammar
 
-NOTATIONS: tuple[str, ...] = ()
+NOTATIONS = ("forest", "qtree", "tikz", "newick", "dictionaries", "constructors", "lists", "calls")
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
 LONGEST = 5_000_000

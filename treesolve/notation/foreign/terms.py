@@ -7,6 +7,7 @@ Vocabulary
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Union
 
@@ -88,3 +89,27 @@ def read_terms(text: str) -> Group | None:
 
 def _plain(sort: str | None, written: str) -> str:
     return re.sub(r"\\(.)", r"\1", written[1:-1]) if sort == "text" else written
+
+
+def only_group(text: str) -> Group | None:
+    """The one pair of brackets that a text is, with nothing around it; None where it is anything else."""
+    terms = read_terms(text)
+    if terms is None:
+        return None
+    items = without_marks(terms.items)
+    found = items[0] if len(items) == 1 else None
+    return found if isinstance(found, Group) else None
+
+
+def without_marks(items: tuple[Term, ...]) -> list[Term]:
+    """The items without commas and semicolons."""
+    return [item for item in items if not (item.sort == "mark" and item.text in ",;")]
+
+
+def groups(group: Group) -> Iterator[Group]:
+    """The group and all groups in it, the outer ones first."""
+    waiting = [group]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting.extend(item for item in reversed(found.items) if isinstance(item, Group))

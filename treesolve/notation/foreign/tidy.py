@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.label import KINDS
+from treesolve.notation.foreign.label import KIND_WORDS
 from treesolve.notation.foreign.patch import Edit, Patched
 from treesolve.notation.number_text import write_number
 
@@ -32,7 +32,9 @@ _COMMENT = re.compile(
     r"|(?P<line>//|;;+|(?P<percent>%+))[^\n]*"
 )
 _WEIGHT_SIGN = re.compile(r"%\s*[*:]")
-_IMPORT = re.compile(r"^[ \t]*(?:import|from)[ \t]+\w[^\n()\[\]{}=]*$", re.MULTILINE)
+_IMPORT = re.compile(
+    r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
+)
 _PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.|In ?\[[0-9]*\]:)[ \t]?", re.MULTILINE)
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
@@ -50,11 +52,10 @@ _CALLED = re.compile(
 _BEHIND = re.compile(
     r"\s*(?:,\s*(?:[^\W\d]\w*\s*=\s*)?(?:[+\-−]?(?:[0-9]+(?:\.[0-9]+)?|inf|∞)|True|False|None|true|false)\s*)+"
 )
-_NUMBER_FORM = re.compile(r"(?<![\w.])[+\-−]?(?:\.[0-9]+|[0-9]+\.)(?![\w.])")
 _SIGN_KIND = re.compile(r"[△▲∆▽▼∇](?=\s*[(\[{])")
-_WORD_KIND = re.compile(
-    rf"(?<![\w\"])(?:{'|'.join(k for k in KINDS if k.isalpha())}|(?:max|min|zufalls?)-?knoten)(?=\s*[(\[{{])", re.I
-)
+_KINDS = {**KIND_WORDS, "∆": Kind.MAX, "∇": Kind.MIN, "maximum": Kind.MAX, "minimum": Kind.MIN, "zufalls": Kind.CHANCE}
+_WORDS = "|".join(word for word in _KINDS if word.isalpha())
+_WORD_KIND = re.compile(rf"(?<![\w\"])(?:(?:{_WORDS})|(?:max|min|zufalls?)-?knoten)(?=\s*[(\[{{])", re.IGNORECASE)
 _PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)[ \t]*%[ \t]*[*:]")
 
 
@@ -65,7 +66,7 @@ def characters(text: Patched) -> Patched:
 
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
-    return _after(text, (_comments, _programs, _window, _ends, _kinds, _numbers))
+    return _after(text, (_comments, _programs, _window, _ends, _kinds, _percents))
 
 
 def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -177,21 +178,13 @@ def _kinds(text: str) -> Iterator[Edit]:
     found = [*_SIGN_KIND.finditer(text), *_WORD_KIND.finditer(text)]
     for one in sorted(found, key=lambda each: each.start()):
         word = one[0].lower().removesuffix("knoten").removesuffix("-")
-        meant = (KINDS.get(word) or Kind.CHANCE).value.upper()
+        meant = _KINDS[word].value.upper()
         if one[0].upper() != meant:
             yield Edit(*one.span(), f"{meant} ", "tidied-kind")
 
 
-def _numbers(text: str) -> Iterator[Edit]:
-    found = [Edit(*one.span(), f"{_hundredth(one[1])} *", "tidied-percent") for one in _PERCENT.finditer(text)]
-    for one in _NUMBER_FORM.finditer(text):
-        number = one[0].replace(".", "0.") if not one[0].endswith(".") else one[0][:-1]
-        found.append(Edit(*one.span(), number, "tidied-number"))
-    end = 0
-    for edit in sorted(found):
-        if edit.start >= end:
-            yield edit
-            end = edit.end
+def _percents(text: str) -> Iterator[Edit]:
+    return (Edit(*one.span(), f"{_hundredth(one[1])} *", "tidied-percent") for one in _PERCENT.finditer(text))
 
 
 def _hundredth(number: str) -> str:
