@@ -14,7 +14,7 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.label import Label, number, probability, read_edge
+from treesolve.notation.foreign.label import Label, number, probability, read_edge, read_label
 from treesolve.notation.foreign.refusal import MOST_SHOWN, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -103,6 +103,7 @@ class Graph:
     def sketch(self) -> Sketch:
         """The tree. Raises InputError where it is none: a circle, two roots, two parents, nothing at all."""
         self._numbers_as_leaves()
+        self._values_in_names()
         roots = [entry for entry in self.entries.values() if not entry.parents]
         doubled = next((entry for entry in self.entries.values() if len(entry.parents) > 1), None)
         if not self.entries:
@@ -139,6 +140,12 @@ class Graph:
         for key in [*values, *letters]:
             if self.entries[key].parents or len(self.entries) > 1:
                 del self.entries[key]
+
+    def _values_in_names(self) -> None:
+        """Let `D = 3`, where it is the name of a leaf without a value, be a name and a value."""
+        for key, entry in self.entries.items():
+            if not entry.edges and entry.value is None and entry.unknown is None and entry.name == key and "=" in key:
+                self.labelled(key, read_label(key, inner=False))
 
     def _as_value(self, key: str) -> Number | None:
         entry = self.entries[key]
