@@ -3,7 +3,6 @@
 import pytest
 from click.testing import CliRunner, Result
 
-from treesolve.analysis.reordering import EFFORT
 from treesolve.cli import treesolve
 
 
@@ -17,11 +16,6 @@ def test_orders_of_the_children():
     assert "The best order: 3 of 4 leaves evaluated, 4 before." in run("--best-order").stdout
     assert "This is the worst order as it stands: 4 of 4" in run("--worst-order").stdout
     assert run("--best-order", "--format", "tree").stdout == "A: (C: (L3: 6 L4: 5) B: (L1: 2 L2: 9))\n"
-
-
-def test_the_usual_effort_is_told():
-    """The help has the number that is spent."""
-    assert f"[default: {EFFORT}]" in " ".join(CliRunner().invoke(treesolve, ["solve", "--help"]).stdout.split())
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,15 @@ from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
 from treesolve.notation.foreign.tidy import characters, for_our_grammar, literals
 
-NOTATIONS = ("forest", "qtree", "tikz", "newick", "dictionaries", "constructors", "lists", "calls")
+NOTATIONS = (
+    *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
+    *("drawn_tree", "edge_dictionary", "statements", "constructors", "lists", "equations", "edge_table", "adjacency"),
+    *("leaf_rows", "calls"),
+)
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
+
+LAST = ("outline", "flat_array", "drawing_in_text", "prose")
+"""The modules of what many texts look like, and of what is told only so that it can be said what to write."""
 
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
@@ -73,6 +80,7 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     if refused is None:
         return _as_it_is(text, own, None)
     found = _in_program(plain, own)
+    found = found or _foreign(plain, LAST)
     if found is not None:
         return found
     raise told  # type: ignore[misc]
@@ -167,9 +175,9 @@ def _placed(error: InputError, text: Patched) -> InputError:
     return InputError(tuple(text.placed(problem)._replace(text=None) for problem in error.problems))
 
 
-def _foreign(plain: Patched) -> Recognised | None:
+def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised | None:
     """The tree of the first notation that has its signs in the text. Raises InputError where that cannot read it."""
-    for name in NOTATIONS:
+    for name in names:
         notation: Notation = import_module(f"treesolve.notation.foreign.{name}")  # type: ignore[assignment]
         if not notation.recognises(plain.text):
             continue
