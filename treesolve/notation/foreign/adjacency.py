@@ -1,8 +1,8 @@
 """A node and its children in a line, with a colon or an arrow between; values there or in lines of their own.
 
-    S: A B          A -> B, C       A -> B; A -> C
-    A: 6 5          B -> 3 5        B -> 3; B -> 5; C = 2
-    B: 2 9          C = 2
+S: A B          A -> B, C       A -> B; A -> C
+A: 6 5          B -> 3 5        B -> 3; B -> 5; C = 2
+B: 2 9          C = 2
 """
 
 import re

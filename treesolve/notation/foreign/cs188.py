@@ -24,7 +24,10 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree down to the depth that the test asks for. Raises InputError where it is none."""
-    fields = {found[1]: (found[2] or found[3] or "", found.start(2) if found[2] is not None else 0) for found in _KEY.finditer(text)}
+    fields = {
+        found[1]: (found[2] or found[3] or "", found.start(2) if found[2] is not None else 0)
+        for found in _KEY.finditer(text)
+    }
     graph = Graph()
     rows = list(_rows(*fields.get("successors", ("", 0))))
     for words, span in rows:

@@ -16,7 +16,9 @@ from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "DOT"
 
-_BEGIN = re.compile(r"\s*(?:(?://|#)[^\n]*\s*|/\*.*?\*/\s*)*(?:strict\s+)?(?:di)?graph\b[^{\[\n]*\{", re.IGNORECASE | re.DOTALL)
+_BEGIN = re.compile(
+    r"\s*(?:(?://|#)[^\n]*\s*|/\*.*?\*/\s*)*(?:strict\s+)?(?:di)?graph\b[^{\[\n]*\{", re.IGNORECASE | re.DOTALL
+)
 _TOKEN = re.compile(
     r'(?P<comment>//[^\n]*|/\*.*?\*/|(?m:^[ \t]*\#[^\n]*))|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<html><(?=[^-\n])(?:[^<>]|<[^<>]*>)*>)'
     r"|(?P<arrow>->|--)|(?P<mark>[{}\[\];,=:])|(?P<word>[^\s{}\[\];,=:\"<>-][^\s{}\[\];,=:\"<>-]*|-?\.?[0-9][0-9./]*)|(?P<stray>\S)",

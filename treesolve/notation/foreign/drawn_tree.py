@@ -1,10 +1,10 @@
 """What the command `tree` prints, and libraries that print as it does.
 
-    A
-    ├── B
-    │   ├── 3
-    │   └── 5
-    └── C = 2
+A
+├── B
+│   ├── 3
+│   └── 5
+└── C = 2
 """
 
 import re

@@ -1,7 +1,7 @@
 """Dictionaries and lists of edges in Python, with the values of the leaves in another dictionary.
 
-    EDGES = {"A": ["B", "C"], "B": ["D", "E"]}      succs = dict(A=dict(left="B", right="C"))
-    VALUES = {"C": 2, "D": 3, "E": 5}               utils = dict(B=3, C=5)
+EDGES = {"A": ["B", "C"], "B": ["D", "E"]}      succs = dict(A=dict(left="B", right="C"))
+VALUES = {"C": 2, "D": 3, "E": 5}               utils = dict(B=3, C=5)
 """
 
 import ast

@@ -1,8 +1,8 @@
 """Tables of edges: comma- or tab-separated values, semicolons, or bars as in Markdown; with a heading or without.
 
-    parent,child,value          A;B;
-    A,B,                        B;D;3
-    B,D,3                       B;E;2,5
+parent,child,value          A;B;
+A,B,                        B;D;3
+B,D,3                       B;E;2,5
 """
 
 import csv
@@ -110,7 +110,12 @@ def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolo
     parents = {cells[0] for cells, _ in rows}
     told = bool(parents & {cells[1] for cells, _ in rows}) and all(number(each) is None for each in parents)
     lone = all(len(cells) == 2 or number(cells[2].replace(",", ".")) is not None or not cells[2] for cells, _ in rows)
-    if width > 3 or not told or not lone or any(" " in cell.strip() or "(" in cell for cells, _ in rows for cell in cells):
+    if (
+        width > 3
+        or not told
+        or not lone
+        or any(" " in cell.strip() or "(" in cell for cells, _ in rows for cell in cells)
+    ):
         return None
     return Table(["parent", "child", "value"][:width], rows, semicolons)
 

@@ -103,7 +103,10 @@ def sketched(lines: list[Line]) -> Sketch:
     if not roots:
         raise refusal("graph-empty", Span(0, 0))
     if len(roots) > 1:
-        names = {"first": lines[0].words, "second": next(lines[at].words for at in range(1, len(lines)) if parents[at] is None)}
+        names = {
+            "first": lines[0].words,
+            "second": next(lines[at].words for at in range(1, len(lines)) if parents[at] is None),
+        }
         raise refusal("graph-roots", roots[1].span, Sketch(roots[0].span, children=tuple(roots)), **names)
     return roots[0]
 
@@ -144,7 +147,9 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     if row is None:
         return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
     head, texts = row
-    leaves = tuple(Sketch(line.span, value=number(each), unknown=None if number(each) is not None else each) for each in texts)
+    leaves = tuple(
+        Sketch(line.span, value=number(each), unknown=None if number(each) is not None else each) for each in texts
+    )
     if children:
         raise refusal("outline-row-and-below", line.span, text=line.words)
     return [read_label(head, inner=True).sketch(line.span, leaves)] if head else list(leaves)

@@ -14,7 +14,10 @@ LONGEST = 400_000
 """So many characters of Python are read; whoever has more has a file of another kind."""
 
 _DEEPEST = 100
-_FOREIGN_WORDS = re.compile(r"^[ \t]*(?:(?:const|let|var|auto|final)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])", re.MULTILINE)
+_FOREIGN_WORDS = re.compile(
+    r"^[ \t]*(?:(?:const|let|var|auto|final)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
+    re.MULTILINE,
+)
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
 _ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*")

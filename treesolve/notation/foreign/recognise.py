@@ -32,7 +32,7 @@ LAST = ("outline", "flat_array", "drawing_in_text", "prose")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-LONGEST = 5_000_000
+LONGEST = 100_000
 """No longer text is looked at for another notation than our own."""
 
 Read = Callable[[str], Tree]
@@ -63,8 +63,6 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
 
     `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
     """
-    if len(text) > LONGEST:
-        return _as_it_is(text, own, refused)
     plain = characters(Patched(text))
     ours = gathered(for_our_grammar(plain))
     told = refused
@@ -73,6 +71,8 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
             return _tidied(ours, own)
         except InputError as error:
             told = _further(error, refused, ours)
+    if len(text) > LONGEST:
+        return _as_it_is(text, own, told)
     without_comments = for_our_grammar(plain) if refused is not None else plain
     found = _foreign(plain) or (_foreign(without_comments) if without_comments is not plain else None)
     if found is not None:

@@ -24,7 +24,22 @@ _TOKEN = re.compile(
 )
 _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _BEGIN = re.compile(r"\s*(?:<\?xml|<!--|<[A-Za-z][\w:.-]*[\s/>])")
-_WRAPPERS = {"tree", "gametree", "game_tree", "game-tree", "map", "xml", "ul", "ol", "children", "nodes", "opml", "body", "document", "head"}
+_WRAPPERS = {
+    "tree",
+    "gametree",
+    "game_tree",
+    "game-tree",
+    "map",
+    "xml",
+    "ul",
+    "ol",
+    "children",
+    "nodes",
+    "opml",
+    "body",
+    "document",
+    "head",
+}
 _FIELDS = {
     "name": "name label text title caption",
     "value": "value val utility util score payoff v wert eval",
@@ -151,7 +166,9 @@ def write(tree: Tree) -> str:
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
             lines.append(_end(tree, open_nodes, open_nodes.pop()))
         indent = "  " * len(open_nodes)
-        lines.append(f"{indent}<{tree.kinds[node].value}{_attributes(tree, node)}{'' if tree.children[node] else '/'}>\n")
+        lines.append(
+            f"{indent}<{tree.kinds[node].value}{_attributes(tree, node)}{'' if tree.children[node] else '/'}>\n"
+        )
         if tree.children[node]:
             open_nodes.append(node)
     while open_nodes:
