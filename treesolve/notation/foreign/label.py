@@ -24,7 +24,7 @@ KIND_WORDS = {
 """How people call the kinds."""
 
 _BESIDE_KIND = {"node", "player", "knoten", "spieler", "level", "turn", "agent"}
-_VALUE_WORDS = {"leaf", "value", "val", "v", "utility", "util", "score", "payoff", "blatt", "wert", "eval", "terminal"}
+_VALUE_WORDS = {"leaf", "value", "val", "utility", "util", "score", "payoff", "blatt", "wert", "eval", "terminal"}
 _ANNOTATIONS = {"alpha", "beta", "α", "β"}
 _INFINITIES = {"infinity", "+infinity", "inf", "+inf", "infty", "oo", "math.inf", "float('inf')", 'float("inf")'}
 

@@ -19,7 +19,11 @@ from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
 from treesolve.notation.foreign.tidy import characters, for_our_grammar
 
-NOTATIONS = ("forest", "qtree", "tikz", "newick", "dictionaries", "constructors", "lists", "calls")
+NOTATIONS = (
+    *("gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick", "drawn_tree"),
+    *("dictionaries", "edge_dictionary", "statements", "outline", "constructors", "lists", "equations", "edge_table", "adjacency"),
+    *("leaf_rows", "calls", "flat_array", "drawing_in_text", "prose"),
+)
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
 LONGEST = 5_000_000

@@ -39,7 +39,7 @@ _PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.|In ?\[[0-9]*\]:)[ \t]?", re.MULTILIN
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
-    r"(?P<name>[^\W\d][\w.]*)?(?:\s*\[\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
+    r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
 )
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _CALLS = re.compile(r";?\s*\n(?:[ \t]*(?:#[^\n]*|(?:\w+[ \t]*=[ \t]*)?[\w.]+\([^\[\]{}\n]*\);?)?[ \t]*(?:\n|\Z))*+")
