@@ -76,4 +76,10 @@ def _shows_signs(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads may mean something else: labels, decimal commas, calls."""
     if _LABEL.match(text, tree.offsets[0]) or _OBJECT.match(text, tree.offsets[0]):
         return True
-    return bool(("," in text and _TIGHT_COMMA.search(text)) or ("([" in text and _LISTED.search(text)))
+    if "([" in text and _LISTED.search(text):
+        return True
+    if "," not in text or not _TIGHT_COMMA.search(text):
+        return False
+    from treesolve.notation.foreign.decimal_commas import doubtful
+
+    return doubtful(text, tree.offsets[0]) is not None

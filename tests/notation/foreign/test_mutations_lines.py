@@ -2,18 +2,15 @@
 
 import random
 import re
-import tomllib
 
 from tests.support.effort import seeds
-from tests.support.places import ROOT
+from tests.support.foreign import examples
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.notation.foreign.label import number
 from treesolve.notation.reader import read
 
-TEXTS = [
-    form["text"] for form in tomllib.loads((ROOT / "tests/notation/foreign/examples_lines.toml").read_text("utf-8"))["form"]
-]
+TEXTS = [example.text for example in examples() if example.form]
 _PIECES = ["(", ")", "[", "]", "{", "}", '"', "'", ":", ";", ",", "=", "->", "|", "-", "<", ">", "/", "\\", "\n", "  ", "\t"]
 _PIECES += ["3", "-7", "x", "MAX", "min", "├── ", "&", "#", "%", "*", "0.5", "A", "B", "inf", "\u00a0", "é"]
 _NUMBER = re.compile(r"[+\-−–]?[ \t]*(?:[0-9_]+(?:[.,/][ \t]*[0-9]+)?|∞|inf)", re.IGNORECASE)

@@ -24,6 +24,7 @@ NAME = "dictionary"
 
 _MARKS = (":", "=>", "=")
 _MOST_TABLES = 4
+_DECLARING = ("const", "let", "var", "return")
 _WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
 
 
@@ -63,6 +64,8 @@ def _tables(text: str) -> list[Group]:
             found.append(item)
         elif item.sort == "word" and behind == "=":
             names += 1
+        elif item.text in _DECLARING:
+            continue
         elif not (item.sort == "mark" and item.text in "=,;") and not (place and items[place - 1].text == "="):
             return []
     if names > _MOST_TABLES or len(found) > max(names, 1):

@@ -41,7 +41,7 @@ def recognises(text: str) -> bool:
     heads = [token for token in map(_head, headed) if token]
     if not heads:
         return _value_pairs(root) is not None
-    if not _head(root) and not all(isinstance(item, Group) and _head(item) for item in without_marks(root.items)):
+    if not _head(root) and not all(head.sort == "text" for head in heads):
         return False
     if all(len(head.text) == 1 and head.sort == "word" for head in heads):
         return (

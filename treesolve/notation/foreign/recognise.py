@@ -17,14 +17,20 @@ from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
-from treesolve.notation.foreign.tidy import characters, for_our_grammar
+from treesolve.notation.foreign.tidy import characters, for_our_grammar, literals
 
 NOTATIONS = (
-    *("gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick", "drawn_tree"),
-    *("dictionaries", "edge_dictionary", "statements", "outline", "constructors", "lists", "equations", "edge_table", "adjacency"),
-    *("leaf_rows", "calls", "flat_array", "drawing_in_text", "prose"),
+    *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
+    *("drawn_tree", "edge_dictionary", "statements", "outline", "constructors", "lists", "equations", "edge_table"),
+    *("adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
+
+LAST = ("flat_array", "drawing_in_text", "prose")
+"""The modules of what many texts look like, and of what is told only so that it can be said what to write."""
+
+ASKED = ("flat-leaves", "decimal-commas")
+"""Codes of what is asked of a text that could be read in more than one way."""
 
 LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
@@ -73,7 +79,25 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
         return found
     if refused is None:
         return _as_it_is(text, own, None)
+    found = _in_program(plain, own)
+    found = found or _foreign(plain, LAST)
+    if found is not None:
+        return found
     raise told  # type: ignore[misc]
+
+
+def _in_program(plain: Patched, own: Read) -> Recognised | None:
+    """The tree that stands in a program; None where there is none."""
+    alone = literals(plain)
+    if alone is plain:
+        return None
+    tidy = for_our_grammar(alone)
+    try:
+        return _tidied(tidy, own)
+    except InputError as error:
+        if error.problems[0].code in ASKED:
+            raise _placed(error, tidy) from None
+    return _foreign(alone) or _foreign(tidy)
 
 
 def _as_it_is(text: str, own: Read, refused: InputError | None) -> Recognised:
@@ -151,9 +175,9 @@ def _placed(error: InputError, text: Patched) -> InputError:
     return InputError(tuple(text.placed(problem)._replace(text=None) for problem in error.problems))
 
 
-def _foreign(plain: Patched) -> Recognised | None:
+def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised | None:
     """The tree of the first notation that has its signs in the text. Raises InputError where that cannot read it."""
-    for name in NOTATIONS:
+    for name in names:
         notation: Notation = import_module(f"treesolve.notation.foreign.{name}")  # type: ignore[assignment]
         if not notation.recognises(plain.text):
             continue

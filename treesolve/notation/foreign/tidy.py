@@ -29,7 +29,8 @@ _WIDE_ONE = re.compile("[（）［］｛｝，；：]")
 
 _COMMENT = re.compile(
     r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|\#[^\n]*)|/\*(?:[^*]|\*(?!/))*+\*/|<!--(?:[^-]|-(?!->))*+-->"
-    r"|(?P<line>//|;;+|(?P<percent>%+))[^\n]*"
+    r"|(?P<line>//|;;+|;(?=[ \t]+[^\W\d_]{2}[^()\[\]{}\n]*$)|(?P<percent>%+))[^\n]*",
+    re.MULTILINE,
 )
 _WEIGHT_SIGN = re.compile(r"%\s*[*:]")
 _IMPORT = re.compile(
@@ -39,7 +40,14 @@ _PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.|In ?\[[0-9]*\]:)[ \t]?", re.MULTILIN
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
-    r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
+    r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*[0-9]*\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
+)
+_LITERAL = re.compile(
+    r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",
+    re.MULTILINE,
+)
+_PROGRAM = re.compile(
+    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
 )
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _CALLS = re.compile(r";?\s*\n(?:[ \t]*(?:#[^\n]*|(?:\w+[ \t]*=[ \t]*)?[\w.]+\([^\[\]{}\n]*\);?)?[ \t]*(?:\n|\Z))*+")
@@ -67,6 +75,19 @@ def characters(text: Patched) -> Patched:
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
     return _after(text, (_comments, _programs, _window, _ends, _kinds, _percents))
+
+
+def literals(text: Patched) -> Patched:
+    """Of a program only the lists and dictionaries that it gives names to, and not those that are empty."""
+    kept: list[tuple[int, int]] = []
+    for one in _LITERAL.finditer(text.text):
+        end = _closing(text.text, one.end())
+        if end and one.start() >= (kept[-1][1] if kept else 0) and re.search(r"[0-9]", text.text[one.end() : end]):
+            kept.append((one.start(1), end))
+    if not kept or not _PROGRAM.search(text.text):
+        return text
+    gaps = zip([0, *(end for _, end in kept)], [*(start for start, _ in kept), len(text.text)], strict=True)
+    return text.patched(Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end)
 
 
 def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
