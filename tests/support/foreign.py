@@ -19,12 +19,17 @@ FOLDER = Path(__file__).parents[1] / "notation" / "foreign"
 
 
 class Example(NamedTuple):
-    """A text, where its form was met, and what it is read as: our notation, or a code."""
+    """A text, where its form was met, and what it is read as: our notation, or a code.
+
+    Where they are given, `form` is the name of the notation, and `shows` a line that the refusal shows.
+    """
 
     text: str
     source: str
     tree: str | None = None
     refused: str | None = None
+    form: str | None = None
+    shows: str = ""
 
 
 def examples() -> list[Example]:

@@ -21,11 +21,10 @@ NAME = "adjacency list"
 
 _STATEMENT = re.compile(r"[^\n;]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
-_HEAD = re.compile(
-    r"\s*(?:[-*•]\s+)?(\"(?:[^\"\\]|\\.)*\"(?:\s*\(\w+\))?|[^\n\":=>→⇒{}\[\]-][^\n\":=>→⇒{}\[\]]*?)\s*(--?>|=>|→|⇒|:|=)[ \t]*(?![-=>])"
-)
+_MARK = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(--?>|=>|→|⇒|:|=)(?![-=>])')
+_BULLET = re.compile(r"[-*•][ \t]+")
+_NO_NAME = re.compile(r"[{}\[\]→⇒]|^-")
 _ITEM = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[^\s,|&()\[\]{}]+")
-_SEPARATORS = re.compile(r"[\s,|&()\[\]{}]*|\s*(?:and|und)\s*")
 _ARROW = re.compile(r"--?>|=>|→|⇒")
 _BEHIND = re.compile(r",(?=[^,\n]*(?:->|→))")
 
@@ -93,12 +92,13 @@ def _statements(text: str) -> Iterator[Statement | None]:
 
 def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     """The statements in `A -> B -> C`, each node below the one before it; None where the words say nothing."""
-    head = _HEAD.match(words)
-    if not head:
+    found = next((found for found in _MARK.finditer(words) if found[1]), None)
+    name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
+    if not found or not name or _NO_NAME.search(name):
         yield None
         return
-    name, mark, rest = head[1].strip(), head[2], words[head.end() :]
-    span = Span(begin + head.start(1), begin + len(words.rstrip()))
+    mark, rest = found[1], words[found.end() :]
+    span = Span(begin + len(words) - len(words.lstrip()), begin + len(words.rstrip()))
     parts = _ARROW.split(rest) if _ARROW.fullmatch(mark) else [rest]
     for part in parts:
         items = [item for item in _ITEM.findall(part) if item not in ("and", "und")]

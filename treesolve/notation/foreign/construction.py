@@ -91,9 +91,7 @@ class Construction:
         """What an argument without a name says: a label, a kind, children, a parent."""
         known = argument.id if isinstance(argument, ast.Name) else ""
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-            label = read_label(argument.value, inner=False)
-            entry.kind, entry.value = label.kind or entry.kind, label.value if entry.value is None else entry.value
-            entry.name, entry.unknown = label.name or entry.name, label.unknown
+            self._label(entry, argument.value)
         elif isinstance(argument, ast.List | ast.Tuple) or known in self.lists:
             self.adopt(entry, argument)
         elif known in self.nodes:
@@ -104,6 +102,15 @@ class Construction:
             entry.kind = KIND_WORDS[dotted(argument).rpartition(".")[2].lower()]
         elif self.python.number(argument) is None and not is_none(argument):
             raise Untold
+
+    def _label(self, entry: Entry, words: str) -> None:
+        """What a text among the arguments says: the name, which comes first, or a kind."""
+        label = read_label(words, inner=False)
+        if entry.name and label.name and words.lower() not in ("leaf", "terminal"):
+            raise Untold
+        entry.kind = label.kind or entry.kind
+        entry.value = label.value if entry.value is None else entry.value
+        entry.name, entry.unknown = entry.name or label.name, label.unknown
 
     def _neighbour(self, entry: Entry, other: Entry, *, alone: bool) -> None:
         """A node that another is made with: its parent where the library says so, one of its children where others are too."""

@@ -14,20 +14,18 @@ from treesolve.notation.number_text import write_number
 NAME = "CS188"
 
 _KEY = re.compile(r'^[ \t]*(\w+)[ \t]*:[ \t]*(?:"""(.*?)"""|"([^"\n]*)")', re.MULTILINE | re.DOTALL)
+_SYNONYMS = {"nextstates": "successors", "next_states": "successors", "initial_state": "start_state"}
 _LINE = re.compile(r"[^\n]+")
 
 
 def recognises(text: str) -> bool:
     """Whether a text has successors in three quotation marks."""
-    return bool(re.search(r'^[ \t]*successors[ \t]*:[ \t]*"""', text, re.MULTILINE))
+    return bool(re.search(r'^[ \t]*(?:successors|next_?states)[ \t]*:[ \t]*"""', text, re.MULTILINE | re.IGNORECASE))
 
 
 def read(text: str) -> Sketch:
     """The tree down to the depth that the test asks for. Raises InputError where it is none."""
-    fields = {
-        found[1]: (found[2] or found[3] or "", found.start(2) if found[2] is not None else 0)
-        for found in _KEY.finditer(text)
-    }
+    fields = {_SYNONYMS.get(found[1].lower(), found[1].lower()): _field(found) for found in _KEY.finditer(text)}
     graph = Graph()
     rows = list(_rows(*fields.get("successors", ("", 0))))
     for words, span in rows:
@@ -43,6 +41,11 @@ def read(text: str) -> Sketch:
     start = fields.get("start_state", ("", 0))[0].strip()
     _cut_off(graph, fields, start or next(iter(graph.entries), ""))
     return graph.sketch()
+
+
+def _field(found: re.Match[str]) -> tuple[str, int]:
+    """What stands behind a key, and where."""
+    return (found[2], found.start(2)) if found[2] is not None else (found[3], found.start(3))
 
 
 def _rows(field: str, begin: int) -> Iterator[tuple[list[str], Span]]:

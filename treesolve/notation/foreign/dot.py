@@ -187,6 +187,8 @@ def _graph(reading: _Reading) -> Graph:
         entry.kind = _SHAPES.get(plain(given.get("shape", "")).lower())
         if label := _label(given):
             graph.labelled(key, read_label(label, inner=bool(entry.edges)))
+        elif "label" in given and plain(given["label"]) != "\\N":
+            entry.name = None
         if "value" in given and (value := number(plain(given["value"]))) is not None:
             entry.value = value
     _place(reading)

@@ -9,14 +9,15 @@ from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "ASCII art"
 
-_STROKES = re.compile(r"[\s/\\|_.'`^+v│┌┐└┘┬┴┼─╱╲╳╌-]*[/\\|│┬┴┼╱╲][\s/\\|_.'`^+v│┌┐└┘┬┴┼─╱╲╳╌-]*")
+_EDGES = frozenset("/\\|│┬┴┼╱╲")
+_STROKES = _EDGES | frozenset(" \t\r_.'`^+v┌┐└┘─╌-")
 _NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:[0-9]+(?:[./][0-9]+)?|∞|inf)(?![\w.])")
 
 
 def recognises(text: str) -> bool:
     """Whether between lines with words and numbers stand lines with nothing but strokes."""
     lines = [line for line in text.splitlines() if line.strip()]
-    strokes = [place for place, line in enumerate(lines) if _STROKES.fullmatch(line)]
+    strokes = [place for place, line in enumerate(lines) if _is_stroke(line)]
     return bool(strokes) and len(lines) - len(strokes) > 1 and strokes[0] > 0 and bool(_NUMBER.search(text))
 
 
@@ -25,10 +26,15 @@ def read(text: str) -> Sketch:
     raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(_lowest(text)))
 
 
+def _is_stroke(line: str) -> bool:
+    """Whether a line has nothing but strokes, one of which leads down."""
+    return _STROKES.issuperset(line.strip("\n")) and not _EDGES.isdisjoint(line)
+
+
 def _first_stroke(text: str) -> tuple[int, int]:
     begin = 0
     for line in text.splitlines(keepends=True):
-        if line.strip() and _STROKES.fullmatch(line):
+        if line.strip() and _is_stroke(line):
             return begin + len(line) - len(line.lstrip()), begin + len(line.rstrip())
         begin += len(line)
     return 0, 0

@@ -18,8 +18,10 @@ from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "tree"
 
-_BRANCH = re.compile(r"^(?:[│┃|]?[^\S\n])*(?:[├└╰┣┗][─━-]*>?|[|+`\\]-{2,}|\+-|`-|[|\\]_{2,})[ \t]", re.MULTILINE)
-_LINE = re.compile(r"((?:[│┃|]?\s)*(?:[├└╰┣┗][─━-]*>?\s*|[|+`\\]-+\s|[|\\]_+\s)?)([^\n]*)")
+_BRANCH = re.compile(
+    r"^(?:[│┃|]?[^\S\n])*(?:[├└╰┣┗][─━-]*|[|+`\\](?:-{2,}|-(?=[ \t]))|[|\\]_{2,})(?![-|+: \t]*$)", re.MULTILINE
+)
+_LINE = re.compile(r"((?:[│┃|]?\s)*(?:[├└╰┣┗][─━-]*>?\s*|[|+`\\](?:-{2,}|-(?=\s))\s*|[|\\]_+\s)?)([^\n]*)")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
 _MADE = re.compile(r"\w+\((['\"])(?:[^'\"]*/)?([^'\"/]*)\1(?:,\s*\w+=([^,()]*))?\)")
 

@@ -47,9 +47,21 @@ def read(text: str) -> Sketch:
 def _tables(python: PythonText) -> Iterator[ast.expr]:
     """The dictionaries and lists of edges, in the order of the text."""
     for statement in python.statements:
-        value = getattr(statement, "value", None)
-        if isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr) and value is not None and is_table(value):
-            yield value
+        if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr) or statement.value is None:
+            continue
+        if is_table(statement.value):
+            yield statement.value
+        elif isinstance(statement, ast.Assign) and "edge" in ast.unparse(statement.targets[0]).lower():
+            if edge_list(statement.value, numbers=True):
+                yield _with_names(statement.value)
+
+
+def _with_names(node: ast.expr) -> ast.expr:
+    """A list of pairs of numbers, which are the names of nodes, with texts in their place."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Constant) and isinstance(each.value, int):
+            each.value = str(each.value)
+    return node
 
 
 def is_table(node: ast.expr) -> bool:

@@ -124,8 +124,8 @@ def _columns(cells: list[str]) -> list[str] | None:
     """What the columns of a heading are for; None where it is none, or names neither parent nor child."""
     words = [cell.strip().lower().replace(" ", "_") for cell in cells]
     found = [_COLUMNS.get(word, "") for word in words]
-    if "kind" in words and "child" not in words and "node" not in words:
-        found[words.index("kind")] = "kind" if "parent" not in words else found[words.index("kind")]
+    if found.count("child") > 1 and "kind" in words:
+        found[words.index("kind")] = "kind"
     if found.count("child") > 1:
         best = next(word for word in ("child", "to", "target", "id", "node", *words) if word in words)
         found = [column if column != "child" or word == best else "" for column, word in zip(found, words, strict=True)]

@@ -21,6 +21,10 @@ from treesolve.notation.foreign.sketch import Sketch
 _MOVE_AND_WEIGHT = re.compile(r"(?:([^:,=(\[]*?)(?:\s*[:,=(\[]\s*|\s+))?([0-9]+(?:[./][0-9]+)?\s*%?)\s*[)\]]?")
 
 
+_LONGEST = 100
+"""No longer label at an edge has a weight in it."""
+
+
 class Edge(NamedTuple):
     """An edge to a child, where it stands, and what is written at it."""
 
@@ -239,7 +243,7 @@ def weighted(edges: list[Edge], kind: Kind | None) -> list[Edge]:
     marked = any(edge.weight is not None for edge in plain) or any('"' in label for label in labels)
     if not all(labels) or marked or kind in (Kind.MAX, Kind.MIN):
         return plain
-    found = [_MOVE_AND_WEIGHT.fullmatch(label) for label in labels]
+    found = [_MOVE_AND_WEIGHT.fullmatch(label[:_LONGEST]) for label in labels]
     weights = [probability(each[2].replace(" ", "")) if each else None for each in found]
     told = [weight for weight in weights if weight is not None and weight <= 1]
     adding = sum(told) == 1 and len(told) > 1 and any(isinstance(each, Fraction) for each in told)

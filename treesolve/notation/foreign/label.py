@@ -23,14 +23,17 @@ KIND_WORDS = {
 }
 """How people call the kinds."""
 
+LONGEST = 1500
+"""A longer label is a name, whatever stands in it."""
+
 _BESIDE_KIND = {"node", "player", "knoten", "spieler", "level", "turn", "agent"}
-_VALUE_WORDS = {"leaf", "value", "val", "v", "utility", "util", "score", "payoff", "blatt", "wert", "eval", "terminal"}
+_VALUE_WORDS = {"leaf", "value", "val", "utility", "util", "score", "payoff", "blatt", "wert", "eval", "terminal"}
 _ANNOTATIONS = {"alpha", "beta", "α", "β"}
 _INFINITIES = {"infinity", "+infinity", "inf", "+inf", "infty", "oo", "math.inf", "float('inf')", 'float("inf")'}
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
-_WEIGHT = re.compile(r"\+?([0-9]+(?:[./][0-9]+)?)\s*(%)?\s*[*·]\s*")
-_MOVE = re.compile(rf"({_QUOTED}|[^\">]*?)\s*(?:->|→)\s*")
+_WEIGHT = re.compile(r"\+?([0-9]+(?:[./][0-9]+)?)[ \t]{0,9}(%)?[ \t]{0,9}[*·]\s*")
+_MOVE = re.compile(rf"({_QUOTED}[ \t]{{0,9}}|[^\">]*?)(?:->|→)\s*")
 _NAME = re.compile(rf"({_QUOTED})\s*")
 _BREAK = re.compile(r"<br\s*/?>|\\[nlr]|\n", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
@@ -91,13 +94,15 @@ def read_label(text: str, *, inner: bool) -> Label:
     >>> read_label("A (MAX)", inner=True)[:2], read_label("D = 3", inner=False).value
     (('A', <Kind.MAX: 'max'>), 3)
     """
+    if len(text) > LONGEST:
+        return Label(text)
     text = text.strip() if '"' in text else _TAG.sub("", _BREAK.sub(" ", text)).strip()
     weight = move = None
     if found := _WEIGHT.match(text):
         weight = probability(found[1] + (found[2] or ""))
         text = text[found.end() :]
     if found := _MOVE.match(text):
-        move = unquoted(found[1]).strip() or None
+        move = unquoted(found[1].strip()) or None
         text = text[found.end() :]
     found = _NAME.match(text)
     if found:

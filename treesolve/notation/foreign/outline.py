@@ -158,7 +158,9 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
 def _row(words: str) -> tuple[str, list[str]] | None:
     """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`; None where the line is one label."""
     inside = words.rstrip(" .")
-    bracketed = inside[-1:] in _CLOSING and inside.count(inside[-1]) == 1
+    if not inside:
+        return None
+    bracketed = inside[-1] in _CLOSING and inside.count(inside[-1]) == 1
     if bracketed:
         opening = inside.find(_OPENING[_CLOSING.index(inside[-1])])
         head, tail = inside[:opening].rstrip(), inside[opening + 1 : -1]
@@ -169,8 +171,8 @@ def _row(words: str) -> tuple[str, list[str]] | None:
         return None
     if all(_is_letter(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
         return None
-    head = re.sub(r"\s*(?::|->|=>|→|=)$", "", head)
-    return head.strip(), texts
+    mark = next((mark for mark in ("->", "=>", "→", ":", "=") if head.rstrip().endswith(mark)), "")
+    return head.rstrip().removesuffix(mark).strip(), texts
 
 
 def _head(words: str) -> tuple[str, str]:

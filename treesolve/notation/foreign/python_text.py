@@ -14,33 +14,32 @@ LONGEST = 400_000
 """So many characters of Python are read; whoever has more has a file of another kind."""
 
 _DEEPEST = 100
-_FOREIGN_WORDS = re.compile(
-    r"^[ \t]*(?:(?:const|let|var|auto|final)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
-    re.MULTILINE,
-)
+_MOST_BLOCKS = 100
+_FOREIGN_WORDS = re.compile(r"^[ \t]*(?:(?:const|let|var|auto|final|int|double|float|long|boolean|bool|string)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])", re.MULTILINE)
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
 _ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*")
-_DECLARED = re.compile(r"^[ \t]*(?:import|#include|using|package)\b[^\n]*$", re.MULTILINE)
+_DECLARED = re.compile(r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.)[^\n]*$", re.MULTILINE)
 
 
 class PythonText:
-    """A text with its statements."""
+    """A text with its statements; `original` is what it was translated from, line by line."""
 
-    def __init__(self, text: str, statements: list[ast.stmt]) -> None:
+    def __init__(self, text: str, statements: list[ast.stmt], original: str | None = None) -> None:
         self.statements = statements
         self._lines = text.split("\n")
-        self._starts = [0]
-        for line in self._lines:
-            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._translated = original is not None
+        self._places = [Span(0, 0)]
+        for line in (text if original is None else original).split("\n"):
+            start = self._places[-1].end + 1 if len(self._places) > 1 else 0
+            self._places.append(Span(start, start + len(line)))
 
     def span(self, node: ast.expr | ast.stmt) -> Span:
-        """Where the node stands; all of its line where that has letters that are not ASCII."""
-        row = node.lineno - 1
-        line = self._lines[row]
-        if not line.isascii() or node.end_lineno != node.lineno:
-            return Span(self._starts[row], self._starts[row] + len(line))
-        return Span(self._starts[row] + node.col_offset, self._starts[row] + (node.end_col_offset or 0))
+        """Where the node stands; all of its line where columns cannot be told."""
+        place = self._places[node.lineno]
+        if self._translated or node.end_lineno != node.lineno or not self._lines[node.lineno - 1].isascii():
+            return place
+        return Span(place.start + node.col_offset, place.start + (node.end_col_offset or 0))
 
     def number(self, node: ast.expr) -> Number | None:
         """The number that a constant is, with its sign; infinity in Python's words, too."""
@@ -92,6 +91,21 @@ def dotted(node: ast.expr) -> str:
     return ".".join([node.id, *reversed(words)]) if isinstance(node, ast.Name) else ""
 
 
+def blocks(text: str) -> Iterator[PythonText]:
+    """The runs of lines without braces in a program of another language, where all of a run are statements."""
+    if len(text) > LONGEST or _depth(text) > _DEEPEST:
+        return
+    lines = text.split("\n")
+    ends = [place for place, line in enumerate(lines) if "{" in line or "}" in line]
+    start = 0
+    for end in [*ends[:_MOST_BLOCKS], len(lines)]:
+        if end - start > 1:
+            found = _translated("\n" * start + "\n".join(lines[start:end]), text)
+            if found:
+                yield found
+        start = end + 1
+
+
 @lru_cache(maxsize=2)
 def python_text(text: str) -> PythonText | None:
     """The statements of a text, also of one in JavaScript, Java or C++ that looks alike; None where there are none.
@@ -102,10 +116,14 @@ def python_text(text: str) -> PythonText | None:
     if len(text) > LONGEST or _depth(text) > _DEEPEST:
         return None
     statements = _parsed(text)
-    if statements is None:
-        text = "\n".join(line.strip() for line in _as_python(text).split("\n"))
-        statements = _parsed(text)
-    return None if statements is None else PythonText(text, statements)
+    return _translated(text, text) if statements is None else PythonText(text, statements)
+
+
+def _translated(text: str, original: str) -> PythonText | None:
+    """The statements of a text in a language that looks alike, with the places of their lines in the original."""
+    text = "\n".join(line.strip() for line in _as_python(text).split("\n"))
+    statements = _parsed(text)
+    return None if statements is None else PythonText(text, statements, original)
 
 
 def _as_python(text: str) -> str:

@@ -21,12 +21,12 @@ from treesolve.notation.foreign.tidy import characters, for_our_grammar, literal
 
 NOTATIONS = (
     *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
-    *("drawn_tree", "edge_dictionary", "statements", "constructors", "lists", "equations", "edge_table", "adjacency"),
-    *("leaf_rows", "calls"),
+    *("drawn_tree", "edge_dictionary", "statements", "outline", "constructors", "lists", "equations", "edge_table"),
+    *("adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
-LAST = ("outline", "flat_array", "drawing_in_text", "prose")
+LAST = ("flat_array", "drawing_in_text", "prose")
 """The modules of what many texts look like, and of what is told only so that it can be said what to write."""
 
 ASKED = ("flat-leaves", "decimal-commas")

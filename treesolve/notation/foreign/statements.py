@@ -11,7 +11,7 @@ from treesolve.notation.foreign.construction import Construction, Untold, is_non
 from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import read_label
-from treesolve.notation.foreign.python_text import PythonText, python_text
+from treesolve.notation.foreign.python_text import PythonText, blocks, python_text
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -24,6 +24,7 @@ _SIGN = re.compile(
 _ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
 )
+_MOST_FUNCTIONS = 20
 _EDGE_CALLS = ("add_edge", "edge", "addEdge", "add_arc")
 _EDGES_CALLS = ("add_edges_from", "edges", "add_edges")
 _NODE_CALLS = ("add_node", "node", "addNode", "create_node", "createNode")
@@ -201,18 +202,24 @@ def _run(text: str) -> _Program | None:
     """The program, which joins nodes; that of a function where nothing is joined outside of functions."""
     python = python_text(text)
     if python is None:
-        return None
+        return _only([_told(block, block.statements, text) for block in blocks(text)])
     program = _built(python, python.statements, text)
     functions = [each for each in python.statements if isinstance(each, ast.FunctionDef)]
-    if program is not None or len(functions) > 20:
+    if program is not None or len(functions) > _MOST_FUNCTIONS:
         return program
-    found = [each for each in (_in_function(python, function, text) for function in functions) if each]
+    return _only([_told(python, function.body, text) for function in functions])
+
+
+def _only(programs: list[_Program | None]) -> _Program | None:
+    """The one that builds; None where none does, or more."""
+    found = [program for program in programs if program]
     return found[0] if len(found) == 1 else None
 
 
-def _in_function(python: PythonText, function: ast.FunctionDef, text: str) -> _Program | None:
+def _told(python: PythonText, statements: list[ast.stmt], text: str) -> _Program | None:
+    """What statements build; None where that cannot be told."""
     try:
-        return _built(python, function.body, text)
+        return _built(python, statements, text)
     except InputError:
         return None
 
