@@ -3,7 +3,6 @@
 import pytest
 from click.testing import CliRunner, Result
 
-from treesolve.analysis.reordering import EFFORT
 from treesolve.cli import treesolve
 
 
@@ -19,11 +18,6 @@ def test_orders_of_the_children():
     assert run("--best-order", "--format", "tree").stdout == "A: (C: (L3: 6 L4: 5) B: (L1: 2 L2: 9))\n"
 
 
-def test_the_usual_effort_is_told():
-    """The help has the number that is spent."""
-    assert f"[default: {EFFORT}]" in " ".join(CliRunner().invoke(treesolve, ["solve", "--help"]).stdout.split())
-
-
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -31,7 +25,6 @@ def test_the_usual_effort_is_told():
         ("--unknown --slides -o x.pdf", "--slides and --unknown ask for different things."),
         ("--unknown -c haw -c aima", "--unknown and -c haw -c aima ask for different things."),
         ("--worst-order -c all", "--worst-order and -c all ask for different things."),
-        ("--effort 5", "--effort is about the order of children. Add --best-order or --worst-order."),
         ("--letter x", "--letter and --integers are about unknown leaves. Add --unknown."),
         ("--format tree", "Nothing is written as tree here. Choose one of text, json,"),
         ("-c all --format tree", "Nothing is written as tree here. Choose one of text, json, markdown, html,"),

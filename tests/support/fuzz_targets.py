@@ -91,7 +91,7 @@ def _trees() -> tuple[Target, ...]:
         *("draw - --format svg", "draw - --solved --format dot", "solve - --format markdown --language de"),
         *(
             "solve - --unknown",
-            "solve - --best-order --effort 2000",
+            "solve - --best-order",
             "grade @ answer: --format csv",
             "explain @ answer:",
         ),

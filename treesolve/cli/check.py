@@ -82,7 +82,7 @@ def _check(
     if fix or diff:
         from treesolve.cli import formatting
 
-        run.each(files, formatting.fix if fix else partial(formatting.show_difference, quiet=quiet))
+        run.each(files, partial(formatting.fix, run=run) if fix else partial(formatting.show_difference, quiet=quiet))
     elif output_path is not None:
         from treesolve.cli.key_file import bind
 

@@ -10,15 +10,13 @@ from treesolve.model.convention import Convention
 from treesolve.model.tree import Tree
 
 
-def compared(found: Input, asked: Iterable[Steering | None]) -> Any:
+def compared(tree: Tree, found: Input, asked: Iterable[Steering | None]) -> Any:
     """A file's tree under the lectures asked for, each once, None being all; others differ from the first.
 
-    Raises InputError where there is no tree in the file, or no such lecture beside it.
+    Raises InputError where there is no such lecture beside the file.
     """
-    from treesolve.notation.reader import read
     from treesolve.search.comparison import compare
 
-    tree = read(found.text, found.source)
     return compare(tree, dict.fromkeys(one for each in asked for one in _conventions(each, tree, found)))
 
 

@@ -51,6 +51,7 @@ OPTIONS: dict[str, Gone] = {
     "--width": Gone("--style width=60", needs="--style"),
     "grade --report-format": Gone("--style pages=pdf"),
     "generate --list-wants": Gone("treesolve list wishes"),
+    "solve --effort": Gone("--best-order or --worst-order"),
     "unfold --title": Gone("--header 'title: ...'"),
     "unfold -c": Gone("--header 'convention: aima'"),
     "unfold --convention": Gone("--header 'convention: aima'"),

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from treesolve.search.solution import Solution
 
 
-def reordered(before: "Solution", goal: str, effort: int | None) -> "Reordering":
-    """The tree of a solution with the best or the worst order of all children; None is the usual effort."""
+def reordered(before: "Solution", goal: str) -> "Reordering":
+    """The tree of a solution with the best or the worst order of all children."""
     from treesolve.analysis.reordering import EFFORT, reorder
 
-    return reorder(before, goal=goal, effort=EFFORT if effort is None else effort)
+    return reorder(before, goal=goal, effort=EFFORT)
 
 
 def _document(reordering: Any, source: str) -> Iterable[str]:

@@ -28,8 +28,10 @@ class Run:
     `interrupted` says that somebody ended the work, and what was finished by then has been written.
 
     Problems are told in the run's language, and on long runs how far it is, unless results go to the terminal
-    meanwhile; `at_end` says that they are written only at the end.
+    meanwhile; `at_end` says that they are written only at the end. A quiet run does not say how trees were read.
     """
+
+    quiet = False
 
     def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
@@ -44,6 +46,17 @@ class Run:
         problems = list(problems)
         self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
         self._echo([problem_report(problem, self.language) for problem in problems])
+
+    def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
+        """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
+        from treesolve.notation.reader import reading
+
+        read = reading(found.text, found.source, payoffs=payoffs)
+        if read.remarks and not self.quiet:
+            from treesolve.pages.problem import problem_report
+
+            self.say(problem_report(remark, self.language).partition("\n")[0] for remark in read.remarks)
+        return read.tree
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""

@@ -25,7 +25,6 @@ from treesolve.cli.writing import Written, solutions
 from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
-    from treesolve.model.tree import Tree
     from treesolve.search.solution import Solution
 
 REORDERING_FORMS: Forms = {**SOLUTION_FORMS, "tree": (".tree",)}
@@ -45,13 +44,9 @@ ALL = "all"
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
 @click.option("--best-order", is_flag=True, help="Put children in the order with the fewest leaves evaluated.")
 @click.option("--worst-order", is_flag=True, help="Put children in the order with the most leaves evaluated.")
-@click.option(
-    "--effort",
-    type=click.IntRange(0),
-    help="For orders, look at a child at most so often; after that a bound has to do. [default: 200000]",
-)
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
+@click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
 @outputs_option({**SOLUTION_FORMS, **REORDERING_FORMS})
 def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
@@ -92,10 +87,17 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
 
 
 def _solve(
-    files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...], language: str, style: Style, **asking: Any
+    files: tuple[str, ...],
+    form: str | None,
+    output_paths: tuple[str, ...],
+    language: str,
+    style: Style,
+    quiet: bool,
+    **asking: Any,
 ) -> Run:
     """Solve all files once; the run says whether there were problems."""
     run = Run(language, first_output(output_paths))
+    run.quiet = quiet
     asked = _Asked(**asking)
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not asked.unknown:
@@ -104,7 +106,7 @@ def _solve(
         look["chosen"] = asked.chosen
 
     def work() -> None:
-        question = _question(asked)
+        question = _question(asked, run)
         found = targets(form, output_paths, question.forms, asked.told)
         forms = {target.form for target in found}
         asked.check_forms(forms, files)
@@ -129,7 +131,6 @@ class _Asked(NamedTuple):
     integers: bool
     best_order: bool
     worst_order: bool
-    effort: int | None
     slides: bool
 
     @property
@@ -165,8 +166,6 @@ class _Asked(NamedTuple):
         check_apart(self.questions)
         if (self.letter or self.integers) and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
-        if self.effort is not None and not self.order:
-            raise usage_error(Problem("order-not-asked"))
 
     def check_forms(self, forms: set[str], files: tuple[str, ...]) -> None:
         """Raise a usage error where what is asked is not written so."""
@@ -184,60 +183,56 @@ class _Question(NamedTuple):
     forms: Forms = SOLUTION_FORMS
 
 
-def _question(asked: _Asked) -> _Question:
+def _question(asked: _Asked, run: Run) -> _Question:
     """The question that is asked. Raises a usage error where there is none."""
     asked.check()
     if asked.compares:
-        return _comparison(asked.lecture)
+        return _comparison(asked.lecture, run)
     lecture = asked.lecture[0] if asked.lecture else None
     steering = Steering({"lecture": lecture}, chance_cuts=not (asked.unknown or asked.order))
     if asked.order:
-        return _reordering(asked.order, asked.effort, steering)
+        return _reordering(asked.order, steering, run)
     if asked.unknown:
-        return _unknowns(asked.letter, steering, integers=asked.integers)
-    return _Question(lambda found: [_solved(found, steering, slides=asked.slides)], solutions(slides=asked.slides))
+        return _unknowns(asked.letter, steering, run, integers=asked.integers)
+    return _Question(
+        lambda found: [_solved(found, steering, run, slides=asked.slides)], solutions(slides=asked.slides)
+    )
 
 
-def _comparison(lectures: tuple[str, ...]) -> _Question:
+def _comparison(lectures: tuple[str, ...], run: Run) -> _Question:
     from treesolve.cli.comparing import COMPARISONS, compared
 
     asked = [None if name == ALL else Steering({"lecture": name}, chance_cuts=True) for name in dict.fromkeys(lectures)]
-    return _Question(lambda found: [compared(found, asked)], COMPARISONS)
+    return _Question(lambda found: [compared(run.tree(found), found, asked)], COMPARISONS)
 
 
-def _reordering(goal: str, effort: int | None, steering: Steering) -> _Question:
+def _reordering(goal: str, steering: Steering, run: Run) -> _Question:
     from treesolve.cli.reordering import REORDERINGS, reordered
 
-    return _Question(lambda found: [reordered(_solution(found, steering), goal, effort)], REORDERINGS, REORDERING_FORMS)
+    return _Question(lambda found: [reordered(_solution(found, steering, run), goal)], REORDERINGS, REORDERING_FORMS)
 
 
-def _unknowns(letter: str | None, steering: Steering, *, integers: bool) -> _Question:
+def _unknowns(letter: str | None, steering: Steering, run: Run, *, integers: bool) -> _Question:
     from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
 
     def answers(found: Input) -> Iterable[Any]:
-        tree = _tree(found)
+        tree = run.tree(found)
         return unknown_solutions(tree, steering.convention_for(tree, found), found, letter, integers=integers)
 
     return _Question(answers, UNKNOWNS)
 
 
-def _tree(found: Input, *, payoffs: bool = False) -> "Tree":
-    from treesolve.notation.reader import read
-
-    return read(found.text, found.source, payoffs=payoffs)
-
-
-def _solution(found: Input, steering: Steering) -> "Solution":
-    tree = _tree(found)
+def _solution(found: Input, steering: Steering, run: Run) -> "Solution":
+    tree = run.tree(found)
     return solution_of(tree, steering.convention_for(tree, found), found)
 
 
-def _solved(found: Input, steering: Steering, *, slides: bool) -> Any:
+def _solved(found: Input, steering: Steering, run: Run, *, slides: bool) -> Any:
     """The tree of a file, solved; with payoffs for several players, as max^n has it.
 
     Raises InputError where that is not what was asked.
     """
-    tree = _tree(found, payoffs=not slides)
+    tree = run.tree(found, payoffs=not slides)
     if not tree.has_payoffs:
         return solution_of(tree, steering.convention_for(tree, found), found)
     from treesolve.search.maxn import solve_maxn

@@ -1,0 +1,104 @@
+"""Large and deep texts in notations line by line and as graphs: bounded, and in time that grows with the text only."""
+
+import time
+from importlib import import_module
+
+import pytest
+
+from treesolve.model.problem import InputError
+from treesolve.notation.foreign.sketch import read_sketch
+from treesolve.notation.reader import read
+
+NOTATIONS = (
+    *("gambit", "cs188", "dot", "mermaid", "xml_elements", "drawn_tree", "edge_dictionary", "statements", "equations"),
+    *("edge_table", "adjacency", "leaf_rows", "outline", "flat_array", "drawing_in_text", "prose"),
+)
+MANY = 30_000
+
+HOSTILE = {
+    "brackets": "(" * MANY,
+    "closing": "]" * MANY,
+    "blanks": " " * 1_000_000,
+    "letters": "a" * 1_000_000,
+    "minus signs": "-" * MANY + "3",
+    "quotes": '"' * MANY,
+    "backslashes": "\\" * MANY,
+    "digits": "9" * MANY,
+    "numbers": "3 " * 200_000,
+    "words": "max min leaf root tree " * 20_000,
+    "bars": "3 | " * MANY,
+    "double bars": "|" * MANY + "3",
+    "branches": "|   " * MANY + "|-- 3",
+    "commas": "A,B\n" + "," * MANY,
+    "tags": "<a>" * MANY,
+    "open tags": "<a " * MANY,
+    "comments": "<!--" * MANY,
+    "arrows": "A " + "-> " * MANY,
+    "dashes": "graph TD\nA " + "--" * MANY,
+    "braces": "digraph {" + "{" * MANY,
+    "brackets in DOT": "digraph { A " + "[" * MANY,
+    "words in Mermaid": "graph TD\n" + "A -- " * MANY,
+    "strings": 'EFG 2 R "a" { "1" "2" }\n' + '"a" ' * MANY,
+    "calls": "A = " + "max(" * MANY,
+    "statements": "a.add(" * MANY,
+    "attributes": "a" + ".left" * MANY + " = Node(3)",
+    "strokes": "A\n" + "/\\ " * MANY + "\n3 5",
+    "outline ever deeper": "".join(" " * depth + "A\n" for depth in range(1500)),
+    "array": "int x[] = {" + "3, " * MANY,
+    "types": "int " * MANY + "x[] = {3, 5}",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_no_text_keeps_a_notation_busy(name, text):
+    """It is told, or read, or refused, in a few seconds on a slow machine, and without a traceback."""
+    notation = import_module(f"treesolve.notation.foreign.{name}")
+    start = time.process_time()
+    try:
+        if notation.recognises(text):
+            read_sketch(notation.read(text))
+    except InputError:
+        pass
+    assert time.process_time() - start < 8
+
+
+def _binary(write) -> str:
+    """A tree of a hundred thousand edges, line by line; `write` has a line for a child, its parent, and its value."""
+    count = 2**16
+    return "".join(write(child, (child - 1) // 2, child if child >= count // 2 - 1 else None) for child in range(1, count - 1))
+
+
+LARGE = {
+    "dot": lambda: "digraph {" + _binary(lambda c, p, v: f"a{p} -> a{c}; " + (f"a{c} [label={v}];" if v else "")) + "}",
+    "mermaid": lambda: "graph TD\n" + _binary(lambda c, p, v: f"a{p} --> a{c}{f'[{v}]' if v else ''}\n"),
+    "adjacency": lambda: _binary(lambda c, p, v: f"a{p} -> a{c}\n" + (f"a{c} = {v}\n" if v else "")),
+    "edge_table": lambda: "parent,child,value\n" + _binary(lambda c, p, v: f"a{p},a{c},{v or ''}\n"),
+    "outline": lambda: "MAX\n" + "  MIN\n    3\n    5\n" * 30_000,
+    "drawn_tree": lambda: "MAX\n" + "├── MIN\n│   ├── 3\n│   └── 5\n" * 30_000,
+    "xml_elements": lambda: "<max>" + "<min><leaf>3</leaf><leaf>5</leaf></min>" * 30_000 + "</max>",
+    "leaf_rows": lambda: " | ".join(["3 5"] * 50_000),
+    "equations": lambda: "A = max(" + ", ".join(["min(3, 5)"] * 30_000) + ")\nB = 3",
+    "cs188": lambda: 'successors: """\n'
+    + _binary(lambda c, p, v: f"a{p} m a{c}\n")
+    + '"""\nevaluation: """\n'
+    + _binary(lambda c, p, v: f"a{c} {v}\n" if v else "")
+    + '"""\ndepth: "99"\n',
+    "deep outline": lambda: "".join(" " * depth + "MAX\n" for depth in range(2000)) + " " * 2000 + "3",
+    "deep DOT": lambda: "digraph { a0" + "".join(f" -> a{number}" for number in range(1, 50_000)) + "; a49999 [label=3] }",
+    "deep XML": lambda: "<max>" * 50_000 + "<leaf>3</leaf>" + "</max>" * 50_000,
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_large_tree_is_read_in_time(name):
+    """Some hundred thousand edges, or fifty thousand plies, from the text to the tree."""
+    text = LARGE[name]()
+    start = time.process_time()
+    try:
+        tree = read(text)
+    except InputError as error:
+        assert [problem.code for problem in error.problems] == ["graph-roots"] and name == "equations"
+    else:
+        assert len(tree) > 1000
+    assert time.process_time() - start < 40

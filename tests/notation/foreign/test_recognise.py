@@ -1,0 +1,153 @@
+"""Trees as people write them, in files of examples; and what holds for all of them."""
+
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+
+from tests.support.effort import cases, dice, examples
+from tests.support.foreign import Example, stands_in, with_slips
+from tests.support.foreign import examples as foreign_examples
+from tests.support.places import exercise_files
+from tests.support.strategies import any_trees
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read, reading
+from treesolve.notation.writer import write, write_line
+from treesolve.pages.problem import problem_sentence
+
+PIECES = "()[]{}<>\"'`,;:=|.%#/\\-−–+*_?~^&$@!\n\t 0123456789abcxyzABC∞△▽“”├─│→\u00a0\ufeff"
+
+WORDS = ("max", "min", "Node", "Leaf", "children", "value", "tree =", "\\Tree", "[.", "child", "->", "inf", "None")
+
+
+def refusal(text: str) -> InputError:
+    """Why a text is refused."""
+    with pytest.raises(InputError) as error:
+        read(text)
+    return error.value
+
+
+@pytest.mark.parametrize("example", foreign_examples(), ids=lambda example: example.source)
+def test_a_tree_as_people_write_it(example: Example):
+    """It is read as the tree of its row, or refused with the code of its row."""
+    if example.tree is not None:
+        assert write_line(read(example.text)) == example.tree
+        assert read(example.text) == read(reading(example.text).text or write(read(example.text)))
+    else:
+        assert example.refused in {problem.code for problem in refusal(example.text).problems}
+
+
+@pytest.mark.parametrize("example", foreign_examples(), ids=lambda example: example.source)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_said_has_words_in_both_languages(example: Example, language: str):
+    """Remarks and refusals are sentences, and a refusal shows no place outside of the text."""
+    try:
+        told = reading(example.text).remarks
+    except InputError as error:
+        told = error.problems
+    for problem in told:
+        assert problem_sentence(problem, language)
+        assert problem.span is None or 0 <= problem.span.start <= problem.span.end <= len(example.text)
+        assert problem.text == example.text
+
+
+@pytest.mark.parametrize("example", foreign_examples(), ids=lambda example: example.source)
+def test_every_leaf_stands_in_the_text(example: Example):
+    """No number comes from nowhere."""
+    if example.tree is not None:
+        assert stands_in(read(example.text), example.text)
+
+
+@examples(2000)
+@given(any_trees())
+def test_what_we_write_is_never_taken_for_another_notation(tree: Tree):
+    """It is read without a remark, and as the same tree."""
+    found = reading(write(tree))
+    assert (found.text, found.remarks, found.tree) == (None, (), tree)
+
+
+@pytest.mark.parametrize("path", exercise_files(), ids=str)
+def test_no_exercise_is_taken_for_another_notation(path):
+    """Every tree file of ours is read without a remark."""
+    assert reading(path.read_text(encoding="utf-8"), payoffs=True).text is None
+
+
+def test_slips_end_in_a_tree_of_the_text_or_in_a_refusal():
+    """Whatever is typed, no error but a refusal comes out, and no number that was not typed."""
+    thrown = dice("slips in foreign notations")
+    texts = [example.text for example in foreign_examples()]
+    for _ in range(cases(10_000)):
+        pieces = [*PIECES, *WORDS]
+        text = with_slips(thrown.choice(texts), pieces, thrown)
+        try:
+            tree = read(text)
+        except InputError:
+            continue
+        assert stands_in(tree, text), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 100_000,
+        "(max " * 5000 + "3" + ")" * 5000,
+        "{'A': " * 3000 + "3" + "}" * 3000,
+        "Node [" * 3000 + "Leaf 3" + "]" * 3000,
+        "[A " * 2000 + "[3]" + "]" * 2000,
+        "\\Tree " + "[.A " * 2000 + "3 " + "] " * 2000,
+        "\\node {A} " + "child {node {B} " * 2000 + "}" * 2000 + ";",
+        "(" * 2000 + "3" + ")A" * 2000 + ";",
+        "tree = " + "[" * 5000 + "3" + "]" * 5000,
+        "A(" * 3000 + "3" + ")" * 3000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_deep_texts_are_read_or_refused(text: str):
+    """Deep nesting ends in a tree or in a refusal, and soon."""
+    before = time.process_time()
+    try:
+        assert stands_in(read(text), text)
+    except InputError as error:
+        assert error.problems
+    assert time.process_time() - before < 10
+
+
+LONG = (
+    ("tree = [", "[3, 5], ", "]"),
+    ("", "a", ""),
+    ("", "a ", ""),
+    ("", " ", "x ="),
+    ("", "/*", ""),
+    ("", "*/ /*", ""),
+    ("", "%", ""),
+    ("{'A': [", "'B', ", "]}"),
+    ("", "```\n", ""),
+    ("", "<!--", ""),
+    ("", '"', ""),
+    ("\\Tree [.A ", "3 ", "]"),
+    ("", "1,", " 2"),
+    ("", "max([", ""),
+    ("", "x=", ""),
+    ("", "- ", ""),
+    ("", "A: ", ""),
+    ("", "A -> B; ", ""),
+    ("", "; ab", ""),
+    ("shape: 2\nleaves: 3\n", "12", "!"),
+    ("Node(", "Leaf(3), ", ")"),
+    ("(A ", "(B 3 5) ", ")"),
+    ("", "def f(): x = [3]\n", ""),
+)
+"""Texts by what they begin with, what comes again and again, and what they end with."""
+
+
+@pytest.mark.parametrize("size", [90_000, 2_000_000])
+@pytest.mark.parametrize("text", LONG, ids=lambda text: "".join(text)[:12].strip())
+def test_long_texts_are_read_or_refused(text: tuple[str, str, str], size: int):
+    """A long text ends in a tree or in a refusal, and soon."""
+    begin, again, end = text
+    before = time.process_time()
+    with suppress(InputError):
+        read(begin + again * (size // len(again)) + end)
+    assert time.process_time() - before < 20
