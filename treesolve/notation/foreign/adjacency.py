@@ -3,6 +3,8 @@
     S: A B          A -> B, C       A -> B; A -> C
     A: 6 5          B -> 3 5        B -> 3; B -> 5; C = 2
     B: 2 9          C = 2
+
+Names are words; anything else stands in quotation marks.
 """
 
 import re

@@ -5,11 +5,12 @@
     │   ├── 3
     │   └── 5
     └── C = 2
+
+Branches may be drawn in ASCII, too.
 """
 
 import re
 
-from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import written_label
 from treesolve.notation.foreign.outline import Line, sketched

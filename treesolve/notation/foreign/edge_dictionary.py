@@ -2,6 +2,8 @@
 
     EDGES = {"A": ["B", "C"], "B": ["D", "E"]}      succs = dict(A=dict(left="B", right="C"))
     VALUES = {"C": 2, "D": 3, "E": 5}               utils = dict(B=3, C=5)
+
+What else a program does is passed over.
 """
 
 import ast
@@ -51,9 +53,12 @@ def _tables(python: PythonText) -> Iterator[ast.expr]:
             continue
         if is_table(statement.value):
             yield statement.value
-        elif isinstance(statement, ast.Assign) and "edge" in ast.unparse(statement.targets[0]).lower():
-            if edge_list(statement.value, numbers=True):
-                yield _with_names(statement.value)
+        elif _is_called_edges(statement) and edge_list(statement.value, numbers=True):
+            yield _with_names(statement.value)
+
+
+def _is_called_edges(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign) and "edge" in ast.unparse(statement.targets[0]).lower()
 
 
 def _with_names(node: ast.expr) -> ast.expr:

@@ -3,6 +3,8 @@
     parent,child,value          A;B;
     A,B,                        B;D;3
     B,D,3                       B;E;2,5
+
+A row stands for a node and the edge to it.
 """
 
 import csv
@@ -11,6 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.graph import Graph
@@ -22,8 +25,8 @@ from treesolve.notation.number_text import write_number
 NAME = "CSV"
 
 _HEADINGS = {
-    "parent": "parent parents from source src start parent_id parentid parent_node vater elternknoten eltern von predecessor tail",
-    "child": "child to target dst end node id name child_id childid child_node node_id kind_knoten kindknoten knoten kind nach state head",
+    "parent": "parent parents from source src start parent_id parentid parent_node vater elternknoten eltern von tail",
+    "child": "child to target dst end node id name child_id childid child_node node_id kindknoten knoten kind nach state",
     "value": "value leaf_value utility score payoff wert eval evaluation leaf val minimax",
     "kind": "type player turn role node_type nodetype spieler art typ who",
     "move": "move action label edge zug aktion edge_label",
@@ -79,7 +82,7 @@ def _row(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> 
         graph.edge(above, key, span, move, probability(row.get("weight", "").replace(" ", "")))
 
 
-def _value(written: str, span: Span, child: str, *, semicolons: bool) -> object:
+def _value(written: str, span: Span, child: str, *, semicolons: bool) -> Number | None:
     """The number in the column of values; between semicolons a comma may be that of a decimal."""
     plain = written.replace(",", ".") if semicolons and _COMMA.fullmatch(written) else written
     value = number(plain)
@@ -110,7 +113,8 @@ def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolo
     parents = {cells[0] for cells, _ in rows}
     told = bool(parents & {cells[1] for cells, _ in rows}) and all(number(each) is None for each in parents)
     lone = all(len(cells) == 2 or number(cells[2].replace(",", ".")) is not None or not cells[2] for cells, _ in rows)
-    if width > 3 or not told or not lone or any(" " in cell.strip() or "(" in cell for cells, _ in rows for cell in cells):
+    words = any(" " in cell or "(" in cell for cells, _ in rows for cell in cells)
+    if width > 3 or not told or not lone or words:
         return None
     return Table(["parent", "child", "value"][:width], rows, semicolons)
 

@@ -10,8 +10,9 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "array of leaves"
 
 _ARRAY = re.compile(
-    r"\s*(?:(?:const|let|var|static|final|public|private|vector\s*<\s*\w+\s*>|std::vector\s*<\s*\w+\s*>|List<\w+>|int|double|float|long|auto)(?:\[\])?\s+)*"
-    r"(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=\s*(?:new\s+\w+\s*\[\s*\]\s*|np\.array\s*\(\s*|numpy\.array\s*\(\s*|Arrays\.asList\s*|List\.of\s*|array\s*|c\s*)?"
+    r"\s*(?:(?:const|let|var|static|final|public|private|(?:std::)?vector\s*<\s*\w+\s*>|List<\w+>|int|double|float|long|auto)"
+    r"(?:\[\])?\s+)*(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=\s*"
+    r"(?:new\s+\w+\s*\[\s*\]\s*|(?:np|numpy)\.array\s*\(\s*|Arrays\.asList\s*|List\.of\s*|array\s*|c\s*)?"
     r"[\[({](?P<leaves>[^\[\](){}=]*)[\])}]\s*\)?\s*;?\s*"
 )
 _LINE = re.compile(r"[^()\[\]{}|:=a-zA-Z]*")
@@ -29,8 +30,8 @@ def read(text: str) -> Sketch:
     leaves = _leaves(text) or []
     span = leaves[0].span if leaves else Span(0, 0)
     complete = _binary(leaves)
-    facts = {"complete": example(complete) if complete else "", "count": len(leaves)}
-    raise refusal("flat-leaves", span, flat=example(Sketch(span, children=tuple(leaves))), **facts)
+    flat = example(Sketch(span, children=tuple(leaves)))
+    raise refusal("flat-leaves", span, flat=flat, complete=example(complete) if complete else "", count=len(leaves))
 
 
 def _leaves(text: str) -> list[Sketch] | None:

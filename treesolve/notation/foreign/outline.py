@@ -29,6 +29,11 @@ _LINE = re.compile(r"[^\n]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _TOKEN = re.compile(r"[^\s,;|]+")
 _OPENING, _CLOSING = "([{", ")]}"
+_PROGRAM = re.compile(
+    r"^[ \t]*(?:def|class|return|import|from|if|elif|else|for|while|function|const|let|var|public|private|int|void)\b"
+    r"[^\n]*[(:;=]",
+    re.MULTILINE,
+)
 _LONGEST_LABEL = 80
 
 
@@ -46,7 +51,9 @@ class Line(NamedTuple):
 
 
 def recognises(text: str) -> bool:
-    """Whether each line is a short label, and some stand below others and further in."""
+    """Whether each line is a short label, and some stand below others and further in; a program is none."""
+    if _PROGRAM.search(text):
+        return False
     lines = list(outline_lines(text))
     if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _row(line.words) for line in lines):
         return False
@@ -103,7 +110,8 @@ def sketched(lines: list[Line]) -> Sketch:
     if not roots:
         raise refusal("graph-empty", Span(0, 0))
     if len(roots) > 1:
-        names = {"first": lines[0].words, "second": next(lines[at].words for at in range(1, len(lines)) if parents[at] is None)}
+        tops = [line.words for line, parent in zip(lines, parents, strict=True) if parent is None]
+        names = {"first": tops[0], "second": tops[-1]}
         raise refusal("graph-roots", roots[1].span, Sketch(roots[0].span, children=tuple(roots)), **names)
     return roots[0]
 
@@ -144,7 +152,11 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     if row is None:
         return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
     head, texts = row
-    leaves = tuple(Sketch(line.span, value=number(each), unknown=None if number(each) is not None else each) for each in texts)
+    values = [number(each) for each in texts]
+    leaves = tuple(
+        Sketch(line.span, value=value, unknown=each if value is None else None)
+        for each, value in zip(texts, values, strict=True)
+    )
     if children:
         raise refusal("outline-row-and-below", line.span, text=line.words)
     return [read_label(head, inner=True).sketch(line.span, leaves)] if head else list(leaves)
