@@ -82,9 +82,9 @@ LARGE = {
     "equations": lambda: "A = max(" + ", ".join(["min(3, 5)"] * 30_000) + ")\nB = 3",
     "cs188": lambda: (
         'successors: """\n'
-        + _binary(lambda c, p, v: f"a{p} m a{c}\n")
+        + _binary(lambda c, p, _: f"a{p} m a{c}\n")
         + '"""\nevaluation: """\n'
-        + _binary(lambda c, p, v: f"a{c} {v}\n" if v else "")
+        + _binary(lambda c, _, v: f"a{c} {v}\n" if v else "")
         + '"""\ndepth: "99"\n'
     ),
     "deep outline": lambda: "".join(" " * depth + "MAX\n" for depth in range(2000)) + " " * 2000 + "3",

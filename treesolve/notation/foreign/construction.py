@@ -113,7 +113,7 @@ class Construction:
         entry.name, entry.unknown = entry.name or label.name, label.unknown
 
     def _neighbour(self, entry: Entry, other: Entry, *, alone: bool) -> None:
-        """A node that another is made with: its parent where the library says so, else a child where others are, too."""
+        """A node that another is made with: the parent where the library says so, else one child of several."""
         if self.parent_second:
             self.join(other, entry)
         elif alone:

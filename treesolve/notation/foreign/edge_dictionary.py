@@ -33,7 +33,7 @@ def recognises(text: str) -> bool:
     if python is None:
         return False
     tables = list(_tables(python))
-    return sum(_has_edges(python, table) for table in tables) > 0 and (len(tables) > 1 or bool(_SIGN.search(text)))
+    return sum(_has_edges(table) for table in tables) > 0 and (len(tables) > 1 or bool(_SIGN.search(text)))
 
 
 def read(text: str) -> Sketch:
@@ -110,7 +110,7 @@ def edge_list(node: ast.expr, *, numbers: bool = False) -> list[tuple[str, str, 
     return found
 
 
-def _has_edges(python: PythonText, node: ast.expr) -> bool:
+def _has_edges(node: ast.expr) -> bool:
     found = pairs(node)
     if found is None:
         return edge_list(node) is not None

@@ -26,7 +26,7 @@ NAME = "CSV"
 
 _HEADINGS = {
     "parent": "parent parents from source src start parent_id parentid parent_node vater elternknoten eltern von tail",
-    "child": "child to target dst end node id name child_id childid child_node node_id kindknoten knoten kind nach state",
+    "child": "child to target dst end node id name child_id childid child_node node_id kindknoten knoten kind state",
     "value": "value leaf_value utility score payoff wert eval evaluation leaf val minimax",
     "kind": "type player turn role node_type nodetype spieler art typ who",
     "move": "move action label edge zug aktion edge_label",
