@@ -11,7 +11,7 @@ from treesolve.notation.reader import read
 
 NOTATIONS = (
     *("gambit", "cs188", "dot", "mermaid", "xml_elements", "drawn_tree", "edge_dictionary", "statements", "equations"),
-    *("edge_table", "adjacency", "leaf_rows", "outline", "flat_array", "drawing_in_text", "prose"),
+    *("edge_table", "adjacency", "leaf_rows", "outline", "yaml_nodes", "flat_array", "drawing_in_text", "prose"),
 )
 MANY = 30_000
 

@@ -30,6 +30,8 @@ def read(text: str) -> Sketch:
     leaves = _leaves(text) or []
     span = leaves[0].span if leaves else Span(0, 0)
     complete = _binary(leaves)
+    if grouped := _by_line(text):
+        raise refusal("rows-of-lines", span, grouped)
     flat = example(Sketch(span, children=tuple(leaves)))
     raise refusal("flat-leaves", span, flat=flat, complete=example(complete) if complete else "", count=len(leaves))
 
@@ -48,6 +50,17 @@ def _leaves(text: str) -> list[Sketch] | None:
     if len(leaves) < 2 or any(value is None for value, _ in leaves):
         return None
     return [Sketch(span, value=value) for value, span in leaves]
+
+
+def _by_line(text: str) -> Sketch | None:
+    """A node for each line, or for what stands between semicolons; None where there is but one of them."""
+    if re.search(r"[a-zA-Z]", text):
+        return None
+    groups = [_leaves(line) for line in re.split(r"[\n;]", text.strip()) if line.strip()]
+    if len(groups) < 2:
+        return None
+    children = tuple(Sketch(leaves[0].span, children=tuple(leaves)) for leaves in groups if leaves)
+    return Sketch(children[0].span, children=children) if len(children) == len(groups) else None
 
 
 def _binary(leaves: list[Sketch]) -> Sketch | None:

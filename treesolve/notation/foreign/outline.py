@@ -34,11 +34,16 @@ _PROGRAM = re.compile(
     r"[^\n]*[(:;=]",
     re.MULTILINE,
 )
+_TITLE = re.compile(r"(?:\w+[ -]){0,2}(?:tree|baum|spielbaum)[ \t]*:?", re.IGNORECASE)
 _LONGEST_LABEL = 80
 
 
 class Line(NamedTuple):
-    """A line with something on it: its column, its words, and where they begin in the text."""
+    """A line with something on it: its column, its words, and where they begin in the text.
+
+    A bullet stands half a column further in than a word, and columns count in halves: in YAML a list may stand as far
+    out as the key that it belongs to.
+    """
 
     column: int
     words: str
@@ -57,12 +62,19 @@ def recognises(text: str) -> bool:
     lines = list(outline_lines(text))
     if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _row(line.words) for line in lines):
         return False
-    return any(line.column > lines[0].column for line in lines) and all(_closed(line.words) for line in lines)
+    bulleted = all(line.column % 2 for line in lines)
+    told = bulleted or any(line.column > lines[0].column for line in lines)
+    return told and all(_closed(line.words) for line in lines)
 
 
 def read(text: str) -> Sketch:
     """The tree of an outline. Raises InputError where it is ragged, or has two roots."""
-    return sketched(list(outline_lines(text)))
+    lines = list(outline_lines(text))
+    if len(lines) > 2 and _TITLE.fullmatch(lines[0].words):
+        tops = {line.column for line in lines[1:]}
+        if [line.column for line in lines].count(min(tops)) == 1 and lines[2].column > lines[1].column:
+            lines = lines[1:]
+    return sketched(lines)
 
 
 def outline_lines(text: str) -> Iterator[Line]:
@@ -71,13 +83,13 @@ def outline_lines(text: str) -> Iterator[Line]:
     for found in _LINE.finditer(text):
         line = found[0].expandtabs(8)
         words = line.lstrip()
-        column = len(line) - len(words)
+        column = 2 * (len(line) - len(words))
         begin = found.end() - len(found[0].lstrip())
         if repeated and (mark := _MARKS.match(words)):
-            column = len(mark[1])
+            column = 2 * len(mark[1]) + 1
             words, begin = words[mark.end() :], begin + mark.end()
         elif bullet := _BULLET.match(words):
-            words, begin = words[bullet.end() :], begin + bullet.end()
+            words, begin, column = words[bullet.end() :], begin + bullet.end(), column + 1
         words = words.strip() if repeated else _COMMENT.sub("", words).strip()
         if words and not re.fullmatch(r"-{3,}|={3,}", words):
             yield Line(column, words, begin)
@@ -151,7 +163,7 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     row = _row(line.words)
     if row is None:
         return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
-    head, texts = row
+    head, texts, bracketed = row
     values = [number(each) for each in texts]
     leaves = tuple(
         Sketch(line.span, value=value, unknown=each if value is None else None)
@@ -159,11 +171,14 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     )
     if children:
         raise refusal("outline-row-and-below", line.span, text=line.words)
-    return [read_label(head, inner=True).sketch(line.span, leaves)] if head else list(leaves)
+    return [read_label(head, inner=True).sketch(line.span, leaves)] if head or bracketed else list(leaves)
 
 
-def _row(words: str) -> tuple[str, list[str]] | None:
-    """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`; None where the line is one label."""
+def _row(words: str) -> tuple[str, list[str], bool] | None:
+    """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`, and whether they stand in brackets.
+
+    None where the line is one label.
+    """
     inside = words.rstrip(" .")
     if not inside:
         return None
@@ -179,7 +194,7 @@ def _row(words: str) -> tuple[str, list[str]] | None:
     if all(_is_letter(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
         return None
     mark = next((mark for mark in ("->", "=>", "→", ":", "=") if head.rstrip().endswith(mark)), "")
-    return head.rstrip().removesuffix(mark).strip(), texts
+    return head.rstrip().removesuffix(mark).strip(), texts, bracketed
 
 
 def _head(words: str) -> tuple[str, str]:
