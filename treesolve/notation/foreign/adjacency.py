@@ -1,8 +1,10 @@
 """A node and its children in a line, with a colon or an arrow between; values there or in lines of their own.
 
-S: A B          A -> B, C       A -> B; A -> C
-A: 6 5          B -> 3 5        B -> 3; B -> 5; C = 2
-B: 2 9          C = 2
+    S: A B          A -> B, C       A -> B; A -> C
+    A: 6 5          B -> 3 5        B -> 3; B -> 5; C = 2
+    B: 2 9          C = 2
+
+Names are words; anything else stands in quotation marks.
 """
 
 import re
@@ -21,12 +23,14 @@ NAME = "adjacency list"
 
 _STATEMENT = re.compile(r"[^\n;]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
-_MARK = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(--?>|=>|→|⇒|:|=)(?![-=>])')
+_MARK = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(--?>|=>|→|⇒|:|=(?![=>])|(?<=\S )[-–—]{1,2}(?= ))')
 _BULLET = re.compile(r"[-*•][ \t]+")
 _NO_NAME = re.compile(r"[{}\[\]→⇒]|^-")
 _ITEM = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[^\s,|&()\[\]{}]+")
-_ARROW = re.compile(r"--?>|=>|→|⇒")
+_ARROW = re.compile(r"--?>|=>|→|⇒|(?<= )[-–—]{1,2}(?= )|^[-–—]{1,2}$")
 _BEHIND = re.compile(r",(?=[^,\n]*(?:->|→))")
+_VALUES = re.compile(r"[ \t,](?=[ \t]*[^\W\d]\w*[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf))")
+_VALUE = re.compile(r"\w[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf)")
 
 
 class Statement(NamedTuple):
@@ -82,7 +86,11 @@ def _statements(text: str) -> Iterator[Statement | None]:
     """The statements of a text, None for each that is none."""
     for found in _STATEMENT.finditer(text):
         words = _COMMENT.sub("", found[0])
-        pieces = _BEHIND.split(words) if len(_ARROW.findall(words)) > 1 else [words]
+        pieces = [words]
+        if len(_ARROW.findall(words)) > 1:
+            pieces = _BEHIND.split(words)
+        elif len(_VALUE.findall(words)) > 1:
+            pieces = _VALUES.split(words)
         begin = found.start()
         for piece in pieces:
             if piece.strip(" \t\r.,"):
@@ -142,11 +150,14 @@ def _give_value(graph: Graph, key: str, item: str, span: Span) -> None:
 def _lone_numbers(statements: list[Statement]) -> tuple[dict[str, Statement], bool]:
     """The nodes of `D -> 3`, with their lines, and whether other nodes have numbers as children.
 
-    Where no other has, the number is the value of D.
+    Where no other has, the number is the value of D; where each line is an edge and some node has two, a child.
     """
     lines: dict[str, list[Statement]] = {}
     for statement in statements:
         lines.setdefault(_key(statement.head), []).append(statement)
+    edges = [statement for statement in statements if _ARROW.fullmatch(statement.mark)]
+    if all(len(edge.items) == 1 for edge in edges) and len(edges) > len({_key(edge.head) for edge in edges}):
+        return {}, False
     single = {key: own[0] for key, own in lines.items() if len(own) == 1 and _ARROW.fullmatch(own[0].mark)}
     lone = {key: own for key, own in single.items() if len(own.items) == 1 and number(own.items[0]) is not None}
     rest = (each for key, own in lines.items() if key not in lone for each in own if each.mark != "=")

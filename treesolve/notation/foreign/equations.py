@@ -14,7 +14,8 @@ NAME = "equations"
 
 _STATEMENT = re.compile(r"[^\n;]+")
 _HEAD = re.compile(
-    r"\s*(?:[-*•]\s+|\d+[.)]\s+)?(?:(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*[(_]\s*\{?)?([^\W\d]\w*'?)\s*[})]*\s*:?=\s*"
+    r"\s*(?:[-*•]\s+|\d+[.)]\s+)?(?:(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*[(_]\s*\{?)?"
+    r"([^\W\d]\w*'?)\s*[})]*\s*:?=\s*"
 )
 _CALL = re.compile(r"\\?(max|min)\s*\\?[({\[]", re.IGNORECASE)
 _PIECE = re.compile(r"\\?(max|min)\s*(?=\\?[({\[])|\\?[({\[]|\\?[)}\]]|[,;]|=|[^\s,;(){}\[\]=\\]+", re.IGNORECASE)
@@ -42,9 +43,8 @@ def read(text: str) -> Sketch:
         if head:
             span = Span(found.start() + head.start(1), found.start() + len(words.rstrip()))
             entry = graph.node(head[1], span)
-            _right_side(
-                graph, entry, _OF.sub(lambda each: each[1] or each[2], words[head.end() :]).strip(" \t\r.,"), span
-            )
+            right = _OF.sub(lambda each: each[1] or each[2], words[head.end() :])
+            _right_side(graph, entry, right.strip(" \t\r.,"), span)
     return graph.sketch()
 
 

@@ -129,6 +129,8 @@ def _worded(text: str, *, inner: bool, named: bool = False) -> Label:
     elif found := next((found for found in map(_KIND_NAME.fullmatch, words) if found), None):
         kind = KIND_WORDS[found[1].lower()]
     words = _without_annotations(words)
+    if inner:
+        words = [word for word in words if word != "?"]
     if not inner and (letter := _unknown(words, named=named)):
         return Label(" ".join(_names(words[:-2])) or None, kind, unknown=letter)
     value, rest = _value(words, kind=kind, inner=inner)
