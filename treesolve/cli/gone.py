@@ -50,6 +50,7 @@ OPTIONS: dict[str, Gone] = {
     "--paper": Gone("--style paper=letter", needs="--style"),
     "--width": Gone("--style width=60", needs="--style"),
     "generate --list-wants": Gone("treesolve list wishes"),
+    "sheet --steps": Gone("--style steps"),
     "unfold --title": Gone("--header 'title: ...'"),
     "unfold -c": Gone("--header 'convention: aima'"),
     "unfold --convention": Gone("--header 'convention: aima'"),

@@ -22,6 +22,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "large-print": (),
     "two-up": (),
     "letters": (),
+    "steps": (),
 }
 """The looks with their values; switches have none, and COLUMNS stands for a number."""
 
@@ -32,7 +33,8 @@ class Style(NamedTuple):
     """All looks of a run; `given` names those that somebody asked for, the others stand as they usually are.
 
     `shapes` are called after MAX's: MIN is then a circle, or a square. `width` is that of drawings in text, in columns,
-    None being as wide as the terminal. `boards` are drawn for positions of games, `letters` name their nodes.
+    None being as wide as the terminal. `boards` are drawn for positions of games, `letters` name their nodes,
+    `steps` tell every step of the search.
     """
 
     shapes: str = "triangles"
@@ -42,6 +44,7 @@ class Style(NamedTuple):
     large_print: bool = False
     two_up: bool = False
     letters: bool = False
+    steps: bool = False
     given: frozenset[str] = frozenset()
 
 
