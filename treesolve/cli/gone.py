@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from treesolve.cli.options import LANGUAGES, spoken_language
+from treesolve.cli.options import language_named, spoken_language
 from treesolve.model.problem import Problem
 
 
@@ -108,4 +108,4 @@ def asked_language(words: Sequence[str]) -> str:
     """
     joined = [word.partition("=")[2] for word in words if word.startswith("--language=")]
     apart = [value for word, value in pairwise(words) if word == "--language"]
-    return next((found for found in (*apart, *joined) if found in LANGUAGES), None) or spoken_language()
+    return next(filter(None, map(language_named, (*apart, *joined))), None) or spoken_language()

@@ -7,7 +7,7 @@ import click
 
 from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
 from treesolve.cli.inputs import read_as
-from treesolve.cli.options import FILES, LANGUAGES, bad_parameter, convention_options, language_option, usage_error
+from treesolve.cli.options import FILES, LanguageChoice, bad_parameter, convention_options, language_option, usage_error
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
@@ -76,7 +76,7 @@ def _read(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...])
 )
 @click.option(
     "--sheet-language",
-    type=click.Choice(LANGUAGES),
+    type=LanguageChoice(),
     help="The language of the sheet. [default: as its TOML file says, else --language]",
 )
 @click.option("--fonts", type=FILES, metavar="FOLDER", help="Fonts for names that the bundled ones cannot print.")
@@ -172,7 +172,8 @@ def _print(
     making.all(jobs or sensible_jobs(number))
     if replace:
         making.tidy()
-    echo(making.told())
+    if making.made:
+        echo(making.told())
 
 
 def _check_plan(asked: Asked, path: str, *, replace: bool) -> None:
