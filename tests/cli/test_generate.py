@@ -238,3 +238,10 @@ def test_the_same_trees_in_another_process():
         for seed in ("1", "2")
     }
     assert len(printed) == 1
+
+
+def test_the_shape_as_an_argument():
+    """The same trees as behind --shape; two shapes are one too many, and one that is none is told as such."""
+    assert run("2x2", "--seed", "7").stdout == run("--shape", "2x2", "--seed", "7").stdout
+    assert "There are two shapes here, 2x2 and 3x3; keep one of them." in run("2x2", "--shape", "3x3").stderr
+    assert "A shape looks like 3x2x3x2" in run("2xx").stderr

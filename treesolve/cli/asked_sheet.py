@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from treesolve.cli.inputs import read_as
+from treesolve.cli.inputs import read_as, read_input
 from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.options import named_convention, usage_error
 from treesolve.cli.style import Style
@@ -130,8 +130,7 @@ def _trees_in(file: str) -> list[str]:
     """The file of a tree, or those in a folder, in the order of their names. Raises InputError where there are none."""
     path = Path(file)
     if not path.is_dir():
-        if not path.is_file():
-            raise InputError((Problem("not-found", None, {}, file),))
+        read_input(file)
         return [file]
     found = sorted(str(one) for one in path.glob("*.tree"))
     if not found:

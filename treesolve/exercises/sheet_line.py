@@ -99,7 +99,7 @@ def _task(line: Line, label: str, source: str, fields: dict[str, Any]) -> tuple[
     found = task_in(_entry(source, fields), place)
     tree = found.source if isinstance(found.source, Tree) else None
     if not (tree and tree.points):
-        fields = fields | _asked(found, line.points)
+        fields = fields | _asked(source, found, line.points)
     return task_in(_entry(source, fields), place), fields
 
 
@@ -108,18 +108,16 @@ def _entry(source: str, fields: Mapping[str, Any]) -> TomlText:
     return TomlText(source, "", fields, 0, 0)
 
 
-def _asked(task: Task, points: Mapping[str, Number]) -> dict[str, Any]:
+def _asked(source: str, task: Task, points: Mapping[str, Number]) -> dict[str, Any]:
     """What is asked about a task, and for how many points: what has an answer. Raises InputError where nothing has."""
-    wanted = tuple(points) or ASKED
-    if not isinstance(task.source, Tree):
-        asked = tuple(part for part in wanted if task.convention.cuts or points or part in _WITHOUT_CUTS)
-    else:
+    wanted = tuple(points) or (ASKED if task.convention.cuts else _WITHOUT_CUTS)
+    if isinstance(task.source, Tree):
         has_answer = asked_parts(solve(task.source, task.convention), wanted)
-        asked = tuple(part for part in wanted if part in has_answer)
-    if not asked:
-        raise InputError((Problem("sheet-nothing-to-ask", None, {}, task.label),))
-    told = {part: points[part] for part in asked if part in points}
-    return {"ask": list(asked)} | ({"points": told} if told else {})
+        wanted = tuple(part for part in wanted if part in has_answer)
+    if not wanted:
+        raise InputError((Problem("sheet-nothing-to-ask", None, {}, source),))
+    told = {part: points[part] for part in wanted if part in points}
+    return {"ask": list(wanted)} | ({"points": told} if told else {})
 
 
 def _heading(line: Line, name: str) -> dict[str, Any]:
