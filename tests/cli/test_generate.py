@@ -169,7 +169,7 @@ def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "--shape"),
+        ((), "wants the shape of the trees"),
         (("--shape", "3x3", "--like", "x.tree"), "not both"),
         (("--like", "x.tree", "--root", "MIN"), "leave out --root"),
         (("--shape", "3x3", "--levels", "MAX MIM"), "“MIM” is no player. Did you mean “MIN”?"),
