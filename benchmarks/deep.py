@@ -9,8 +9,8 @@ from typing import Any
 
 from trees import deep_text
 
+from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
-from treesolve.notation.writer import format_text
 from treesolve.pages.json.solution import solution_document
 from treesolve.search.solution import minimax_values, solve
 

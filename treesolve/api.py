@@ -78,7 +78,7 @@ def format_text(text: "str | os.PathLike[str]") -> str:
     >>> format_text("[[6,5],[2,9]] # two plies")
     '((6 5) (2 9)) # two plies\\n'
     """
-    from treesolve.notation.writer import format_text
+    from treesolve.notation.formatter import format_text
     from treesolve.pages.arguments import asked_text, asked_tree
 
     asked_tree(text)

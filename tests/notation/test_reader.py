@@ -13,9 +13,10 @@ from tests.support.strategies import any_trees, nested, planted, written
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.formatter import format_text
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import read
-from treesolve.notation.writer import format_text, write
+from treesolve.notation.writer import write
 
 INFINITY = float("inf")
 

@@ -13,9 +13,10 @@ from tests.support.places import ROOT
 from treesolve.cli import treesolve
 from treesolve.model.problem import InputError
 from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.schemas import schema_text
-from treesolve.notation.writer import format_text, write
+from treesolve.notation.writer import write
 from treesolve.pages.json.maxn import maxn_document
 from treesolve.search.maxn import MaxnSolution, solve_maxn
 from treesolve.search.search import Unsolvable

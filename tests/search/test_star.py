@@ -15,8 +15,9 @@ from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
-from treesolve.notation.writer import format_text, write
+from treesolve.notation.writer import write
 from treesolve.pages.json.solution import solution_document
 from treesolve.pages.solution import SolutionPage, solution_page
 from treesolve.search.average import Average

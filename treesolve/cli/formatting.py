@@ -29,7 +29,7 @@ def show_difference(found: Input, *, quiet: bool) -> None:
 
 
 def _tidy(found: Input) -> str:
-    from treesolve.notation.writer import format_text
+    from treesolve.notation.formatter import format_text
 
     return format_text(found.text)
 

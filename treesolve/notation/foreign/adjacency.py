@@ -1,0 +1,188 @@
+"""A node and its children in a line, with a colon or an arrow between; values there or in lines of their own.
+
+    S: A B          A -> B, C       A -> B; A -> C
+    A: 6 5          B -> 3 5        B -> 3; B -> 5; C = 2
+    B: 2 9          C = 2
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.label import number, quoted, read_label
+from treesolve.notation.foreign.refusal import cannot_carry, check_carried, refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.number_text import write_number
+
+NAME = "adjacency list"
+
+_STATEMENT = re.compile(r"[^\n;]+")
+_COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
+_HEAD = re.compile(
+    r"\s*(?:[-*•]\s+)?(\"(?:[^\"\\]|\\.)*\"(?:\s*\(\w+\))?|[^\n\":=>→⇒{}\[\]-][^\n\":=>→⇒{}\[\]]*?)\s*(--?>|=>|→|⇒|:|=)[ \t]*(?![-=>])"
+)
+_ITEM = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[^\s,|&()\[\]{}]+")
+_SEPARATORS = re.compile(r"[\s,|&()\[\]{}]*|\s*(?:and|und)\s*")
+_ARROW = re.compile(r"--?>|=>|→|⇒")
+_BEHIND = re.compile(r",(?=[^,\n]*(?:->|→))")
+
+
+class Statement(NamedTuple):
+    """A line: the node that it is about, its mark, and what stands behind."""
+
+    head: str
+    mark: str
+    items: list[str]
+    span: Span
+
+
+def recognises(text: str) -> bool:
+    """Whether every line says something of a node, and some node of two lines is a child in one of them."""
+    found = list(_statements(text))
+    statements = [statement for statement in found if statement]
+    if len(found) == 1 and statements and _ARROW.fullmatch(statements[0].mark):
+        return len(statements[0].items) > 1 and all(number(item) is not None for item in statements[0].items)
+    if len(found) < 2 or len(statements) < len(found):
+        return False
+    heads = {_key(statement.head) for statement in statements}
+    below = {_bare(item) for statement in statements for item in statement.items}
+    return bool(heads & below)
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where it is none, or where `C -> 7` may be a leaf or the one child of C."""
+    statements = [statement for statement in _statements(text) if statement]
+    lone, others = _lone_numbers(statements)
+    sketch = _graph(statements, lone).sketch()
+    if lone and others:
+        key, own = next(iter(lone.items()))
+        raise refusal("arrow-to-one", own.span, sketch, name=key, text=own.items[0])
+    return sketch
+
+
+def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
+    graph = Graph()
+    for head, mark, items, span in statements:
+        key = _key(head)
+        graph.node(key, span)
+        label = read_label(head, inner=True)
+        if label.kind:
+            graph.entries[key].kind = label.kind
+        if _is_value(mark, items) or key in lone:
+            _give_value(graph, key, items[0], span)
+            continue
+        for item in items:
+            graph.edge(key, _bare(item), span)
+    return graph
+
+
+def _statements(text: str) -> Iterator[Statement | None]:
+    """The statements of a text, None for each that is none."""
+    for found in _STATEMENT.finditer(text):
+        words = _COMMENT.sub("", found[0])
+        pieces = _BEHIND.split(words) if len(_ARROW.findall(words)) > 1 else [words]
+        begin = found.start()
+        for piece in pieces:
+            if piece.strip(" \t\r.,"):
+                yield from _chain(piece, begin)
+            begin += len(piece) + 1
+
+
+def _chain(words: str, begin: int) -> Iterator[Statement | None]:
+    """The statements in `A -> B -> C`, each node below the one before it; None where the words say nothing."""
+    head = _HEAD.match(words)
+    if not head:
+        yield None
+        return
+    name, mark, rest = head[1].strip(), head[2], words[head.end() :]
+    span = Span(begin + head.start(1), begin + len(words.rstrip()))
+    parts = _ARROW.split(rest) if _ARROW.fullmatch(mark) else [rest]
+    for part in parts:
+        items = [item for item in _ITEM.findall(part) if item not in ("and", "und")]
+        if not items or ":" in part.replace('":', "") or "=" in part:
+            yield None
+            return
+        yield Statement(name, mark, items, span)
+        name = items[0]
+        if len(parts) > 1 and len(items) > 1 and part is not parts[-1]:
+            yield None
+
+
+def _key(head: str) -> str:
+    """The name in the head of a line, without its kind."""
+    if head.startswith('"'):
+        return read_label(head, inner=True).name or head
+    label = read_label(head, inner=True)
+    return label.name if label.kind and label.name else head
+
+
+def _bare(item: str) -> str:
+    return read_label(item, inner=True).name or item if item.startswith('"') else item
+
+
+def _is_value(mark: str, items: list[str]) -> bool:
+    """Whether a line gives a value: `D = 3`, `D: 3`, `D = x`."""
+    if len(items) != 1 or mark not in ("=", ":"):
+        return False
+    return number(items[0]) is not None or items[0] == "?" or mark == "="
+
+
+def _give_value(graph: Graph, key: str, item: str, span: Span) -> None:
+    entry = graph.entries[key]
+    entry.value = number(item)
+    if entry.value is None and re.fullmatch(r"\?|[^\W\d_][0-9]*", item):
+        entry.unknown = item
+    elif entry.value is None:
+        raise refusal("value-no-number", span, name=key, text=item)
+
+
+def _lone_numbers(statements: list[Statement]) -> tuple[dict[str, Statement], bool]:
+    """The nodes of `D -> 3`, with their lines, and whether other nodes have numbers as children.
+
+    Where no other has, the number is the value of D.
+    """
+    lines: dict[str, list[Statement]] = {}
+    for statement in statements:
+        lines.setdefault(_key(statement.head), []).append(statement)
+    single = {key: own[0] for key, own in lines.items() if len(own) == 1 and _ARROW.fullmatch(own[0].mark)}
+    lone = {key: own for key, own in single.items() if len(own.items) == 1 and number(own.items[0]) is not None}
+    rest = (each for key, own in lines.items() if key not in lone for each in own if each.mark != "=")
+    return lone, any(number(item) is not None for each in rest for item in each.items)
+
+
+def write(tree: Tree) -> str:
+    """The tree in lines with arrows; every node needs its name, and leaves have theirs where they were given one.
+
+    Raises InputError where the tree has moves or weights, or a name stands twice or is no word.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("((6 5) (2 left: 9))")), end="")
+    A (MAX) -> B C
+    B (MIN) -> 6 5
+    C (MIN) -> 2 left
+    left = 9
+    """
+    check_carried(tree, "names", "moves", "weights")
+    names = tree.names
+    if any(quoted(name) != name for name in names):
+        raise cannot_carry("words")
+    lines, values = [], []
+    for node in tree.level_order:
+        if tree.children[node]:
+            items = [_item(tree, child, names) for child in tree.children[node]]
+            lines.append(f"{names[node]} ({tree.kinds[node].name}) -> {' '.join(items)}\n")
+        elif _item(tree, node, names) == names[node]:
+            values.append(f"{names[node]} = {write_number(tree.values[node])}\n")  # type: ignore[arg-type]
+    return "".join(lines + values)
+
+
+def _item(tree: Tree, child: int, names: tuple[str, ...]) -> str:
+    """A leaf without a name, as its number, where it is no only child; else the name."""
+    value, parent = tree.values[child], tree.parents[child]
+    assert parent is not None
+    numeric = isinstance(value, int | float) or hasattr(value, "denominator")
+    alone = len(tree.children[parent]) == 1 or child in tree.given_names
+    return names[child] if alone or not numeric else write_number(value)  # type: ignore[arg-type]

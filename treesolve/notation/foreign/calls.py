@@ -1,0 +1,143 @@
+"""Nodes as names with their children in brackets behind: `A(B(6 5) C(2 9))`, `A(B(D=3, E=5))`, `A(MAX)(B(3 5) 7)`."""
+
+from collections import deque
+
+from treesolve.model.problem import nearest
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.label import Label, number, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
+
+NAME = "names before brackets"
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is one name with its children in the bracket that touches it, and so on below; or `max([...])`."""
+    terms = read_terms(text)
+    items = without_marks(terms.items) if terms else []
+    if terms is None or not items or not all(map(_is_plain, groups(terms))):
+        return False
+    names = [one for group in groups(terms) for one, other in _pairs(group) if _is_name(one, other)]
+    listed = [one for group in groups(terms) for one, other in _pairs(group) if _kind(one) and _is_listed(other)]
+    if (
+        not (names or listed)
+        or items[0].sort not in ("word", "text")
+        or any(isinstance(item, Group) for item in items[3:])
+    ):
+        return False
+    return all(isinstance(item, Group) for item in items[1:]) and not any(map(_is_mistyped, names))
+
+
+def _pairs(group: Group) -> "list[tuple[Term, Term]]":
+    return list(zip(group.items, group.items[1:], strict=False))
+
+
+def _is_name(one: Term, other: Term) -> bool:
+    """Whether a word touches the bracket behind it, and is no kind."""
+    touches = isinstance(other, Group) and one.sort in ("word", "text") and one.span.end == other.span.start
+    return touches and _kind(one) is None
+
+
+def _is_mistyped(word: Term) -> bool:
+    """Whether a word is more likely a kind."""
+    return len(word.text) == 3 and nearest(word.text, ("max", "min")) is not None
+
+
+def _kind(item: Term) -> Kind | None:
+    label = read_label(item.text, inner=True)
+    return None if label.name else label.kind
+
+
+def _is_plain(group: Group) -> bool:
+    """Whether marks are commas, semicolons, colons and equals signs, and no word stands apart from its bracket."""
+    if any(item.sort == "mark" and item.text not in (",", ";", "=", ":") for item in group.items):
+        return False
+    return not any(
+        isinstance(other, Group) and one.sort in ("word", "text") and one.span.end < other.span.start
+        for one, other in _pairs(group)
+        if _kind(one) is None
+    )
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where `A(3)` may be a leaf with its name, or a node with one child."""
+    terms = read_terms(text)
+    assert terms is not None
+    nodes = _nodes(terms)
+    if len(nodes) != 1:
+        raise refusal("foreign-form", terms.span)
+    named = [(one, other) for group in groups(terms) for one, other in _pairs(group) if _is_name(one, other)]
+    lone = [one for one, other in named if isinstance(other, Group) and _is_lone(other)]
+    if lone and any(isinstance(other, Group) and _has_several(other) for _, other in named):
+        raise refusal("leaf-or-child", lone[0].span, nodes[0], name=lone[0].text)
+    return nodes[0]
+
+
+def _is_lone(group: Group) -> bool:
+    return len(group.items) == 1 and group.items[0].sort == "number"
+
+
+def _has_several(group: Group) -> bool:
+    numbers = [item for item in without_marks(group.items) if item.sort == "number"]
+    return len(numbers) > 1 and len(numbers) == len(without_marks(group.items))
+
+
+def _nodes(group: Group) -> list[Sketch]:
+    """The nodes that stand in a bracket."""
+    items = deque(group.items)
+    found: list[Sketch] = []
+    while items:
+        item = items.popleft()
+        if item.sort == "mark" and item.text in ",;":
+            continue
+        if item.sort in ("word", "text"):
+            found.append(_named(item, items))
+        elif isinstance(item, Group):
+            found.append(Sketch(item.span, children=tuple(_nodes(item))))
+        elif item.sort == "number":
+            found.append(Sketch(item.span, value=number(item.text)))
+        else:
+            raise refusal("foreign-form", item.span)
+    return found
+
+
+def _is_listed(item: Term) -> bool:
+    """Whether all that stands in round brackets is a list."""
+    if not isinstance(item, Group) or item.bracket != "(" or len(item.items) != 1:
+        return False
+    inside = item.items[0]
+    return isinstance(inside, Group) and inside.bracket in "[{"
+
+
+def _named(word: Term, items: deque[Term]) -> Sketch:
+    """The node that begins with a word; takes what belongs to it from the items behind."""
+    label = read_label(word.text, inner=True)
+    if items and items[0].sort == "mark" and items[0].text in "=:":
+        items.popleft()
+        if items and items[0].sort == "number":
+            return Sketch(word.span, label.name, value=number(items.popleft().text))
+        if items and items[0].sort == "word" and not isinstance(items[0], Group):
+            return read_label(items.popleft().text, inner=False).sketch(word.span)._replace(name=label.name)
+    if items and isinstance(items[0], Group) and (said := _only_kind(items[0])):
+        items.popleft()
+        label = label._replace(kind=said)
+    if items and isinstance(items[0], Group):
+        return _with_children(word, label, items.popleft())
+    return read_label(word.text, inner=False).sketch(word.span)
+
+
+def _with_children(word: Term, label: Label, below: Term) -> Sketch:
+    if _is_listed(below) and isinstance(below, Group):
+        below = below.items[0]
+    assert isinstance(below, Group)
+    if _is_lone(below) and label.name:
+        return Sketch(word.span, label.name, value=number(below.items[0].text))
+    children = tuple(_nodes(below))
+    return label.sketch(word.span, children)
+
+
+def _only_kind(group: Term) -> Kind | None:
+    """The kind that is all that stands in a bracket."""
+    assert isinstance(group, Group)
+    return _kind(group.items[0]) if len(group.items) == 1 and group.items[0].sort == "word" else None

@@ -1,0 +1,204 @@
+"""Nodes that a program makes and joins, as far as constants and names tell it.
+
+Vocabulary
+
+    construction    a call that makes a node: `Node("B", parent=a)`, `Max([Leaf(3), Leaf(5)])`
+    slot            a place for one child: `left`, `right`
+"""
+
+import ast
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.graph import Entry, Graph
+from treesolve.notation.foreign.label import KIND_WORDS, quoted, read_label
+from treesolve.notation.foreign.python_text import PythonText, dotted
+
+_SLOTS = {"left": 0, "middle": 1, "right": 2}
+_BUILDERS = {"node", "tree", "state", "leaf", "gametree", "max", "min", "chance"}
+_PLAIN = {"list", "dict", "set", "defaultdict"}
+
+
+class Untold(Exception):
+    """What a statement does is not told by constants and names alone."""
+
+
+class Construction:
+    """The nodes made so far, by their variables, in one graph. With `parent_second` that is what `Node("B", a)` means."""
+
+    def __init__(self, python: PythonText, *, parent_second: bool) -> None:
+        self.python = python
+        self.parent_second = parent_second
+        self.graph = Graph()
+        self.nodes: dict[str, Entry] = {}
+        self.lists: dict[str, list[ast.expr]] = {}
+        self.slots: dict[tuple[str, str], int] = {}
+        self.built = 0
+        self.span = Span(0, 0)
+
+    def is_construction(self, node: ast.expr) -> bool:
+        """Whether a call makes a node, by the name of what is called."""
+        if not isinstance(node, ast.Call):
+            return False
+        name = dotted(node.func).rpartition(".")[2]
+        told = name.lower() in _BUILDERS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
+        given = bool(node.args or node.keywords) or not name.lower().endswith("tree")
+        return told and given and name not in _PLAIN and not (name in ("max", "min"))
+
+    def node(self, node: ast.expr, *, make: bool = True) -> Entry | None:
+        """The node that an expression is; None where it is none."""
+        if isinstance(node, ast.Name):
+            return self.nodes.get(node.id)
+        if isinstance(node, ast.Subscript):
+            return self.owned(node)
+        if isinstance(node, ast.Attribute) and field(node.attr) in _SLOTS:
+            owner = self.node(node.value, make=False)
+            slot = _SLOTS[field(node.attr) or ""]
+            if owner is None:
+                return None
+            found = [edge.child for edge in owner.edges if self.slots.get((owner.key, edge.child)) == slot]
+            return self.graph.entries[found[0]] if found else None
+        return self._made(node) if make and isinstance(node, ast.Call) and self.is_construction(node) else None
+
+    def owned(self, node: ast.expr) -> Entry | None:
+        """The node in `a.children[0]`."""
+        if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Attribute):
+            return None
+        owner = self.node(node.value.value, make=False)
+        if owner is None or field(node.value.attr) != "children":
+            return None
+        place = node.slice.value if isinstance(node.slice, ast.Constant) else None
+        if not isinstance(place, int) or not -len(owner.edges) <= place < len(owner.edges):
+            raise Untold
+        return self.graph.entries[owner.edges[place].child]
+
+    def _made(self, call: ast.Call) -> Entry:
+        """A new node from what its maker is given."""
+        entry = self.graph.unnamed(self.span)
+        self.built += 1
+        entry.kind = KIND_WORDS.get(dotted(call.func).rpartition(".")[2].lower().removesuffix("node"))
+        numbers = [value for each in call.args if (value := self.python.number(each)) is not None]
+        if len(numbers) > 1:
+            raise Untold
+        entry.value = numbers[0] if numbers else None
+        for place, argument in enumerate(call.args):
+            self._argument(entry, argument, place, len(call.args))
+        for keyword in call.keywords:
+            self.set(entry, keyword.arg or "", keyword.value)
+        return entry
+
+    def _argument(self, entry: Entry, argument: ast.expr, place: int, count: int) -> None:
+        """What an argument without a name says: a label, a kind, children, a parent."""
+        known = argument.id if isinstance(argument, ast.Name) else ""
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+            self._label(entry, argument.value)
+        elif isinstance(argument, ast.List | ast.Tuple) or known in self.lists:
+            self.adopt(entry, argument)
+        elif known in self.nodes:
+            self._neighbour(entry, self.nodes[known], alone=count - place == 1 == place)
+        elif self.is_construction(argument):
+            self.adopt(entry, argument)
+        elif dotted(argument).rpartition(".")[2].lower() in KIND_WORDS:
+            entry.kind = KIND_WORDS[dotted(argument).rpartition(".")[2].lower()]
+        elif self.python.number(argument) is None and not is_none(argument):
+            raise Untold
+
+    def _label(self, entry: Entry, words: str) -> None:
+        """What a text among the arguments says: the name, which comes first, or a kind."""
+        label = read_label(words, inner=False)
+        if entry.name and label.name and words.lower() not in ("leaf", "terminal"):
+            raise Untold
+        entry.kind = label.kind or entry.kind
+        entry.value = label.value if entry.value is None else entry.value
+        entry.name, entry.unknown = entry.name or label.name, label.unknown
+
+    def _neighbour(self, entry: Entry, other: Entry, *, alone: bool) -> None:
+        """A node that another is made with: its parent where the library says so, one of its children where others are too."""
+        if self.parent_second:
+            self.join(other, entry)
+        elif alone:
+            raise Untold
+        else:
+            self.join(entry, other)
+
+    def set(self, owner: Entry, attribute: str, value: ast.expr) -> None:
+        """Say of a node what `owner.attribute = value` says. Raises Untold where that may matter and is not told."""
+        what = field(attribute) or ""
+        number = self.python.number(value)
+        words = value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
+        if is_none(value):
+            return
+        if what == "children":
+            self.adopt(owner, value)
+        elif what in _SLOTS:
+            self.adopt(owner, value, slot=_SLOTS[what])
+        elif attribute == "parent":
+            parent = self.node(value)
+            if parent is None:
+                raise Untold
+            self.join(parent, owner)
+        elif number is not None and (what == "value" or attribute == "terminal"):
+            owner.value = number
+        elif what == "kind":
+            spoken = words if words is not None else dotted(value).rpartition(".")[2]
+            owner.kind = KIND_WORDS.get(spoken.lower(), owner.kind)
+        elif what == "name" and words:
+            owner.name = words
+        elif what in ("maximizing", "minimizing") and isinstance(value, ast.Constant):
+            owner.kind = KIND_WORDS["max" if bool(value.value) == (what == "maximizing") else "min"]
+        elif what == "value" and not isinstance(value, ast.Constant):
+            raise Untold
+
+    def adopt(self, owner: Entry, value: ast.expr, *, slot: int | None = None) -> None:
+        """Make a node, a number, or all in a list, children of a node."""
+        number = self.python.number(value)
+        items = self.lists.get(value.id) if isinstance(value, ast.Name) else None
+        if isinstance(value, ast.List | ast.Tuple) or items is not None:
+            for each in value.elts if isinstance(value, ast.List | ast.Tuple) else items or []:
+                self.adopt(owner, each)
+        elif number is not None:
+            self.graph.leaf(owner.key, self.span, number)
+            self.built += 1
+        elif is_none(value):
+            return
+        elif child := self.node(value):
+            self.join(owner, child, slot)
+        else:
+            raise Untold
+
+    def join(self, parent: Entry, child: Entry, slot: int | None = None) -> None:
+        """Put a node below another. Raises Untold where its place is taken."""
+        self.built += 1
+        if slot is not None:
+            old = [edge for edge in parent.edges if self.slots.get((parent.key, edge.child)) == slot]
+            if old and old[0].child != child.key:
+                raise Untold
+            self.slots[parent.key, child.key] = slot
+        self.graph.edge(parent.key, child.key, self.span)
+
+    def edge(self, parent: ast.expr, child: ast.expr, move: str | None) -> None:
+        """An edge between two nodes by their names in a graph."""
+        self.graph.edge(self.key(parent), self.key(child), self.span, quoted(move) if move else None)
+
+    def key(self, node: ast.expr) -> str:
+        """What a graph calls the node that a constant, or a variable, is. Raises Untold where it is neither."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | int):
+            return str(node.value)
+        found = self.node(node)
+        if found is None:
+            raise Untold
+        return found.key
+
+    def in_order(self) -> None:
+        """Put left before right, wherever they were set, and forget what stands alone beside a tree."""
+        entries = self.graph.entries
+        for entry in entries.values():
+            entry.edges.sort(key=lambda edge, key=entry.key: self.slots.get((key, edge.child), -1))  # type: ignore[misc]
+        alone = [key for key, entry in entries.items() if not entry.edges and not entry.parents]
+        for key in alone if len(alone) < len(entries) else []:
+            del entries[key]
+
+
+def is_none(node: ast.expr) -> bool:
+    """Whether an expression is None."""
+    return isinstance(node, ast.Constant) and node.value is None

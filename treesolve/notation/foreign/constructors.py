@@ -1,0 +1,223 @@
+"""Trees as programs build them: a constructor for each node.
+
+    Node('A', [Node('B', [Node(3), Node(5)]), Node('C', value=2)])          Node [Leaf 3, Leaf 5]
+    new Node("A", new Node(3), new Node(5))                                 Max [Min [Leaf 3; Leaf 5]; Leaf 2]
+    Node 0 [Node 3 [], Node 5 []]                                           Node (Leaf 3) (Leaf 5)
+
+Vocabulary
+
+    constructor the word that makes a node
+    argument    what stands behind it and belongs to its node
+"""
+
+from itertools import zip_longest
+from typing import NamedTuple
+
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.fields import NOTHING, Said, field, said
+from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
+
+NAME = "constructors"
+
+_LEAVES = ("leaf", "terminal", "leafnode", "terminalnode", "blatt", "tip")
+_NODES = (
+    *("node", "tree", "treenode", "branch", "inner", "innernode", "internal", "gamenode", "gametree", "state", "bin"),
+    *("internalnode", "knoten", "baum", "fork", "rose", "minimaxnode", "n", "t", "anynode", "nodemixin", "decision"),
+)
+_KINDS = {
+    **dict.fromkeys(("max", "maxnode", "maximizer", "maxn"), Kind.MAX),
+    **dict.fromkeys(("min", "minnode", "minimizer", "minn"), Kind.MIN),
+    **dict.fromkeys(("chance", "chancenode"), Kind.CHANCE),
+}
+_BOOLEANS = ("True", "False", "true", "false")
+
+
+def _word(item: Term) -> str:
+    """A word as constructors are looked up: without the module before its dot, in small letters."""
+    return item.text.rpartition(".")[2].lower() if item.sort == "word" else ""
+
+
+def _is_constructor(item: Term) -> bool:
+    return _word(item) in (*_LEAVES, *_NODES, *_KINDS)
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins with a constructor, or is a list of them, and every one has something behind it."""
+    terms = read_terms(text)
+    if terms is None:
+        return False
+    items = [item for item in terms.items if item.text != "new"]
+    if len(items) == 1 and isinstance(items[0], Group):
+        items = [item for item in items[0].items if item.text != "new"]
+    if len(items) < 2 or not _is_constructor(items[0]):
+        return False
+    words = {_word(item) for group in groups(terms) for item in group.items if _is_constructor(item)}
+    return bool(words - {"max", "min", "chance"}) and _behind_all(terms)
+
+
+def _behind_all(terms: Group) -> bool:
+    """Whether no constructor stands alone."""
+    for group in groups(terms):
+        for one, other in zip_longest(group.items, group.items[1:]):
+            alone = other is None or (other.sort == "mark" and other.text in ",;:=")
+            if _is_constructor(one) and len(one.text) > 1 and alone:
+                return False
+    return True
+
+
+class _Arguments(NamedTuple):
+    """What stands behind a constructor."""
+
+    known: Said
+    numbers: tuple[Number, ...]
+    children: tuple[Sketch, ...]
+    has_list: bool
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where arguments could mean several things."""
+    terms = read_terms(text)
+    assert terms is not None
+    nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
+    if len(nodes) != 1:
+        raise refusal("foreign-form", terms.span)
+    return nodes[0]
+
+
+def _nodes(items: list[Term]) -> list[Sketch]:
+    """The nodes of a list: constructors with their arguments, and bare leaves."""
+    return [_node(part) for part in _applications(items)]
+
+
+def _applications(items: list[Term]) -> list[list[Term]]:
+    """The items cut at commas, and before each constructor."""
+    found: list[list[Term]] = []
+    behind_comma = True
+    for item in items:
+        if item.sort == "mark" and item.text in ",;":
+            behind_comma = True
+        elif item.sort == "word" and item.text == "new":
+            continue
+        elif behind_comma or _is_constructor(item):
+            found.append([item])
+            behind_comma = False
+        else:
+            found[-1].append(item)
+    return found
+
+
+def _node(part: list[Term]) -> Sketch:
+    head = part[0]
+    if isinstance(head, Group) and len(part) == 1:
+        inside = _nodes(list(head.items))
+        return inside[0] if head.bracket == "(" and len(inside) == 1 else Sketch(head.span, children=tuple(inside))
+    if not _is_constructor(head):
+        if len(part) != 1:
+            raise refusal("foreign-form", head.span)
+        return read_label(head.text, inner=False).sketch(head.span)
+    found = _arguments(part[1:])
+    kind = found.known.kind or _KINDS.get(_word(head))
+    children = found.children
+    values = [found.known.value] if found.known.value is not None else list(found.numbers)
+    if len(values) > 1:
+        if _word(head) not in _KINDS or children:
+            raise refusal("constructor-numbers", head.span, text=head.text, count=len(values))
+        children = tuple(Sketch(head.span, value=value) for value in values)
+        values = []
+    name, own = found.known.name, bool(values) and bool(children)
+    if children:
+        return Sketch(head.span, name, kind, None, None, children, found.known.move, found.known.weight, own)
+    label = read_label(name, inner=False) if name and not values and not found.known.unknown else None
+    if label and not label.name:
+        return label.sketch(head.span)
+    value = values[0] if values else None
+    return Sketch(head.span, name, None, value, found.known.unknown, (), found.known.move, found.known.weight)
+
+
+def _arguments(items: list[Term]) -> _Arguments:
+    """What the items behind a constructor say; round brackets add theirs."""
+    known, numbers = Said(), list[Number]()
+    children, has_list = list[Sketch](), False
+    waiting = list(reversed(items))
+    while waiting:
+        item = waiting.pop()
+        if item.sort == "mark" and item.text in ",;":
+            continue
+        behind = waiting[-1] if waiting else None
+        if item.sort in ("word", "text") and behind is not None and behind.sort == "mark" and behind.text in "=:":
+            waiting.pop()
+            known, below = _field(known, item, waiting.pop() if waiting else item, waiting)
+            children += below
+        elif isinstance(item, Group) and item.bracket in "[{" and not _is_record(item):
+            has_list = True
+            children += _nodes(list(item.items))
+        elif isinstance(item, Group):
+            if _is_application(item):
+                children += _nodes(list(item.items))
+            else:
+                waiting += reversed(item.items)
+        elif _is_constructor(item):
+            application = _taken(item, waiting)
+            children.append(_node(application))
+        else:
+            known = _positional(known, numbers, item)
+    return _Arguments(known, tuple(numbers), tuple(children), has_list)
+
+
+def _is_record(group: Group) -> bool:
+    return group.bracket == "{" and any(item.sort == "mark" and item.text in "=:" for item in group.items)
+
+
+def _is_application(group: Group) -> bool:
+    """Whether a bracket holds one constructor with its arguments, as in `Node (Leaf 3) (Leaf 5)`."""
+    items = without_marks(group.items)
+    return len(items) == len(group.items) and bool(items) and _is_constructor(items[0])
+
+
+def _taken(constructor: Term, waiting: list[Term]) -> list[Term]:
+    """A constructor with what stands behind it up to the next comma or constructor."""
+    found = [constructor]
+    while (
+        waiting and not (waiting[-1].sort == "mark" and waiting[-1].text in ",;") and not _is_constructor(waiting[-1])
+    ):
+        found.append(waiting.pop())
+    return found
+
+
+def _field(known: Said, key: Term, value: Term, waiting: list[Term]) -> tuple[Said, list[Sketch]]:
+    """What a field says, and the children in it."""
+    called = field(key.text)
+    if called in ("children", "left", "middle", "right"):
+        if isinstance(value, Group):
+            return known, _nodes(list(value.items))
+        if value.text == "new" and waiting:
+            value = waiting.pop()
+        if _is_constructor(value):
+            return known, [_node(_taken(value, waiting))]
+        return known, [] if value.text in NOTHING else [read_label(value.text, inner=False).sketch(value.span)]
+    if isinstance(value, Group) or _is_constructor(value):
+        if isinstance(value, Group) and not value.items:
+            return known, []
+        raise refusal("unknown-field", key.span, text=key.text)
+    return said(known, called or "", value.text), []
+
+
+def _positional(known: Said, numbers: list[Number], item: Term) -> Said:
+    """What an argument without a name says."""
+    if item.text == "new" or item.text in NOTHING:
+        return known
+    if item.text in _BOOLEANS:
+        raise refusal("constructor-flag", item.span, text=item.text)
+    value = number(item.text) if item.sort != "text" or number(item.text) is not None else None
+    if value is not None:
+        numbers.append(value)
+        return known
+    if item.sort == "mark":
+        raise refusal("foreign-form", item.span)
+    if item.sort == "word" and (item.text == "?" or (len(item.text) == 1 and item.text.islower())):
+        return known._replace(unknown=item.text)
+    return said(known, "name", item.text)

@@ -1,0 +1,161 @@
+"""Test files of Berkeley's CS188, project 2: `successors` with a move each, `evaluation`, and how many agents play."""
+
+import re
+from collections.abc import Iterator
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.label import number, quoted
+from treesolve.notation.foreign.refusal import cannot_carry, check_carried, refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.number_text import write_number
+
+NAME = "CS188"
+
+_KEY = re.compile(r'^[ \t]*(\w+)[ \t]*:[ \t]*(?:"""(.*?)"""|"([^"\n]*)")', re.MULTILINE | re.DOTALL)
+_SYNONYMS = {"nextstates": "successors", "next_states": "successors", "initial_state": "start_state"}
+_LINE = re.compile(r"[^\n]+")
+
+
+def recognises(text: str) -> bool:
+    """Whether a text has successors in three quotation marks."""
+    return bool(re.search(r'^[ \t]*(?:successors|next_?states)[ \t]*:[ \t]*"""', text, re.MULTILINE | re.IGNORECASE))
+
+
+def read(text: str) -> Sketch:
+    """The tree down to the depth that the test asks for. Raises InputError where it is none."""
+    fields = {_SYNONYMS.get(found[1].lower(), found[1].lower()): _field(found) for found in _KEY.finditer(text)}
+    graph = Graph()
+    rows = list(_rows(*fields.get("successors", ("", 0))))
+    for words, span in rows:
+        if len(words) != 3:
+            raise refusal("foreign-form", span, text=" ".join(words))
+        graph.edge(words[0], words[2], span, quoted(words[1]) if words[1] != words[2] else None)
+    for words, span in _rows(*fields.get("evaluation", ("", 0))):
+        value = number(words[-1])
+        if value is None or len(words) != 2:
+            raise refusal("value-no-number", span, name=words[0], text=" ".join(words[1:]))
+        if words[0] in graph.entries:
+            graph.entries[words[0]].value = value
+    start = fields.get("start_state", ("", 0))[0].strip()
+    _cut_off(graph, fields, start or next(iter(graph.entries), ""))
+    return graph.sketch()
+
+
+def _field(found: re.Match[str]) -> tuple[str, int]:
+    """What stands behind a key, and where."""
+    return (found[2], found.start(2)) if found[2] is not None else (found[3], found.start(3))
+
+
+def _rows(field: str, begin: int) -> Iterator[tuple[list[str], Span]]:
+    for found in _LINE.finditer(field):
+        if words := found[0].split():
+            yield words, Span(begin + found.start(), begin + found.end())
+
+
+def _cut_off(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> None:
+    """Say whose turn it is on each level, and forget what lies below ends of the game and below the depth asked for."""
+    agents = int(_whole(fields.get("num_agents", ("2", 0))[0], 2))
+    chance = "expectimax" in fields.get("alg", ("", 0))[0].lower()
+    deepest = int(_whole(fields.get("depth", ("", 0))[0], 10**6)) * agents
+    ends = {word for key in ("win_states", "lose_states") for word in fields.get(key, ("", 0))[0].split()}
+    plies = {start: 0} if start in graph.entries else {}
+    for key in (order := list(plies)):
+        entry = graph.entries[key]
+        turn = plies[key] % agents
+        entry.kind = Kind.MAX if turn == 0 else Kind.CHANCE if chance else Kind.MIN
+        if entry.value is not None and (key in ends or plies[key] >= deepest):
+            for edge in entry.edges:
+                graph.entries[edge.child].parents.remove(key)
+            entry.edges = []
+        for edge in entry.edges:
+            if edge.child not in plies:
+                plies[edge.child] = plies[key] + 1
+                order.append(edge.child)
+    for key in [key for key in graph.entries if key not in plies] if plies else []:
+        graph.remove(key)
+
+
+def _whole(words: str, otherwise: int) -> int:
+    return int(words) if re.fullmatch(r"[1-9][0-9]{0,5}", words.strip()) else otherwise
+
+
+def write(tree: Tree) -> str:
+    """The tree as a test of AlphaBetaAgent; a move without a name is called as the state that it leads to.
+
+    Raises InputError where names repeat or have blanks, values cannot be decimals, or levels are not those of agents.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("(left -> 6 5)")), end="")
+    class: "GraphGameTreeTest"
+    alg: "AlphaBetaAgent"
+    depth: "1"
+    num_agents: "2"
+    start_state: "A"
+    win_states: "L1 L2"
+    lose_states: ""
+    successors: \"\"\"
+    A left L1
+    A L2 L2
+    \"\"\"
+    evaluation: \"\"\"
+    L1 6
+    L2 5
+    \"\"\"
+    """
+    check_carried(tree, "names", "weights", "unknown", "infinity")
+    names = tree.names
+    agents = _agents(tree)
+    words = [*names, *tree.moves.values()]
+    if any(re.search(r'[\s"]', word) or not word for word in words) or any(
+        tree.moves[node] == names[node] for node in tree.moves
+    ):
+        raise cannot_carry("words")
+    values = [write_number(tree.values[leaf]) for leaf in tree.leaves]  # type: ignore[arg-type]
+    if any("/" in value for value in values):
+        raise cannot_carry("fractions")
+    edges = [
+        f"{names[node]} {tree.moves.get(child, names[child])} {names[child]}"
+        for node in tree.level_order
+        for child in tree.children[node]
+    ]
+    depth = -(-max(tree.depths) // agents)
+    return _TEST.format(
+        depth=depth,
+        agents=agents,
+        start=names[0],
+        ends=" ".join(names[leaf] for leaf in tree.leaves),
+        successors="\n".join(edges),
+        evaluation="\n".join(f"{names[leaf]} {value}" for leaf, value in zip(tree.leaves, values, strict=True)),
+    )
+
+
+_TEST = '''class: "GraphGameTreeTest"
+alg: "AlphaBetaAgent"
+depth: "{depth}"
+num_agents: "{agents}"
+start_state: "{start}"
+win_states: "{ends}"
+lose_states: ""
+successors: """
+{successors}
+"""
+evaluation: """
+{evaluation}
+"""
+'''
+
+
+def _agents(tree: Tree) -> int:
+    """How many agents play: MAX moves after all others have moved, each on a level of its own."""
+    levels: dict[int, set[Kind]] = {}
+    for node, kind in enumerate(tree.kinds):
+        if kind is not Kind.LEAF:
+            levels.setdefault(tree.depths[node], set()).add(kind)
+    for agents in range(2, len(levels) + 2):
+        if all(kinds == {Kind.MIN if depth % agents else Kind.MAX} for depth, kinds in levels.items()):
+            return agents
+    if all(kinds == {Kind.MAX} for kinds in levels.values()):
+        return 1
+    raise cannot_carry("kinds")

@@ -1,0 +1,44 @@
+"""Trees in which nobody can tell whether a comma parts two leaves or is in a decimal number.
+
+Vocabulary
+
+    doubtful    a bracket in which leaves are parted by semicolons or blanks, too, beside digit, comma, digit
+"""
+
+import re
+
+from treesolve.model.problem import Problem, Span
+
+_TIGHT = re.compile(",[0-9]")
+_NUMBER = r"[+\-−]?[0-9]+"
+_DOUBTFUL = re.compile(rf"[0-9],[0-9]+(?:\s*;\s*|\s+){_NUMBER}|[0-9](?:\s*;\s*|\s+){_NUMBER},[0-9]")
+_DECIMAL = re.compile(rf"(?<![0-9,])({_NUMBER}),([0-9]+)(?![0-9,])")
+
+_ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
+"""Where commas mean nothing to the tree, or always the same."""
+
+
+def doubtful(text: str, start: int = 0) -> Problem | None:
+    """The first comma of which it cannot be told what it means, in the part of a text from `start` on."""
+    if not _TIGHT.search(text, start):
+        return None
+    found = _DOUBTFUL.search(text, start) and _DOUBTFUL.search(_ASIDE.sub(_blank, text), start)
+    if not found:
+        return None
+    tree = " ".join(text[start:].split())
+    short = len(tree) <= 300 and "#" not in tree
+    facts = {
+        "text": found[0],
+        "decimals": _spaced(_DECIMAL.sub(r"\1.\2", tree)) if short else "",
+        "separators": _spaced(tree.replace(",", " ").replace(";", " ")) if short else "",
+    }
+    return Problem("decimal-commas", Span(*found.span()), facts)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def _spaced(tree: str) -> str:
+    """The tree with blanks for separators."""
+    return re.sub(r"\s+", " ", re.sub(r"[;,]", " ", tree)).replace(" )", ")").replace("( ", "(")

@@ -1,0 +1,300 @@
+"""Dictionaries of Python and objects of JSON.
+
+    {"name": "A", "children": [{"value": 3}, {"value": 5}]}         objects: each node has fields
+    {"A": {"B": {"D": 3, "E": 5}, "C": [2, 9]}}                     nested: a name, and what is below it
+    {"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}                     adjacency, with values there
+    tree = {"A": ["B", "C"]}  values = {"B": 3, "C": 2}             or in a table beside it
+
+Vocabulary
+
+    entry       a key and what stands behind its colon
+"""
+
+from typing import NamedTuple
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.fields import NOTHING, Said, field, said
+from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch, nodes
+from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
+
+NAME = "dictionary"
+
+_MARKS = (":", "=>", "=")
+_MOST_TABLES = 4
+_WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
+
+
+class _Entry(NamedTuple):
+    key: Term
+    value: Term
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is one dictionary or more, each key with one thing behind it."""
+    found = _tables(text)
+    return bool(found) and any(_is_object(each) or _keyed(each) for each in found)
+
+
+def _keyed(group: Group) -> bool:
+    """Whether keys are quoted, numbers, or words with something behind that our notation does not know there."""
+    entries = _entries(group) or []
+    plain = all(entry.key.sort == "word" for entry in entries)
+    return bool(entries) and not (plain and _is_ours(group))
+
+
+def _is_ours(group: Group) -> bool:
+    """Whether all that stands in the brackets could be our notation."""
+    return not any(item.sort == "text" for each in groups(group) for item in each.items)
+
+
+def _tables(text: str) -> list[Group]:
+    """The dictionaries of a text, or the list of objects that it is; nothing where it is anything else."""
+    terms = read_terms(text)
+    if terms is None:
+        return []
+    found, names = list[Group](), 0
+    items = list(_plain(terms).items)
+    for place, item in enumerate(items):
+        behind = items[place + 1].text if place + 1 < len(items) else ""
+        if isinstance(item, Group):
+            found.append(item)
+        elif item.sort == "word" and behind == "=":
+            names += 1
+        elif not (item.sort == "mark" and item.text in "=,;") and not (place and items[place - 1].text == "="):
+            return []
+    if names > _MOST_TABLES or len(found) > max(names, 1):
+        return []
+    if all(each.bracket == "{" and _entries(each) for each in found):
+        return found
+    return found if len(found) == 1 and _is_object(found[0]) else []
+
+
+def _plain(group: Group) -> Group:
+    """The group with braces for each call `dict(...)` in it."""
+    items: list[Term] = []
+    for item in group.items:
+        made = _plain(item) if isinstance(item, Group) else item
+        if isinstance(made, Group) and made.bracket == "(" and items and items[-1].text == "dict":
+            items[-1] = made._replace(bracket="{")
+        else:
+            items.append(made)
+    return group._replace(items=tuple(items))
+
+
+def _entries(group: Group) -> list[_Entry] | None:
+    """The entries of a dictionary; None where it is none."""
+    found = []
+    for part in group.parts():
+        if len(part) != 3 or part[1].sort != "mark" or part[1].text not in _MARKS or isinstance(part[0], Group):
+            return None
+        found.append(_Entry(part[0], part[2]))
+    return found if group.bracket == "{" else None
+
+
+def _is_object(group: Group) -> bool:
+    """Whether a dictionary, or each in a list, has fields of nodes."""
+    if group.bracket == "[":
+        below = without_marks(group.items)
+        return bool(below) and all(isinstance(item, Group) and _is_object(item) for item in below)
+    entries = _entries(group) or []
+    fields = {field(entry.key.text) for entry in entries}
+    if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
+        return _is_object(entries[0].value)
+    holds = any(isinstance(entry.value, Group) for entry in entries if field(entry.key.text) == "children")
+    return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
+
+
+def _is_leaf_object(entries: list[_Entry]) -> bool:
+    """Whether the fields are those of a leaf."""
+    fields = [field(entry.key.text) for entry in entries if not isinstance(entry.value, Group)]
+    return "value" in fields and len(fields) == len(entries) and all(fields)
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where it is none."""
+    found = _tables(text)
+    if len(found) == 1 and _is_object(found[0]):
+        sketch = _object(found[0])
+        numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
+        return sketch if numbered else _with_named_values(sketch)
+    tables = [entry for each in found for entry in _entries(each) or []]
+    if len(found) > 1 or _refers(tables):
+        return _adjacency(tables)
+    return _nested_root(found[0])
+
+
+# Objects
+
+
+def _object(group: Group, key: str | None = None) -> Sketch:
+    """The node that an object is; a list of objects is the children of a root."""
+    if group.bracket == "[":
+        return Sketch(group.span, key, children=tuple(map(_child, without_marks(group.items))))
+    entries = _entries(group)
+    if entries is None:
+        raise refusal("foreign-form", group.span)
+    if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
+        return _object(entries[0].value)
+    known, below = _described(entries, Said(name=key))
+    return _node(group.span, known, tuple(map(_child, below)))
+
+
+def _described(entries: list[_Entry], known: Said) -> tuple[Said, list[Term]]:
+    """What the fields of a node say, and its children. Raises InputError where others could hold nodes."""
+    below = list[Term]()
+    for entry in entries:
+        called = field(entry.key.text)
+        if called in ("children", "left", "middle", "right"):
+            below += _below(entry.value)
+        elif not isinstance(entry.value, Group):
+            known = said(known, called or "", entry.value.text)
+        elif without_marks(entry.value.items):
+            raise refusal("unknown-field", entry.key.span, text=entry.key.text)
+    return known, below
+
+
+def _node(span: Span, known: Said, children: tuple[Sketch, ...]) -> Sketch:
+    value, unknown = (None, None) if children else (known.value, known.unknown)
+    kind = known.kind if children else None
+    own = bool(children) and known.value is not None
+    return Sketch(span, known.name, kind, value, unknown, children, known.move, known.weight, own)
+
+
+def _with_named_values(sketch: Sketch) -> Sketch:
+    """The tree with the numbers that leaves without values are called by as their values."""
+    children = tuple(map(_with_named_values, sketch.children))
+    if not children and sketch.value is None and sketch.unknown is None and sketch.name:
+        value = number(sketch.name)
+        return sketch if value is None else sketch._replace(name=None, value=value)
+    return sketch._replace(children=children)
+
+
+def _below(value: Term) -> list[Term]:
+    """What stands in a field for children."""
+    if isinstance(value, Group):
+        return without_marks(value.items) if value.bracket in "[(" else [value]
+    return [] if value.text in NOTHING else [value]
+
+
+def _child(item: Term) -> Sketch:
+    if not isinstance(item, Group):
+        return read_label(item.text, inner=False).sketch(item.span)
+    if item.bracket == "{" and _is_single(item):
+        return _nested_root(item)
+    return _object(item)
+
+
+# Nested dictionaries
+
+
+def _is_single(group: Group) -> bool:
+    """Whether there is one entry, whose key is no field."""
+    entries = _entries(group) or []
+    return len(entries) == 1 and (field(entries[0].key.text) is None or isinstance(entries[0].value, Group))
+
+
+def _nested_root(group: Group) -> Sketch:
+    entries = _entries(group) or []
+    if len(entries) == 1:
+        return _nested(entries[0])
+    return Sketch(group.span, children=tuple(map(_nested, entries)))
+
+
+def _nested(entry: _Entry) -> Sketch:
+    """The node with that key: a leaf with its value, or a node with what stands in the brackets."""
+    key, value = entry
+    if not isinstance(value, Group):
+        label = read_label(key.text, inner=True)
+        if value.text in NOTHING:
+            return read_label(key.text, inner=False).sketch(key.span)
+        found = number(value.text)
+        if found is None and value.text != "?":
+            raise refusal("foreign-form", value.span)
+        return Sketch(key.span, label.name, value=found, unknown=None if found is not None else "?")
+    if value.bracket == "{":
+        if _is_object(value):
+            return _object(value, read_label(key.text, inner=True).name)
+        entries = _entries(value)
+        if entries is None:
+            raise refusal("foreign-form", value.span)
+        children = tuple(map(_nested, entries))
+    else:
+        children = tuple(map(_listed, without_marks(value.items)))
+    label = read_label(key.text, inner=bool(children))
+    return label.sketch(key.span, children)
+
+
+def _listed(item: Term) -> Sketch:
+    if not isinstance(item, Group):
+        return read_label(item.text, inner=False).sketch(item.span)
+    if item.bracket == "{":
+        return _object(item) if _is_object(item) else _nested_root(item)
+    items = without_marks(item.items)
+    if len(items) == 2 and items[0].sort == "text" and items[1].sort == "number":
+        return Sketch(item.span, items[0].text, value=number(items[1].text))
+    return Sketch(item.span, children=tuple(map(_listed, without_marks(item.items))))
+
+
+# Adjacency
+
+
+def _refers(entries: list[_Entry]) -> bool:
+    """Whether keys stand among the children of others."""
+    keys = {entry.key.text for entry in entries}
+    below = [entry.value for entry in entries if isinstance(entry.value, Group)]
+    return any(edge.child.text in keys for each in below for edge in _edges(each))
+
+
+class _Edge(NamedTuple):
+    child: Term
+    move: str | None = None
+
+
+def _edges(group: Group) -> list[_Edge]:
+    """The children in a list; or in a dictionary, behind their moves or as keys; or in the fields of an object."""
+    entries = _entries(group)
+    if entries is None:
+        found = without_marks(group.items)
+        return [_Edge(item.items[0] if isinstance(item, Group) and item.items else item) for item in found]
+    if _is_object(group):
+        return [_Edge(item) for entry in entries if field(entry.key.text) == "children" for item in _below(entry.value)]
+    if all(entry.value.sort in ("text", "word") and entry.value.text not in NOTHING for entry in entries):
+        return [_Edge(entry.value, entry.key.text) for entry in entries]
+    return [] if any(isinstance(entry.value, Group) for entry in entries) else [_Edge(entry.key) for entry in entries]
+
+
+def _adjacency(entries: list[_Entry]) -> Sketch:
+    graph = Graph()
+    keys = {entry.key.text for entry in entries}
+    for entry in entries:
+        node = graph.node(entry.key.text, entry.key.span)
+        if isinstance(entry.value, Group):
+            for edge in _edges(entry.value):
+                _add(graph, entry.key.text, edge, keys)
+            known = _described(_entries(entry.value) or [], Said())[0] if _is_object(entry.value) else Said()
+            node.kind, node.value = known.kind, known.value
+        elif (value := number(entry.value.text)) is not None:
+            node.value = value
+        elif kind := read_label(entry.value.text, inner=True).kind:
+            node.kind = kind
+        elif entry.value.text == "?":
+            node.unknown = "?"
+        elif entry.value.text not in NOTHING:
+            raise refusal("foreign-form", entry.value.span)
+    return graph.sketch()
+
+
+def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
+    child, move = edge
+    if isinstance(child, Group):
+        raise refusal("foreign-form", child.span)
+    value = number(child.text)
+    if value is not None and child.text not in keys:
+        graph.leaf(parent, child.span, value)
+    elif child.text == "?":
+        graph.leaf(parent, child.span, None, "?")
+    else:
+        graph.edge(parent, child.text, child.span, move)

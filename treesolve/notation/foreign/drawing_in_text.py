@@ -1,0 +1,59 @@
+"""Trees drawn with slashes and bars, as ASCII art: told, and not read, since the eye joins what no rule does."""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "ASCII art"
+
+_STROKES = re.compile(r"[\s/\\|_.'`^+v│┌┐└┘┬┴┼─╱╲╳╌-]*[/\\|│┬┴┼╱╲][\s/\\|_.'`^+v│┌┐└┘┬┴┼─╱╲╳╌-]*")
+_NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:[0-9]+(?:[./][0-9]+)?|∞|inf)(?![\w.])")
+
+
+def recognises(text: str) -> bool:
+    """Whether between lines with words and numbers stand lines with nothing but strokes."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    strokes = [place for place, line in enumerate(lines) if _STROKES.fullmatch(line)]
+    return bool(strokes) and len(lines) - len(strokes) > 1 and strokes[0] > 0 and bool(_NUMBER.search(text))
+
+
+def read(text: str) -> Sketch:
+    """Never a tree: raises InputError, which shows the numbers of the lowest line with two as leaves."""
+    raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(_lowest(text)))
+
+
+def _first_stroke(text: str) -> tuple[int, int]:
+    begin = 0
+    for line in text.splitlines(keepends=True):
+        if line.strip() and _STROKES.fullmatch(line):
+            return begin + len(line) - len(line.lstrip()), begin + len(line.rstrip())
+        begin += len(line)
+    return 0, 0
+
+
+def _lowest(text: str) -> list[Sketch]:
+    """The numbers of the lowest line that has two of them or more; all numbers where no line has."""
+    for line in reversed(text.splitlines()):
+        found = _leaves(line)
+        if len(found) > 1:
+            return found
+    return _leaves(text)
+
+
+def _leaves(text: str) -> list[Sketch]:
+    found = ((number(each[0]), Span(*each.span())) for each in _NUMBER.finditer(text))
+    return [Sketch(span, value=value) for value, span in found if value is not None]
+
+
+def drawn(leaves: list[Sketch]) -> Sketch | None:
+    """A tree with these leaves, in pairs, or threes, where they can be; None without leaves."""
+    if not leaves:
+        return None
+    size = next((size for size in (2, 3) if len(leaves) % size == 0 and len(leaves) > size), 0)
+    if not size:
+        return Sketch(leaves[0].span, children=tuple(leaves))
+    groups = [tuple(leaves[at : at + size]) for at in range(0, len(leaves), size)]
+    return Sketch(leaves[0].span, children=tuple(Sketch(group[0].span, children=group) for group in groups))

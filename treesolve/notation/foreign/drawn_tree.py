@@ -1,0 +1,80 @@
+"""What the command `tree` prints, and libraries that print as it does.
+
+    A
+    ├── B
+    │   ├── 3
+    │   └── 5
+    └── C = 2
+"""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.label import written_label
+from treesolve.notation.foreign.outline import Line, sketched
+from treesolve.notation.foreign.refusal import check_carried
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "tree"
+
+_BRANCH = re.compile(
+    r"^(?:[│┃|]?[^\S\n])*(?:[├└╰┣┗][─━-]*|[|+`\\](?:-{2,}|-(?=[ \t]))|[|\\]_{2,})(?![-|+: \t]*$)", re.MULTILINE
+)
+_LINE = re.compile(r"((?:[│┃|]?\s)*(?:[├└╰┣┗][─━-]*>?\s*|[|+`\\](?:-{2,}|-(?=\s))\s*|[|\\]_+\s)?)([^\n]*)")
+_SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
+_MADE = re.compile(r"\w+\((['\"])(?:[^'\"]*/)?([^'\"/]*)\1(?:,\s*\w+=([^,()]*))?\)")
+
+
+def recognises(text: str) -> bool:
+    """Whether some line hangs from a branch."""
+    return bool(_BRANCH.search(text))
+
+
+def read(text: str) -> Sketch:
+    """The tree that was drawn. Raises InputError where it is ragged."""
+    return sketched(list(_lines(text)))
+
+
+def _lines(text: str) -> list[Line]:
+    lines: list[Line] = []
+    begin = 0
+    for line in text.splitlines(keepends=True):
+        found = _LINE.match(line.rstrip("\r\n"))
+        words = found[2].strip() if found else ""
+        if found and words and not _SUMMARY.fullmatch(words):
+            shown = "MAX" if words == "." and not lines else _plain(words)
+            lines.append(Line(len(found[1]), shown, begin + found.start(2)))
+        begin += len(line)
+    return lines
+
+
+def _plain(words: str) -> str:
+    """The label in `Node('/A/B', value=3)`, as a library prints it; else the words."""
+    made = _MADE.fullmatch(words)
+    if made is None:
+        return words
+    return f"{made[2]} = {made[3]}" if made[3] else made[2]
+
+
+def write(tree: Tree) -> str:
+    """The tree as `tree` would print it. Raises InputError where it is but one leaf.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("A: (B: (6 5) 2)")), end="")
+    A (MAX)
+    ├── B (MIN)
+    │   ├── 6
+    │   └── 5
+    └── 2
+    """
+    check_carried(tree)
+    before = [""] * len(tree)
+    lines = [written_label(tree, 0)]
+    for node in range(1, len(tree)):
+        parent = tree.parents[node]
+        assert parent is not None
+        last = node == tree.children[parent][-1]
+        lines.append(f"{before[parent]}{'└── ' if last else '├── '}{written_label(tree, node)}")
+        before[node] = before[parent] + ("    " if last else "│   ")
+    return "".join(f"{line}\n" for line in lines)

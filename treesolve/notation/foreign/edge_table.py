@@ -1,0 +1,172 @@
+"""Tables of edges: comma- or tab-separated values, semicolons, or bars as in Markdown; with a heading or without.
+
+    parent,child,value          A;B;
+    A,B,                        B;D;3
+    B,D,3                       B;E;2,5
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, quoted
+from treesolve.notation.foreign.refusal import cannot_carry, check_carried, refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.number_text import write_number
+
+NAME = "CSV"
+
+_HEADINGS = {
+    "parent": "parent parents from source src start parent_id parentid parent_node vater elternknoten eltern von predecessor tail",
+    "child": "child to target dst end node id name child_id childid child_node node_id kind_knoten kindknoten knoten kind nach state head",
+    "value": "value leaf_value utility score payoff wert eval evaluation leaf val minimax",
+    "kind": "type player turn role node_type nodetype spieler art typ who",
+    "move": "move action label edge zug aktion edge_label",
+    "weight": "weight probability prob p gewicht wahrscheinlichkeit chance",
+}
+_COLUMNS = {word: column for column, words in _HEADINGS.items() for word in words.split()}
+_RULE = re.compile(r"[|\s:+-]+")
+_COMMA = re.compile(r"[+\-−]?[0-9]+,[0-9]+")
+_NOBODY = {"", "-", "none", "null", "nan", "na", "n/a", "root", "-1"}
+
+
+class Table(NamedTuple):
+    """Rows of cells with the column that each cell belongs to, and where each row stands."""
+
+    columns: list[str]
+    rows: list[tuple[list[str], Span]]
+    semicolons: bool
+
+
+def recognises(text: str) -> bool:
+    """Whether the lines have as many cells as each other, and say of a child whose it is."""
+    try:
+        return _table(text) is not None
+    except csv.Error:
+        return False
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where it is none, or a value is no number."""
+    table = _table(text)
+    graph = Graph()
+    if table is None:
+        raise refusal("graph-empty", Span(0, 0))
+    for cells, span in table.rows:
+        _row(graph, dict(zip(table.columns, cells, strict=False)), span, semicolons=table.semicolons)
+    return graph.sketch()
+
+
+def _row(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
+    parent, child = row.get("parent", ""), row.get("child", "")
+    above = None if parent.lower() in _NOBODY else parent
+    written = row.get("value", "")
+    value = _value(written, span, child, semicolons=semicolons)
+    key = child if child else graph.unnamed(span).key
+    entry = graph.node(key, span)
+    if value is not None or written == "?":
+        graph.labelled(key, Label(entry.name, value=value, unknown="?" if value is None else None))
+    elif written:
+        entry.unknown = written
+    entry.kind = KIND_WORDS.get(row.get("kind", "").lower(), entry.kind)
+    if above is not None:
+        move = quoted(row["move"]) if row.get("move") else None
+        graph.edge(above, key, span, move, probability(row.get("weight", "").replace(" ", "")))
+
+
+def _value(written: str, span: Span, child: str, *, semicolons: bool) -> object:
+    """The number in the column of values; between semicolons a comma may be that of a decimal."""
+    plain = written.replace(",", ".") if semicolons and _COMMA.fullmatch(written) else written
+    value = number(plain)
+    if value is None and plain.lower() not in _NOBODY and not re.fullmatch(r"\?|[^\W\d_][0-9]*", plain):
+        raise refusal("value-no-number", span, name=child, text=written)
+    return value
+
+
+def _table(text: str) -> Table | None:
+    lines = list(_lines(text))
+    if len(lines) < 2:
+        return None
+    mark = next((each for each in "\t;|," if each in lines[0][0]), None)
+    if mark is None:
+        return None
+    rows = [(_cells(line, mark), span) for line, span in lines if not (mark == "|" and _RULE.fullmatch(line))]
+    width = len(rows[0][0])
+    columns = _columns(rows[0][0])
+    if any(len(cells) > width or len(cells) < 2 for cells, _ in rows) or not 2 <= width <= 12:
+        return None
+    if columns:
+        return Table(columns, rows[1:], mark == ";") if len(rows) > 1 else None
+    return _without_heading(rows, width, semicolons=mark == ";")
+
+
+def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolons: bool) -> Table | None:
+    """Rows of parent, child and perhaps the value, where some child is a parent, too."""
+    parents = {cells[0] for cells, _ in rows}
+    told = bool(parents & {cells[1] for cells, _ in rows}) and all(number(each) is None for each in parents)
+    lone = all(len(cells) == 2 or number(cells[2].replace(",", ".")) is not None or not cells[2] for cells, _ in rows)
+    if width > 3 or not told or not lone or any(" " in cell.strip() or "(" in cell for cells, _ in rows for cell in cells):
+        return None
+    return Table(["parent", "child", "value"][:width], rows, semicolons)
+
+
+def _columns(cells: list[str]) -> list[str] | None:
+    """What the columns of a heading are for; None where it is none, or names neither parent nor child."""
+    words = [cell.strip().lower().replace(" ", "_") for cell in cells]
+    found = [_COLUMNS.get(word, "") for word in words]
+    if found.count("child") > 1 and "kind" in words:
+        found[words.index("kind")] = "kind"
+    if found.count("child") > 1:
+        best = next(word for word in ("child", "to", "target", "id", "node", *words) if word in words)
+        found = [column if column != "child" or word == best else "" for column, word in zip(found, words, strict=True)]
+    return found if "parent" in found and "child" in found else None
+
+
+def _lines(text: str) -> Iterator[tuple[str, Span]]:
+    begin = 0
+    for line in text.splitlines(keepends=True):
+        words = line.strip(" \r\n").rstrip()
+        if words and not words.startswith("#"):
+            yield line.strip("\r\n"), Span(begin, begin + len(line.rstrip()))
+        begin += len(line)
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    """The cells of a line, without quotation marks and without the bars at both ends."""
+    if mark == "|":
+        return [cell.strip() for cell in line.strip().strip("|").split("|")]
+    return [cell.strip() for cell in next(csv.reader(io.StringIO(line), delimiter=mark, skipinitialspace=True))]
+
+
+def write(tree: Tree) -> str:
+    """The tree as a table with a heading, a row each node. Raises InputError where names repeat.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("(left -> (6 5) 2)")), end="")
+    parent,child,value,type,move,weight
+    ,A,,max,,
+    A,B,,min,left,
+    B,L1,6,,,
+    B,L2,5,,,
+    A,L3,2,,,
+    """
+    check_carried(tree, "names")
+    names = tree.names
+    if any(name.lower() in _NOBODY or name.startswith("#") for name in names):
+        raise cannot_carry("words")
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(["parent", "child", "value", "type", "move", "weight"])
+    for node, parent in enumerate(tree.parents):
+        value, kind = tree.values[node], tree.kinds[node]
+        shown = "" if value is None else write_number(value)
+        weight = write_number(tree.weights[node]) if node in tree.weights else ""
+        role = "" if kind is Kind.LEAF else kind.value
+        above = "" if parent is None else names[parent]
+        table.writerow([above, names[node], shown, role, tree.moves.get(node, ""), weight])
+    return out.getvalue()

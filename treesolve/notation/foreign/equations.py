@@ -1,0 +1,102 @@
+"""Equations, one a node: `A = max(B, C)`, `B = min(3, 5)`, `C = 2`; chance as `E = 0.5 * B + 0.5 * C`."""
+
+import re
+from collections.abc import Iterator
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.graph import Entry, Graph
+from treesolve.notation.foreign.label import number, probability
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "equations"
+
+_STATEMENT = re.compile(r"[^\n;]+")
+_HEAD = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?(?:(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*[(_]\s*\{?)?([^\W\d]\w*'?)\s*[})]*\s*:?=\s*")
+_CALL = re.compile(r"\\?(max|min)\s*\\?[({\[]", re.IGNORECASE)
+_PIECE = re.compile(r"\\?(max|min)\s*(?=\\?[({\[])|\\?[({\[]|\\?[)}\]]|[,;]|=|[^\s,;(){}\[\]=\\]+", re.IGNORECASE)
+_OF = re.compile(r"\b(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*(?:\(\s*([^\W\d]\w*'?)\s*\)|_\{?\s*([^\W\d]\w*'?)\s*\}?)")
+_TERM = re.compile(r"([0-9]+(?:[./][0-9]+)?)\s*(?:\\cdot|[*·×])?\s*([^\W\d]\w*'?|[+\-−]?[0-9][0-9./]*)")
+
+
+def recognises(text: str) -> bool:
+    """Whether every line is an equation, and one of them takes a maximum or a minimum."""
+    statements = [found[0] for found in _STATEMENT.finditer(text) if found[0].strip(" \t\r.,$")]
+    heads = [_HEAD.match(statement.strip(" $")) for statement in statements]
+    if len(statements) < 2 or not all(heads):
+        return False
+    return any(_CALL.match(each.strip(" $"), head.end()) for each, head in zip(statements, heads, strict=True) if head)
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where it is none, or an equation is more than maxima, minima and weights."""
+    graph = Graph()
+    for found in _STATEMENT.finditer(text):
+        words = found[0].replace("$", " ")
+        head = _HEAD.match(words)
+        if head:
+            span = Span(found.start() + head.start(1), found.start() + len(words.rstrip()))
+            entry = graph.node(head[1], span)
+            _right_side(graph, entry, _OF.sub(lambda each: each[1] or each[2], words[head.end() :]).strip(" \t\r.,"), span)
+    return graph.sketch()
+
+
+def _right_side(graph: Graph, entry: Entry, words: str, span: Span) -> None:
+    """What an equation says of the node on its left; where it goes on with `= 3`, only its first part counts."""
+    value = number(words)
+    if _CALL.match(words):
+        _calls(graph, entry, words, span)
+    elif value is not None:
+        entry.value = value
+    elif "+" in words:
+        _chance(graph, entry, words, span)
+    elif re.fullmatch(r"\?|[^\W\d_][0-9]*", words):
+        entry.unknown = words
+    else:
+        raise refusal("value-no-number", span, name=entry.name, text=words)
+
+
+def _calls(graph: Graph, entry: Entry, words: str, span: Span) -> None:
+    """Maxima and minima, each of which is a node, with what they are taken of as children."""
+    open_nodes: list[Entry] = []
+    pieces = [(found[0].lstrip("\\"), found[1]) for found in _PIECE.finditer(words)]
+    for piece, kind in pieces:
+        if kind:
+            node = entry if not open_nodes else graph.unnamed(span)
+            node.kind = Kind(kind.lower())
+            if open_nodes:
+                graph.edge(open_nodes[-1].key, node.key, span)
+            open_nodes.append(node)
+        elif piece in ")]}":
+            open_nodes.pop()
+            if not open_nodes:
+                return
+        elif piece not in (",", ";", *"([{"):
+            _operand(graph, open_nodes[-1], piece, span)
+    raise refusal("foreign-unclosed", span, text=words[:40])
+
+
+def _operand(graph: Graph, parent: Entry, piece: str, span: Span) -> None:
+    if not re.fullmatch(r"\?|[^\W\d]\w*'?", piece) and number(piece) is None:
+        raise refusal("value-no-number", span, name=parent.name or "", text=piece)
+    graph.edge(parent.key, piece, span)
+
+
+def _chance(graph: Graph, entry: Entry, words: str, span: Span) -> None:
+    """A weighted sum: a chance node."""
+    entry.kind = Kind.CHANCE
+    for weight, operand in _terms(words.partition("=")[0], span):
+        if number(operand) is None:
+            graph.edge(entry.key, operand, span, None, probability(weight))
+        else:
+            graph.leaf(entry.key, span, number(operand))
+            entry.edges[-1] = entry.edges[-1]._replace(weight=probability(weight))
+
+
+def _terms(words: str, span: Span) -> Iterator[tuple[str, str]]:
+    for term in words.split("+"):
+        found = _TERM.fullmatch(term.strip().strip("()"))
+        if not found:
+            raise refusal("value-no-number", span, name="", text=term.strip())
+        yield found[1], found[2]

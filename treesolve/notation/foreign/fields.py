@@ -1,0 +1,89 @@
+"""What people call the parts of a node in objects and constructors: its name, kind, value, children.
+
+Vocabulary
+
+    field       a part of a node with its name: `"value": 3`, `children=[...]`
+"""
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.label import KIND_WORDS, number, probability, read_label
+
+_CALLED = {
+    "children": "children kids childs child childnodes subtrees branches successors nodes options subforest next",
+    "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number",
+    "name": "name title state position",
+    "id": "id key node nodeid",
+    "label": "label rootlabel text content",
+    "kind": "type kind player role turn who mover agent nodetype playertype level",
+    "maximizing": "maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max maxplayer",
+    "minimizing": "ismin minimizing minimizer isminimizing isminnode",
+    "move": "move action edge edgelabel",
+    "weight": "weight probability prob p chance",
+    "left": "left l leftchild",
+    "right": "right r rightchild",
+    "middle": "middle mid center",
+}
+FIELDS = {word: field for field, words in _CALLED.items() for word in words.split()}
+"""The usual words for each field, in small letters and without underscores."""
+
+NOTHING = ("None", "null", "nil", "NULL", "nullptr", "undefined", "Nothing")
+_TRUE = ("true", "1", "yes")
+_FALSE = ("false", "0", "no")
+
+
+class Said(NamedTuple):
+    """What the fields of a node say of it, children apart."""
+
+    name: str | None = None
+    kind: Kind | None = None
+    value: Number | None = None
+    unknown: str | None = None
+    move: str | None = None
+    weight: Fraction | int | None = None
+
+
+def field(word: str) -> str | None:
+    """The field that a word is for; None where it is for none."""
+    return FIELDS.get(re.sub(r"[_\s-]", "", word).lower())
+
+
+def said(before: Said, field: str, text: str) -> Said:
+    """What is known of a node after one more of its fields."""
+    if text in NOTHING:
+        return before
+    if field == "value":
+        value = number(text)
+        return before._replace(value=value, unknown=text if value is None and _is_letter(text) else None)
+    if field == "label" and (value := number(text)) is not None:
+        return before._replace(value=value if before.value is None else before.value)
+    if field == "id" and before.name:
+        return before
+    if field in ("name", "label", "id"):
+        label = read_label(text, inner=True)
+        if label.kind and not label.name:
+            return before._replace(kind=label.kind)
+        return before._replace(name=text)
+    if field == "kind":
+        return before._replace(kind=KIND_WORDS.get(text.lower()) or read_label(text, inner=True).kind or before.kind)
+    if field in ("maximizing", "minimizing"):
+        return before._replace(kind=_flagged(text, (Kind.MAX, Kind.MIN)[field == "minimizing"]) or before.kind)
+    if field == "move":
+        return before._replace(move=text)
+    if field == "weight":
+        return before._replace(weight=probability(text.replace(" ", "")))
+    return before
+
+
+def _flagged(text: str, kind: Kind) -> Kind | None:
+    if text.lower() in _TRUE:
+        return kind
+    return kind.opponent if text.lower() in _FALSE else None
+
+
+def _is_letter(text: str) -> bool:
+    return re.fullmatch(r"\?|[^\W\d_][0-9]*", text) is not None

@@ -1,0 +1,59 @@
+"""Arrays of leaves without any bracket between them: `int scores[] = {3, 5, 2, 9}`. What tree they are is asked."""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.refusal import example, refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "array of leaves"
+
+_ARRAY = re.compile(
+    r"\s*(?:(?:const|let|var|static|final|public|private|vector\s*<\s*\w+\s*>|std::vector\s*<\s*\w+\s*>|List<\w+>|int|double|float|long|auto)(?:\[\])?\s+)*"
+    r"(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=\s*(?:new\s+\w+\s*\[\s*\]\s*|np\.array\s*\(\s*|numpy\.array\s*\(\s*|Arrays\.asList\s*|List\.of\s*|array\s*|c\s*)?"
+    r"[\[({](?P<leaves>[^\[\](){}=]*)[\])}]\s*\)?\s*;?\s*"
+)
+_LINE = re.compile(r"[^()\[\]{}|:=a-zA-Z]*")
+_NULL = re.compile(r"\b(?:None|null|NULL|nullptr|nil)\b")
+_TREES = {"tree", "baum", "game", "root", "t", "game_tree", "gametree", "spielbaum", "wurzel"}
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is numbers in a row, or an array of them with a name that is not that of a tree."""
+    return _leaves(text) is not None
+
+
+def read(text: str) -> Sketch:
+    """Never a tree: raises InputError, which shows both trees that the leaves may be."""
+    leaves = _leaves(text) or []
+    span = leaves[0].span if leaves else Span(0, 0)
+    complete = _binary(leaves)
+    facts = {"complete": example(complete) if complete else "", "count": len(leaves)}
+    raise refusal("flat-leaves", span, flat=example(Sketch(span, children=tuple(leaves))), **facts)
+
+
+def _leaves(text: str) -> list[Sketch] | None:
+    """The leaves; None where the text is something else, or has fewer than two."""
+    array = _ARRAY.fullmatch(text.strip())
+    if array and array["name"].lower() in _TREES and not _NULL.search(text):
+        return None
+    if not array and not _LINE.fullmatch(_NULL.sub("", text)):
+        return None
+    begin = text.index(array["leaves"]) if array else 0
+    words = array["leaves"] if array else text
+    found = [(each[0], Span(begin + each.start(), begin + each.end())) for each in re.finditer(r"[^\s,;]+", words)]
+    leaves = [(number(word), span) for word, span in found if not _NULL.fullmatch(word)]
+    if len(leaves) < 2 or any(value is None for value, _ in leaves):
+        return None
+    return [Sketch(span, value=value) for value, span in leaves]
+
+
+def _binary(leaves: list[Sketch]) -> Sketch | None:
+    """The complete binary tree with these leaves; None where they are not 4, 8, 16 or so."""
+    if len(leaves) < 4 or len(leaves) & (len(leaves) - 1):
+        return None
+    level = leaves
+    while len(level) > 1:
+        level = [Sketch(one.span, children=(one, other)) for one, other in zip(level[::2], level[1::2], strict=True)]
+    return level[0]

@@ -1,0 +1,104 @@
+r"""Trees of the package forest: `[A [B [3] [5]] [C [2] [9]]]`, with options behind commas, in its environment or bare.
+
+Vocabulary
+
+    content     what stands in a bracket before its children: a label and options
+"""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign import tex
+from treesolve.notation.foreign.label import number, read_edge, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.terms import groups, only_group
+
+NAME = "forest"
+
+_BEGIN = re.compile(r"\\begin\s*\{forest\}|\\Forest\b")
+_PART = re.compile(r"\\.|\[|\]|\{", re.DOTALL)
+_EDGE = re.compile(r"edge\s+label\s*=\s*\{?[^{}]*\{([^{}]*)\}")
+
+
+def recognises(text: str) -> bool:
+    """Whether a text has the environment, or each bracket begins with one label and has only brackets behind."""
+    if _BEGIN.search(text):
+        return True
+    root = only_group(text) if text.lstrip().startswith("[") else None
+    if root is None:
+        return False
+    found = list(groups(root))
+    if len(found) < 2 or not all(group.bracket == "[" and _is_labelled(group.items) for group in found):
+        return False
+    return any(number(group.items[0].text) is None for group in found if len(group.items) > 1)
+
+
+def _is_labelled(items: tuple[object, ...]) -> bool:
+    sorts = [getattr(item, "sort", "") for item in items]
+    return bool(sorts) and sorts[0] in ("word", "number") and all(sort == "group" for sort in sorts[1:])
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where brackets do not match or there is no tree in the environment."""
+    plain = tex.without_comments(text)
+    begun = _BEGIN.search(plain)
+    start = _first_bracket(plain, begun.end() if begun else 0)
+    if start < 0:
+        raise refusal("foreign-form", Span(*begun.span()) if begun else Span(0, 1))
+    return _node(plain, start)
+
+
+def _first_bracket(text: str, at: int) -> int:
+    """Where the root opens: the first square bracket outside of braces."""
+    while found := _PART.search(text, at):
+        if found[0] == "[":
+            return found.start()
+        at = tex.closing(text, found.start()) if found[0] == "{" else found.end()
+        if at < 0:
+            return -1
+    return -1
+
+
+def _node(text: str, start: int) -> Sketch:
+    """The node whose bracket opens at `start`, and all below it."""
+    above: list[tuple[int, int, list[Sketch]]] = []
+    at = start
+    while found := _PART.search(text, at):
+        at = found.end()
+        if found[0] == "[":
+            if len(above) == tex.DEEPEST:
+                break
+            above.append((found.start(), at, []))
+        elif found[0] == "{":
+            at = tex.closing(text, found.start())
+            if at < 0:
+                break
+        elif found[0] == "]":
+            opened, behind, children = above.pop()
+            end = children[0].span.start if children else found.start()
+            node = _with_content(Span(opened, at), text[behind:end], tuple(children))
+            if not above:
+                return node
+            above[-1][2].append(node)
+    raise refusal("foreign-form", Span(start, start + 1))
+
+
+def _with_content(span: Span, content: str, children: tuple[Sketch, ...]) -> Sketch:
+    written, _, options = _split(content)
+    edge = _EDGE.search(options)
+    move, weight = read_edge(tex.label(edge[1])) if edge else (None, None)
+    sketch = read_label(tex.label(written), inner=bool(children)).sketch(span, children)
+    return sketch._replace(move=move or sketch.move, weight=weight or sketch.weight)
+
+
+def _split(content: str) -> tuple[str, str, str]:
+    """The label and the options: the first comma outside of braces parts them."""
+    at = 0
+    for found in re.finditer(r"\{|,", content):
+        if found.start() < at:
+            continue
+        if found[0] == ",":
+            return content[: found.start()], ",", content[found.end() :]
+        at = max(tex.closing(content, found.start()), found.end())
+    return content, "", ""

@@ -1,0 +1,82 @@
+"""Leaves in a row, with bars between those of one node: `3 12 8 | 2 4 6`; more bars part larger groups: `1 2 | 3 4 || 5 6`."""
+
+import re
+from itertools import groupby
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "leaf row"
+
+_PIECE = re.compile(r"\|+|¦|‖|[^\s,;|¦‖]+")
+_BARS = re.compile(r"[|¦‖]+")
+
+
+def recognises(text: str) -> bool:
+    """Whether there is nothing but numbers, letters of unknown leaves and bars between them, on one line."""
+    return rows(text) is not None
+
+
+def read(text: str) -> Sketch:
+    """The tree of a row. Raises InputError where bars stand between all leaves, and only part them."""
+    found = rows(text)
+    if found is None:
+        raise refusal("foreign-form", Span(0, len(text)), text=text[:20])
+    if all(len(child.children) == 1 for child in found.children):
+        leaves = found._replace(children=tuple(child.children[0] for child in found.children))
+        raise refusal("rows-of-one", found.span, leaves)
+    return found
+
+
+def rows(text: str) -> Sketch | None:
+    """The groups of a row of leaves, as the children of one root; None where the text is no such row.
+
+    Spans count from the beginning of the text.
+
+    >>> found = rows("3 12 8 | 2 4 x")
+    >>> [[leaf.value or leaf.unknown for leaf in group.children] for group in found.children]
+    [[3, 12, 8], [2, 4, 'x']]
+    """
+    stripped = text.strip()
+    if "\n" in stripped or not _BARS.search(stripped):
+        return None
+    pieces: list[Sketch | int] = []
+    for found in _PIECE.finditer(text):
+        span = Span(*found.span())
+        value = number(found[0])
+        if _BARS.fullmatch(found[0]):
+            pieces.append(2 if found[0] == "‖" else len(found[0]))
+        elif value is not None:
+            pieces.append(Sketch(span, value=value))
+        elif re.fullmatch(r"\?|[^\W\d_][0-9]*", found[0]):
+            pieces.append(Sketch(span, unknown=found[0]))
+        else:
+            return None
+    return _grouped(_trimmed(pieces))
+
+
+def _trimmed(pieces: list[Sketch | int]) -> list[Sketch | int]:
+    """The pieces without a bar before the first and behind the last leaf."""
+    if pieces and isinstance(pieces[0], int):
+        pieces = pieces[1:]
+    return pieces[:-1] if pieces and isinstance(pieces[-1], int) else pieces
+
+
+def _grouped(pieces: list[Sketch | int]) -> Sketch | None:
+    """The tree whose levels are parted by ever more bars; None where a group is empty or nothing is parted."""
+    level: list[Sketch | int] = pieces
+    for bars in range(0, max((piece for piece in pieces if isinstance(piece, int)), default=0) + 1):
+        groups: list[Sketch | int] = []
+        for is_bar, group in groupby(level, lambda piece, bars=bars: isinstance(piece, int) and piece > bars):
+            if is_bar:
+                marks = list(group)
+                if len(marks) > 1:
+                    return None
+                groups += marks
+            else:
+                children = tuple(piece for piece in group if isinstance(piece, Sketch))
+                groups.append(Sketch(Span(children[0].span.start, children[-1].span.end), children=children))
+        level = groups
+    return level[0] if len(level) == 1 and isinstance(level[0], Sketch) and len(pieces) > 1 else None

@@ -1,0 +1,179 @@
+"""Brackets that begin with the name or the kind of their node.
+
+    (max (min 3 12 8) (min 2 4 6))          (A (B 3 5) (C 2 9))         (A (B (3) (5)) (C (2) (9)))
+    ['A', ['B', 3, 5], ['C', 2, 9]]         [None, [3, 5], [2, 9]]      ("A", [("B", [3, 5]), ("C", [2, 9])])
+    [('m', 6), ('n', 4)]
+
+Vocabulary
+
+    head        the first thing in a bracket, where it is no number and no bracket
+    listed      all children of a node stand in one more bracket
+    lone        with nothing but one number behind its head
+"""
+
+from typing import NamedTuple
+
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.terms import Group, Term, Token, groups, only_group, without_marks
+
+NAME = "s-expression"
+
+_NOTHING = ("None", "null", "nil", "NULL")
+_UNKNOWN_LETTERS = "uvwxyz"
+
+
+class _Style(NamedTuple):
+    """How children are written: all in one more bracket; and a single number in brackets for itself."""
+
+    is_listed: bool
+    has_bracketed_leaves: bool
+
+
+def recognises(text: str) -> bool:
+    """Whether brackets begin with heads, and nothing in them could be something else."""
+    root = only_group(text)
+    if root is None or not all(map(_is_plain, groups(root))):
+        return False
+    headed = [group for group in groups(root) if _head(group)]
+    heads = [token for token in map(_head, headed) if token]
+    if not heads:
+        return _value_pairs(root) is not None
+    if not _head(root) and not all(isinstance(item, Group) and _head(item) for item in without_marks(root.items)):
+        return False
+    if all(len(head.text) == 1 and head.sort == "word" for head in heads):
+        return (
+            len(headed) > 1
+            and all(_head(each) or _is_bracketed_number(each) for each in groups(root))
+            and _are_names(heads)
+        )
+    marked = any(head.sort == "text" or head.text in _NOTHING or _kind(head) for head in heads)
+    return marked or len(heads) > 1
+
+
+def _is_bracketed_number(group: Group) -> bool:
+    return len(group.items) == 1 and group.items[0].sort == "number"
+
+
+def _are_names(heads: list[Token]) -> bool:
+    """Whether single letters are no unknown leaves, but names: each stands once, and not x, y, z."""
+    letters = [head.text for head in heads]
+    return len(set(letters)) == len(letters) and not any(letter in _UNKNOWN_LETTERS for letter in letters)
+
+
+def _is_plain(group: Group) -> bool:
+    """Whether there are heads, numbers, letters and brackets only, and no word stands before a bracket but a head."""
+    items = without_marks(group.items)
+    if any(item.sort == "mark" for item in items):
+        return False
+    pairs = zip(items[1:], items[2:], strict=False)
+    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairs) and (
+        not (len(items) > 1 and _head(group) and _touches(items[0], items[1]))
+    )
+
+
+def _touches(one: Term, other: Term) -> bool:
+    return isinstance(other, Group) and one.sort == "word" and one.span.end == other.span.start
+
+
+def _head(group: Group) -> Token | None:
+    first = group.items[0] if group.items else None
+    if not isinstance(first, Token) or first.sort not in ("word", "text") or first.text == "?":
+        return None
+    return None if number(first.text) is not None else first
+
+
+def _kind(head: Token) -> Kind | None:
+    return read_label(head.text, inner=True).kind
+
+
+def _rest(group: Group) -> list[Term]:
+    items = without_marks(group.items)[1 if _head(group) else 0 :]
+    return [item for item in items if not (isinstance(item, Group) and not item.items)]
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where a number in a bracket may be a leaf's value or a child."""
+    root = only_group(text)
+    assert root is not None
+    pairs = _value_pairs(root)
+    if pairs:
+        raise refusal("value-or-children", root.span, pairs)
+    headed = [group for group in groups(root) if _head(group)]
+    style = _Style(any(map(_is_listed, headed)) and all(map(_may_be_listed, headed)), _leaves_in_brackets(root))
+    sketch = _node(root, style)
+    lone = [group for group in headed if _is_lone(group)]
+    if lone and not style.is_listed and any(map(_has_several, headed)):
+        head = _head(lone[0])
+        raise refusal("leaf-or-child", lone[0].span, sketch, name=head.text if head else "")
+    return sketch
+
+
+def _is_listed(group: Group) -> bool:
+    rest = _rest(group)
+    return len(rest) == 1 and isinstance(rest[0], Group) and not _head(rest[0])
+
+
+def _may_be_listed(group: Group) -> bool:
+    rest = _rest(group)
+    return not rest or _is_listed(group) or (len(rest) == 1 and not isinstance(rest[0], Group))
+
+
+def _leaves_in_brackets(root: Group) -> bool:
+    """Whether each number has brackets of its own."""
+    holding = [group for group in groups(root) if any(item.sort == "number" for item in group.items)]
+    return all(len(without_marks(group.items)) == 1 for group in holding)
+
+
+def _is_lone(group: Group) -> bool:
+    rest, head = _rest(group), _head(group)
+    return len(rest) == 1 and rest[0].sort == "number" and head is not None and not _kind(head)
+
+
+def _has_several(group: Group) -> bool:
+    rest = _rest(group)
+    return len(rest) > 1 and any(item.sort == "number" for item in rest)
+
+
+def _node(group: Group, style: _Style) -> Sketch:
+    head, rest = _head(group), _rest(group)
+    label = "" if head is None or head.text in _NOTHING else head.text
+    if head is None and style.has_bracketed_leaves and len(rest) == 1 and rest[0].sort == "number":
+        return _leaf(rest[0])
+    if _is_lone(group):
+        return read_label(label, inner=True).sketch(group.span)._replace(value=number(rest[0].text))
+    if style.is_listed and head and _is_listed(group):
+        rest = _rest(rest[0])  # type: ignore[arg-type]
+    children = tuple(_node(item, style) if isinstance(item, Group) else _leaf(item) for item in rest)
+    return read_label(label, inner=bool(children)).sketch(group.span, children)
+
+
+def _leaf(item: Term) -> Sketch:
+    return read_label(item.text, inner=False).sketch(item.span)
+
+
+def _value_pairs(root: Group) -> Sketch | None:
+    """The tree where each bracket is a value and its children, which may be none, as [3, [[5, []]]]."""
+    found = list(groups(root))
+    if not any(not group.items for group in found):
+        return None
+    items = without_marks(root.items)
+    return _pair(root) if items and items[0].sort == "number" else None
+
+
+def _pair(group: Group) -> Sketch | None:
+    items = without_marks(group.items)
+    if not items or items[0].sort != "number" or not all(isinstance(item, Group) for item in items[1:]):
+        return None
+    below = [item for item in items[1:] if isinstance(item, Group) and item.items]
+    if len(items) == 2 and below and isinstance(below[0].items[0], Group):
+        below = [item for item in without_marks(below[0].items) if isinstance(item, Group)]
+    children = [_pair(item) for item in below]
+    if not all(children):
+        return None
+    value = number(items[0].text)
+    if not children:
+        return Sketch(group.span, value=value)
+    return Sketch(group.span, children=tuple(child for child in children if child), own_value=True)

@@ -1,0 +1,104 @@
+"""Newick: the name of a node behind its bracket, `((3,5)B,(2,9)C)A;`, leaves as numbers or `D:3`."""
+
+import re
+from itertools import pairwise
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "Newick"
+
+DEEPEST = 200
+
+_PIECE = re.compile(
+    r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<end>;)|(?P<label>'(?:[^']|'')*'|[^\s(),;:'\[\]]+)|(?P<length>:)|(?P<stray>\S)|\Z)"
+)
+
+
+def _pieces(text: str) -> list[re.Match[str]]:
+    return [found for found in _PIECE.finditer(text.rstrip()) if found.lastgroup]
+
+
+def recognises(text: str) -> bool:
+    """Whether names stand behind brackets and touch them, and nothing is in the text that Newick does not have."""
+    if not text.lstrip().startswith("("):
+        return False
+    found = _pieces(text)
+    sorts = [str(each.lastgroup) for each in found]
+    if "stray" in sorts or sorts.count("open") != sorts.count("close") or sorts[-1] in ("comma", "length"):
+        return False
+    if "end" in sorts[:-1] or any(pair in _NEVER for pair in pairwise(sorts)):
+        return False
+    behind = [other for one, other in pairwise(found) if one.lastgroup == "close" and other.lastgroup == "label"]
+    return bool(behind) and all(text[each.start("label") - 1] == ")" for each in behind)
+
+
+_NEVER = {
+    *(("open", other) for other in ("close", "comma", "end", "length")),
+    *(("comma", other) for other in ("close", "comma", "end", "length")),
+    *(("close", other) for other in ("open",)),
+    *(("label", other) for other in ("open", "label")),
+    *(("length", other) for other in ("open", "close", "comma", "end", "length")),
+}
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where numbers behind colons may be lengths of edges, or brackets do not match."""
+    found = _pieces(text)
+    lengths = [one for one, other in pairwise(found) if other.lastgroup == "length"]
+    inner = [
+        two
+        for one, two, three in zip(found, found[1:], found[2:], strict=False)
+        if one.lastgroup == "close" and two.lastgroup == "label" and three.lastgroup == "length"
+    ]
+    sketch = _sketch(found)
+    if any(each.lastgroup == "close" for each in lengths) or inner:
+        place = (inner or lengths)[0]
+        raise refusal("newick-lengths", Span(place.start(), place.end()), sketch)
+    return sketch
+
+
+def _sketch(found: list[re.Match[str]]) -> Sketch:
+    above: list[list[Sketch]] = [[]]
+    starts: list[int] = []
+    place = 0
+    while place < len(found):
+        each = found[place]
+        place += 1
+        if each.lastgroup == "open":
+            if len(starts) == DEEPEST:
+                raise refusal("foreign-form", Span(each.start("open"), each.end()))
+            starts.append(each.start("open"))
+            above.append([])
+            continue
+        if each.lastgroup not in ("close", "label") or (each.lastgroup == "close" and not starts):
+            if each.lastgroup in ("comma", "end"):
+                continue
+            raise refusal("foreign-form", Span(*each.span()))
+        children: tuple[Sketch, ...] = ()
+        start = each.start("label") if each.lastgroup == "label" else starts.pop()
+        label = each["label"] or ""
+        if each.lastgroup == "close":
+            children = tuple(above.pop())
+            if place < len(found) and found[place].lastgroup == "label":
+                label = found[place]["label"]
+                place += 1
+        length = None
+        if place + 1 < len(found) and found[place].lastgroup == "length":
+            length = found[place + 1]["label"]
+            place += 2
+        above[-1].append(_node(Span(start, each.end()), label, length, children))
+    if len(above) != 1 or len(above[0]) != 1:
+        raise refusal("foreign-form", Span(0, 1))
+    return above[0][0]
+
+
+def _node(span: Span, label: str, length: str | None, children: tuple[Sketch, ...]) -> Sketch:
+    name = label[1:-1].replace("''", "'") if label.startswith("'") else label
+    if length is not None and not children:
+        if number(length) is None:
+            return read_label(length, inner=False).sketch(span)._replace(name=name)
+        return Sketch(span, name, value=number(length))
+    return read_label(name, inner=bool(children)).sketch(span, children)

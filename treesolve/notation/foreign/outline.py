@@ -1,0 +1,205 @@
+"""Outlines: a node a line, its children below it and further in, with bullets or without.
+
+    MAX                 - A             1. A
+      MIN                 - B: 3 5         * B
+        3                 - C                - 3
+        5                   * 2              - 5
+
+Vocabulary
+
+    column      how far in a line's label stands
+    row         children in their parent's own line: `B: 3 5`
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from treesolve.model.problem import InputError, Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.label import Label, number, read_label, written_label
+from treesolve.notation.foreign.refusal import check_carried, refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "outline"
+
+_BULLET = re.compile(r"(?:[-*+•◦▪▸‣⁃–—]|[0-9]{1,4}[.)]|[a-z][.)])[ \t]+")
+_MARKS = re.compile(r"(-+|\*+|#+|>+|\++|\.+)[ \t]*(?![-*#>+.])")
+_LINE = re.compile(r"[^\n]+")
+_COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
+_TOKEN = re.compile(r"[^\s,;|]+")
+_OPENING, _CLOSING = "([{", ")]}"
+_LONGEST_LABEL = 80
+
+
+class Line(NamedTuple):
+    """A line with something on it: its column, its words, and where they begin in the text."""
+
+    column: int
+    words: str
+    start: int
+
+    @property
+    def span(self) -> Span:
+        """Where the words stand."""
+        return Span(self.start, self.start + len(self.words))
+
+
+def recognises(text: str) -> bool:
+    """Whether each line is a short label, and some stand below others and further in."""
+    lines = list(outline_lines(text))
+    if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _row(line.words) for line in lines):
+        return False
+    return any(line.column > lines[0].column for line in lines) and all(_closed(line.words) for line in lines)
+
+
+def read(text: str) -> Sketch:
+    """The tree of an outline. Raises InputError where it is ragged, or has two roots."""
+    return sketched(list(outline_lines(text)))
+
+
+def outline_lines(text: str) -> Iterator[Line]:
+    """The lines with something on them, without bullets and comments."""
+    repeated = _repeated_marks(text)
+    for found in _LINE.finditer(text):
+        line = found[0].expandtabs(8)
+        words = line.lstrip()
+        column = len(line) - len(words)
+        begin = found.end() - len(found[0].lstrip())
+        if repeated and (mark := _MARKS.match(words)):
+            column = len(mark[1])
+            words, begin = words[mark.end() :], begin + mark.end()
+        elif bullet := _BULLET.match(words):
+            words, begin = words[bullet.end() :], begin + bullet.end()
+        words = words.strip() if repeated else _COMMENT.sub("", words).strip()
+        if words and not re.fullmatch(r"-{3,}|={3,}", words):
+            yield Line(column, words, begin)
+
+
+def _repeated_marks(text: str) -> bool:
+    """Whether every line stands at the margin, and its marks say how deep it is."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    marks = [_MARKS.match(line) for line in lines[:1000]]
+    told = [mark[1] for mark in marks if mark]
+    return len(told) == len(marks) > 1 and {mark[0] for mark in told} == {told[0][0]} and {*map(len, told)} > {1}
+
+
+def _closed(words: str) -> bool:
+    """Whether a line closes the brackets that it opens."""
+    return sum(words.count(mark) for mark in _OPENING) == sum(words.count(mark) for mark in _CLOSING)
+
+
+def sketched(lines: list[Line]) -> Sketch:
+    """The tree of lines in preorder, by their columns. Raises InputError where there is none."""
+    parents = _parents(lines)
+    below: list[list[Sketch]] = [[] for _ in lines]
+    roots: list[Sketch] = []
+    for place in reversed(range(len(lines))):
+        children = tuple(reversed(below[place]))
+        parent = parents[place]
+        for sketch in reversed(_sketches(lines[place], children)):
+            (roots if parent is None else below[parent]).append(sketch)
+    roots.reverse()
+    if not roots:
+        raise refusal("graph-empty", Span(0, 0))
+    if len(roots) > 1:
+        names = {"first": lines[0].words, "second": next(lines[at].words for at in range(1, len(lines)) if parents[at] is None)}
+        raise refusal("graph-roots", roots[1].span, Sketch(roots[0].span, children=tuple(roots)), **names)
+    return roots[0]
+
+
+def _parents(lines: list[Line]) -> list[int | None]:
+    """The place of each line's parent. Raises InputError where a line goes back to a column that no line above has."""
+    parents: list[int | None] = []
+    above: list[int] = []
+    ragged = None
+    for place, line in enumerate(lines):
+        last = None
+        while above and lines[above[-1]].column >= line.column:
+            last = above.pop()
+        if last is not None and lines[last].column > line.column:
+            ragged = ragged or line
+        parents.append(above[-1] if above else None)
+        above.append(place)
+    if ragged:
+        raise _ragged(lines, parents, ragged)
+    return parents
+
+
+def _ragged(lines: list[Line], parents: list[int | None], line: Line) -> InputError:
+    """The error about a ragged outline, with the tree that it would be if the line stood with those after it."""
+    depths: list[int] = []
+    for parent in parents:
+        depths.append(0 if parent is None else depths[parent] + 1)
+    tidied = [each._replace(column=depth) for each, depth in zip(lines, depths, strict=True)]
+    try:
+        return refusal("outline-ragged", line.span, sketched(tidied), text=line.words)
+    except InputError:
+        return refusal("outline-ragged", line.span, text=line.words)
+
+
+def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
+    """The nodes of a line: one, or a row of leaves without a parent of their own."""
+    row = _row(line.words)
+    if row is None:
+        return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
+    head, texts = row
+    leaves = tuple(Sketch(line.span, value=number(each), unknown=None if number(each) is not None else each) for each in texts)
+    if children:
+        raise refusal("outline-row-and-below", line.span, text=line.words)
+    return [read_label(head, inner=True).sketch(line.span, leaves)] if head else list(leaves)
+
+
+def _row(words: str) -> tuple[str, list[str]] | None:
+    """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`; None where the line is one label."""
+    inside = words.rstrip(" .")
+    bracketed = inside[-1:] in _CLOSING and inside.count(inside[-1]) == 1
+    if bracketed:
+        opening = inside.find(_OPENING[_CLOSING.index(inside[-1])])
+        head, tail = inside[:opening].rstrip(), inside[opening + 1 : -1]
+    else:
+        head, tail = _head(inside)
+    texts = _TOKEN.findall(tail)
+    if not texts or any(number(each) is None and not _is_letter(each) for each in texts):
+        return None
+    if all(_is_letter(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
+        return None
+    head = re.sub(r"\s*(?::|->|=>|→|=)$", "", head)
+    return head.strip(), texts
+
+
+def _head(words: str) -> tuple[str, str]:
+    """A line before and from its last numbers on."""
+    tokens = list(_TOKEN.finditer(words))
+    first = len(tokens)
+    while first and (number(tokens[first - 1][0]) is not None or _is_letter(tokens[first - 1][0])):
+        first -= 1
+    marked = first and (tokens[first - 1][0][-1] in ":>→=" or _is_kind(tokens[first - 1][0]))
+    if first == len(tokens) or (first and not marked):
+        return words, ""
+    at = tokens[first].start()
+    return words[:at].rstrip(), words[at:]
+
+
+def _is_letter(text: str) -> bool:
+    return text == "?" or (len(text) == 1 and text.islower())
+
+
+def _is_kind(text: str) -> bool:
+    label: Label = read_label(text, inner=True)
+    return label.kind is not None and label.name is None
+
+
+def write(tree: Tree) -> str:
+    """The tree as an outline with bullets. Raises InputError where it is but one leaf.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("A: (B: (6 5) 2)")), end="")
+    - A (MAX)
+      - B (MIN)
+        - 6
+        - 5
+      - 2
+    """
+    check_carried(tree)
+    return "".join(f"{'  ' * tree.depths[node]}- {written_label(tree, node)}\n" for node in range(len(tree)))

@@ -1,0 +1,32 @@
+"""Sentences about a tree: told, and not read."""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.drawing_in_text import drawn
+from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "prose"
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_NUMBER = re.compile(r"(?<![\w.,])[-+−]?[0-9]+(?:[./][0-9]+)?(?![\w]|[.,][0-9])")
+_TREE_WORDS = re.compile(r"\b(?:max|min|root|node|leaf|leaves|child|children|tree|wurzel|knoten|blatt|blätter|kinder|kind|baum|player|spieler)\b", re.IGNORECASE)
+_LEAST = 5
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is sentences: many words, most of them no names of nodes, and something about a tree."""
+    words = _WORD.findall(text[:10_000])
+    brackets = sum(text[:10_000].count(mark) for mark in "([{")
+    return len(words) >= _LEAST and len(words) > 3 * brackets and bool(_TREE_WORDS.search(text[:10_000]))
+
+
+def read(text: str) -> Sketch:
+    """Never a tree: raises InputError, which shows how a tree with the numbers of the text would be written."""
+    found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(text[:10_000])]
+    leaves = [leaf for leaf in found if leaf.value is not None]
+    start = len(text) - len(text.lstrip())
+    end = text.find("\n", start)
+    raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), drawn(leaves))

@@ -1,0 +1,165 @@
+"""Python's own text, read and never run: its statements, and the constants in them."""
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator
+from functools import lru_cache
+
+from treesolve.model.number import Number
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.label import number
+
+LONGEST = 400_000
+"""So many characters of Python are read; whoever has more has a file of another kind."""
+
+_DEEPEST = 100
+_MOST_BLOCKS = 100
+_FOREIGN_WORDS = re.compile(r"^[ \t]*(?:(?:const|let|var|auto|final|int|double|float|long|boolean|bool|string)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])", re.MULTILINE)
+_NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
+_ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
+_COMMENTS = re.compile(r"//[^\n]*")
+_DECLARED = re.compile(r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.)[^\n]*$", re.MULTILINE)
+
+
+class PythonText:
+    """A text with its statements; `original` is what it was translated from, line by line."""
+
+    def __init__(self, text: str, statements: list[ast.stmt], original: str | None = None) -> None:
+        self.statements = statements
+        self._lines = text.split("\n")
+        self._translated = original is not None
+        self._places = [Span(0, 0)]
+        for line in (text if original is None else original).split("\n"):
+            start = self._places[-1].end + 1 if len(self._places) > 1 else 0
+            self._places.append(Span(start, start + len(line)))
+
+    def span(self, node: ast.expr | ast.stmt) -> Span:
+        """Where the node stands; all of its line where columns cannot be told."""
+        place = self._places[node.lineno]
+        if self._translated or node.end_lineno != node.lineno or not self._lines[node.lineno - 1].isascii():
+            return place
+        return Span(place.start + node.col_offset, place.start + (node.end_col_offset or 0))
+
+    def number(self, node: ast.expr) -> Number | None:
+        """The number that a constant is, with its sign; infinity in Python's words, too."""
+        sign = 1
+        while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
+            sign = -sign if isinstance(node.op, ast.USub) else sign
+            node = node.operand
+        found = self._plain_number(node)
+        return None if found is None else sign * found
+
+    def _plain_number(self, node: ast.expr) -> Number | None:
+        if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
+            return number(self._words(node).replace("_", ""))
+        words = dotted(node)
+        if words in ("math.inf", "inf", "np.inf", "numpy.inf", "Infinity"):
+            return float("inf")
+        if isinstance(node, ast.Call) and dotted(node.func) in ("float", "Fraction") and len(node.args) == 1:
+            inside = node.args[0]
+            return number(inside.value) if isinstance(inside, ast.Constant) and isinstance(inside.value, str) else None
+        return self._quotient(node)
+
+    def _quotient(self, node: ast.expr) -> Number | None:
+        """The fraction in `1 / 3` and `Fraction(1, 3)`."""
+        pair: list[ast.expr] = []
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            pair = [node.left, node.right]
+        elif isinstance(node, ast.Call) and dotted(node.func) == "Fraction":
+            pair = node.args
+        if len(pair) != 2 or not all(isinstance(each, ast.Constant) for each in pair):
+            return None
+        return number("/".join(str(each.value) for each in pair if isinstance(each, ast.Constant)))
+
+    def _words(self, node: ast.Constant) -> str:
+        """The constant as it is written, so that no digit is lost; as Python has it where other letters stand before."""
+        line = self._lines[node.lineno - 1]
+        return line[node.col_offset : node.end_col_offset] if line.isascii() else repr(node.value)
+
+
+def dotted(node: ast.expr) -> str:
+    """`a.b.c` as its words; nothing where it is something else.
+
+    >>> dotted(ast.parse("math.inf", mode="eval").body)
+    'math.inf'
+    """
+    words: list[str] = []
+    while isinstance(node, ast.Attribute):
+        words.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(words)]) if isinstance(node, ast.Name) else ""
+
+
+def blocks(text: str) -> Iterator[PythonText]:
+    """The runs of lines without braces in a program of another language, where all of a run are statements."""
+    if len(text) > LONGEST or _depth(text) > _DEEPEST:
+        return
+    lines = text.split("\n")
+    ends = [place for place, line in enumerate(lines) if "{" in line or "}" in line]
+    start = 0
+    for end in [*ends[:_MOST_BLOCKS], len(lines)]:
+        if end - start > 1:
+            found = _translated("\n" * start + "\n".join(lines[start:end]), text)
+            if found:
+                yield found
+        start = end + 1
+
+
+@lru_cache(maxsize=2)
+def python_text(text: str) -> PythonText | None:
+    """The statements of a text, also of one in JavaScript, Java or C++ that looks alike; None where there are none.
+
+    >>> [type(each).__name__ for each in python_text("Node a = new Node(3);\\na.add(b);").statements]
+    ['Assign', 'Expr']
+    """
+    if len(text) > LONGEST or _depth(text) > _DEEPEST:
+        return None
+    statements = _parsed(text)
+    return _translated(text, text) if statements is None else PythonText(text, statements)
+
+
+def _translated(text: str, original: str) -> PythonText | None:
+    """The statements of a text in a language that looks alike, with the places of their lines in the original."""
+    text = "\n".join(line.strip() for line in _as_python(text).split("\n"))
+    statements = _parsed(text)
+    return None if statements is None else PythonText(text, statements, original)
+
+
+def _as_python(text: str) -> str:
+    """Lines of other languages without what Python does not say."""
+    text = _DECLARED.sub("", _COMMENTS.sub("", text))
+    text = _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text)))
+    text = re.sub(r"\bnull\b|\bnullptr\b|\bNULL\b", "None", text.replace("->", "."))
+    return re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))
+
+
+def _depth(text: str) -> int:
+    """How many brackets are open at once, and how many signs stand in a row."""
+    deepest = depth = 0
+    for found in re.finditer(r"[(\[{]|[)\]}]|(?:[-+~]\s*){20,}|(?:not\s+){20,}", text):
+        if len(found[0]) > 1:
+            return _DEEPEST + 1
+        depth = depth + 1 if found[0] in "([{" else max(depth - 1, 0)
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _parsed(text: str) -> list[ast.stmt] | None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return list(_flat(ast.parse(text).body))
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+
+
+def _flat(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements, with those in the bodies of classes, and behind `if __name__ == "__main__":`."""
+    for statement in statements:
+        if isinstance(statement, ast.ClassDef):
+            yield from _flat(statement.body)
+        elif isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test):
+            yield from _flat(statement.body)
+        else:
+            yield statement

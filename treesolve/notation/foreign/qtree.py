@@ -1,0 +1,77 @@
+r"""Trees of the packages qtree and tikz-qtree: `\Tree [.A [.B 3 5 ] [.C 2 9 ] ]`."""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign import tex
+from treesolve.notation.foreign.label import read_edge, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "qtree"
+
+_TREE = re.compile(r"\\[Tt]ree\s*(?=\[\.)|\\Tree\b|^\s*(?=\[\.)")
+_PIECE = re.compile(
+    r"\s*(?:(?P<open>\[\.?)|(?P<close>\])|(?P<edge>\\edge\b)|(?P<brace>\{)|(?P<word>(?:\\.|[^\s\[\]{}])+)|\Z)"
+)
+_EDGE_END = re.compile(r"[^;]*;")
+
+
+def recognises(text: str) -> bool:
+    """Whether there is a tree of qtree: brackets with a full stop before their labels."""
+    return bool(_TREE.search(text)) and "[." in text
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where brackets do not match."""
+    plain = tex.without_comments(text)
+    at = plain.index("[.")
+    above: list[tuple[int, str, list[Sketch], str]] = []
+    move = ""
+    while found := _PIECE.match(plain, at):
+        start, at = found.start(found.lastgroup or 0), found.end()
+        if found["open"]:
+            written, at = _written(plain, at) if found["open"] == "[." else ("", at)
+            above.append((start, written, [], move))
+            move = ""
+        elif found["edge"]:
+            behind = _EDGE_END.match(plain, at)
+            at = behind.end() if behind else at
+            labels = re.findall(r"\{([^{}]*)\}", behind[0]) if behind else []
+            move = labels[-1] if labels else ""
+        elif found["close"] and above:
+            opened, written, children, edge = above.pop()
+            node = _node(Span(opened, at), written, tuple(children), edge)
+            if not above:
+                return node
+            above[-1][2].append(node)
+        elif above and (found["brace"] or found["word"]):
+            written, at = _written(plain, start)
+            above[-1][2].append(_node(Span(start, at), written, (), move))
+            move = ""
+        else:
+            break
+        if len(above) > tex.DEEPEST:
+            break
+    raise refusal("foreign-form", Span(plain.index("[."), plain.index("[.") + 2))
+
+
+def _written(text: str, at: int) -> tuple[str, int]:
+    """The label that begins there, a group in braces or a word, and where it ends."""
+    found = re.compile(r"\s*").match(text, at)
+    start = found.end() if found else at
+    if text[start : start + 1] == "{":
+        end = tex.closing(text, start)
+        return (text[start:end], end) if end > 0 else ("", len(text))
+    if text[start : start + 1] == "$" and (end := text.find("$", start + 1)) > 0:
+        return text[start : end + 1], end + 1
+    word = re.compile(r"(?:\\.|[^\s\[\]{}])*(?:\{[^{}]*\})?").match(text, start)
+    end = word.end() if word else start
+    return text[start:end], max(end, start + (end == start and start < len(text)))
+
+
+def _node(span: Span, written: str, children: tuple[Sketch, ...], edge: str) -> Sketch:
+    move, weight = read_edge(tex.label(edge)) if edge else (None, None)
+    return (
+        read_label(tex.label(written), inner=bool(children)).sketch(span, children)._replace(move=move, weight=weight)
+    )

@@ -1,0 +1,179 @@
+"""Which notation a text is in that our grammar does not read, and its tree.
+
+First what editors, chats and programs add is taken out; then each foreign notation is asked whether the text is its own.
+
+Vocabulary
+
+    refusal     the InputError that says why a text is no tree
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple, Protocol
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.decimal_commas import doubtful
+from treesolve.notation.foreign.patch import Patched
+from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
+from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
+from treesolve.notation.foreign.tidy import characters, for_our_grammar
+
+NOTATIONS = (
+    *("gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick", "drawn_tree"),
+    *("dictionaries", "edge_dictionary", "statements", "outline", "constructors", "lists", "equations", "edge_table", "adjacency"),
+    *("leaf_rows", "calls", "flat_array", "drawing_in_text", "prose"),
+)
+"""The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
+
+LONGEST = 5_000_000
+"""No longer text is looked at for another notation than our own."""
+
+Read = Callable[[str], Tree]
+
+
+class Notation(Protocol):
+    """A module that reads a foreign notation."""
+
+    NAME: str
+
+    def recognises(self, text: str) -> bool:
+        """Whether a text has the signs of this notation."""
+
+    def read(self, text: str) -> Sketch:
+        """What the text says. Raises InputError where that is no tree."""
+
+
+class Recognised(NamedTuple):
+    """A tree that was written otherwise: the tree, its text in our notation, and remarks on what was done."""
+
+    tree: Tree
+    text: str
+    remarks: tuple[Problem, ...]
+
+
+def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
+    """The tree of a text that our grammar refused; or that it read, with signs that something else is meant.
+
+    `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
+    """
+    if len(text) > LONGEST:
+        return _as_it_is(text, own, refused)
+    plain = characters(Patched(text))
+    ours = gathered(for_our_grammar(plain))
+    told = refused
+    if refused is not None:
+        try:
+            return _tidied(ours, own)
+        except InputError as error:
+            told = _further(error, refused, ours)
+    without_comments = for_our_grammar(plain) if refused is not None else plain
+    found = _foreign(plain) or (_foreign(without_comments) if without_comments is not plain else None)
+    if found is not None:
+        return found
+    if refused is None:
+        return _as_it_is(text, own, None)
+    raise told  # type: ignore[misc]
+
+
+def _as_it_is(text: str, own: Read, refused: InputError | None) -> Recognised:
+    """What our grammar made of the text, unless its commas cannot be told."""
+    if refused is not None:
+        raise refused
+    tree = own(text)
+    problem = doubtful(text, tree.offsets[0])
+    if problem:
+        raise InputError((problem._replace(text=text),))
+    return Recognised(tree, text, ())
+
+
+def _tidied(ours: Patched, own: Read) -> Recognised:
+    """What our grammar makes of the tidy text, or of the forest that it is. Raises InputError where it is neither."""
+    try:
+        tree = own(ours.text)
+    except InputError as error:
+        tree, ours = _forest(ours, own, error)
+    codes = {remark.code for remark in ours.remarks}
+    problem = doubtful(ours.text, tree.offsets[0])
+    if problem:
+        raise InputError((problem,))
+    if "tidied-assignment" in codes and _is_flat(tree):
+        raise InputError((_flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
+    tree.offsets = tuple(map(ours.origin, tree.offsets))
+    remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
+    return Recognised(tree, ours.text, remarks if ours.remarks else ())
+
+
+def _forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:
+    """The trees of a text as children of one root, where they stand on one line. Raises InputError where they do not."""
+    if [problem.code for problem in error.problems] != ["second-tree"]:
+        raise error
+    rooted = with_root(ours)
+    try:
+        tree = own(rooted.text)
+    except InputError:
+        raise error from None
+    if _is_flat(tree):
+        raise InputError((_flat_problem(tree, error.problems[0].span),))
+    if is_on_one_line(ours.text) and all(tree.children[child] for child in tree.children[0]):
+        return tree, rooted
+    problem = error.problems[0]
+    raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
+
+
+def _is_flat(tree: Tree) -> bool:
+    return len(tree.children[0]) > 2 and len(tree.children[0]) == len(tree) - 1
+
+
+def _flat_problem(tree: Tree, span: Span | None) -> Problem:
+    """That leaves in a row may be one level, or a complete tree."""
+    from treesolve.notation.number_text import write_number
+
+    leaves = [write_number(value) for value in tree.values if value is not None and not isinstance(value, tuple)]
+    pairs = leaves if len(leaves).bit_count() == 1 else []
+    while len(pairs) > 1:
+        pairs = [f"({one} {other})" for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
+    line = shown_line(tree)
+    return Problem(
+        "flat-leaves", span, {"flat": line, "complete": pairs[0] if pairs and line else "", "count": len(leaves)}
+    )
+
+
+def _further(error: InputError, refused: InputError, ours: Patched) -> InputError:
+    """Of two refusals the one that got further in the text; in the first place the one of the text as it is."""
+    if not ours.remarks and error.problems[0].code == refused.problems[0].code:
+        known = {problem.code for problem in error.problems if problem.facts.get("instead")}
+        return _placed(error, ours) if known else refused
+    return _placed(error, ours)
+
+
+def _placed(error: InputError, text: Patched) -> InputError:
+    return InputError(tuple(text.placed(problem)._replace(text=None) for problem in error.problems))
+
+
+def _foreign(plain: Patched) -> Recognised | None:
+    """The tree of the first notation that has its signs in the text. Raises InputError where that cannot read it."""
+    for name in NOTATIONS:
+        notation: Notation = import_module(f"treesolve.notation.foreign.{name}")  # type: ignore[assignment]
+        if not notation.recognises(plain.text):
+            continue
+        try:
+            sketch = notation.read(plain.text)
+            tree = read_sketch(sketch)
+        except InputError as error:
+            facts = {"notation": notation.NAME}
+            problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
+            raise _placed(InputError(tuple(problems)), plain) from None
+        return _recognised(tree, sketch, notation.NAME, plain)
+    return None
+
+
+def _recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:
+    from treesolve.notation.writer import write
+
+    tree.offsets = tuple(map(plain.origin, tree.offsets))
+    passed = next((node.span for node in nodes(sketch) if node.own_value), None)
+    remarks = [*plain.remarks, Problem("read-as", None, {"notation": notation, "line": shown_line(tree)})]
+    if passed:
+        remarks.append(plain.placed(Problem("own-values", passed)))
+    return Recognised(tree, write(tree), tuple(remarks))

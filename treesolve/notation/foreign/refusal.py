@@ -1,0 +1,68 @@
+"""What is said where a notation is told, but not its tree: an error with a line of ours that works."""
+
+from treesolve.model.number import Unknown
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.foreign.sketch import Sketch, read_sketch, shown_line
+
+MOST_SHOWN = 300
+"""A tree with more nodes is not shown in a sentence."""
+
+
+def refusal(code: str, span: Span, sketch: Sketch | None = None, **facts: object) -> InputError:
+    """The error to raise; `instead`, among its facts, is the sketch in our notation, or nothing."""
+    instead = example(sketch) if sketch else ""
+    return InputError((Problem(code, span, {"instead": instead, **facts}),))
+
+
+def check_carried(tree: Tree, *left_out: str) -> None:
+    """Raises InputError where a tree has what a notation leaves out, or is but one leaf, or has payoffs.
+
+    What can be left out: "kinds", "names" (those that repeat), "moves", "weights", "unknown", "infinity".
+    """
+    has = {
+        "kinds": any(kind in (*PLAYERS, Kind.CHANCE) for kind in tree.kinds),
+        "names": len(set(tree.names)) < len(tree),
+        "moves": bool(tree.moves),
+        "weights": bool(tree.weights),
+        "unknown": any(isinstance(value, Unknown) for value in tree.values),
+        "infinity": any(isinstance(value, float) for value in tree.values),
+    }
+    always = {"leaf": len(tree) == 1, "payoffs": tree.has_payoffs}
+    what = next((each for each, found in always.items() if found), None)
+    what = what or next((each for each in left_out if has[each]), None)
+    if what:
+        raise cannot_carry(what)
+
+
+def cannot_carry(what: str) -> InputError:
+    """The error to raise where a notation cannot say what a tree has."""
+    return InputError((Problem("foreign-cannot-carry", None, {"what": what}),))
+
+
+def example(sketch: Sketch) -> str:
+    """The sketch in our notation on one line, with ? for what has no value; nothing where that cannot be written.
+
+    >>> example(Sketch(Span(0, 1), "A", children=(Sketch(Span(0, 1), value=3), Sketch(Span(0, 1), "C"))))
+    'A: (3 C: ?)'
+    """
+    whole = _whole(sketch)
+    try:
+        return shown_line(read_sketch(whole)) if whole else ""
+    except InputError:
+        return ""
+
+
+def _whole(sketch: Sketch) -> Sketch | None:
+    """The sketch with ? for each missing value; None where it is too large to be shown."""
+    order = [sketch]
+    for node in order:
+        order.extend(node.children)
+        if len(order) > MOST_SHOWN:
+            return None
+    made: dict[int, Sketch] = {}
+    for node in reversed(order):
+        missing = not node.children and node.value is None and node.unknown is None
+        children = tuple(made[id(child)] for child in node.children)
+        made[id(node)] = node._replace(children=children, unknown="?" if missing else node.unknown)
+    return made[id(sketch)]

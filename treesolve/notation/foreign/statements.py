@@ -1,0 +1,231 @@
+"""Statements that build a tree: `root.add(a)`, `a.children = [b, c]`, `b = Node(3)`, `graph.add_edge("A", "B")`.
+
+They are read and never run. What can be told from constants and names is told; a loop that builds is asked about.
+"""
+
+import ast
+import re
+
+from treesolve.model.problem import InputError
+from treesolve.notation.foreign.construction import Construction, Untold, is_none
+from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table
+from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.label import read_label
+from treesolve.notation.foreign.python_text import PythonText, blocks, python_text
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "building statements"
+
+_SIGN = re.compile(
+    r"(?:\.|->)(?:add\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
+    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*="
+)
+_ADD = re.compile(
+    r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
+)
+_MOST_FUNCTIONS = 20
+_EDGE_CALLS = ("add_edge", "edge", "addEdge", "add_arc")
+_EDGES_CALLS = ("add_edges_from", "edges", "add_edges")
+_NODE_CALLS = ("add_node", "node", "addNode", "create_node", "createNode")
+
+
+class _Program(Construction):
+    """Statements, one after the other, and the nodes that they build."""
+
+    def run(self, statements: list[ast.stmt]) -> None:
+        """All statements. Raises InputError at the first that builds in a way that cannot be told."""
+        for statement in statements:
+            self.span = self.python.span(statement)
+            try:
+                self._statement(statement)
+            except Untold:
+                raise refusal("statement-untold", self.span, text=ast.unparse(statement).split("\n")[0][:60]) from None
+        self.in_order()
+
+    def _statement(self, statement: ast.stmt) -> None:
+        if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            if statement.value is not None and len(targets) == 1:
+                self._assign(targets[0], statement.value)
+        elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            self._call(statement.value)
+        elif isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _builds(statement):
+            raise Untold
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+            for one, other in zip(target.elts, value.elts, strict=True):
+                self._assign(one, other)
+        elif isinstance(target, ast.Name):
+            self._define(target.id, value)
+        elif isinstance(target, ast.Subscript):
+            self._item(target, value)
+        elif isinstance(target, ast.Attribute):
+            owner = self.node(target.value, make=False)
+            if owner:
+                self.set(owner, target.attr, value)
+            elif field(target.attr) == "value" and isinstance(target.value, ast.Subscript):
+                raise Untold
+
+    def _define(self, name: str, value: ast.expr) -> None:
+        if is_table(value):
+            add_table(self.graph, self.python, value)
+            self.built += 1
+        elif isinstance(value, ast.List | ast.Tuple):
+            self.lists[name] = value.elts
+        elif self.is_construction(value) or isinstance(value, ast.Attribute | ast.Subscript | ast.Name):
+            node = self.node(value)
+            if node is not None:
+                self.nodes[name] = node
+                node.name = node.name or name
+
+    def _item(self, target: ast.Subscript, value: ast.expr) -> None:
+        """`tree["A"] = ["B", "C"]`, and `graph.nodes["D"]["value"] = 3`."""
+        key = target.slice.value if isinstance(target.slice, ast.Constant) else None
+        if isinstance(target.value, ast.Name) and isinstance(key, str):
+            add_entry(self.graph, self.python, key, value)
+            self.built += 1
+        elif isinstance(target.value, ast.Subscript) and isinstance(key, str):
+            node = target.value.slice
+            if isinstance(node, ast.Constant) and str(node.value) in self.graph.entries:
+                self.set(self.graph.entries[str(node.value)], key, value)
+
+    # Calls
+
+    def _call(self, call: ast.Call) -> None:
+        """A call that stands alone: of a node, of its list of children, or of a graph."""
+        if not isinstance(call.func, ast.Attribute):
+            return
+        method, receiver = call.func.attr, call.func.value
+        if self._graph_call(method, call):
+            self.built += 1
+        elif not _ADD.fullmatch(method):
+            return
+        elif isinstance(receiver, ast.Subscript) and isinstance(receiver.value, ast.Name):
+            for each in call.args if isinstance(receiver.slice, ast.Constant) else []:
+                children = ast.copy_location(ast.List([each]), each)
+                add_entry(self.graph, self.python, str(receiver.slice.value), children)  # type: ignore[attr-defined]
+            self.built += 1
+        else:
+            self._add(receiver, method, call.args)
+
+    def _add(self, receiver: ast.expr, method: str, arguments: list[ast.expr]) -> None:
+        if isinstance(receiver, ast.Attribute) and field(receiver.attr) == "children":
+            receiver = receiver.value
+        owner = self.node(receiver, make=False)
+        if owner is None:
+            return
+        slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
+        for value in arguments:
+            if not (method == "insert" and isinstance(value, ast.Constant)):
+                self.adopt(owner, value, slot=slot)
+
+    def _graph_call(self, method: str, call: ast.Call) -> bool:
+        """Whether a call adds edges or nodes by their names; it is done."""
+        given = {keyword.arg or "": keyword.value for keyword in call.keywords}
+        label = next((given[key] for key in ("label", "move", "action") if key in given), None)
+        words = label.value if isinstance(label, ast.Constant) and isinstance(label.value, str) else None
+        if method in _EDGE_CALLS and len(call.args) >= 2:
+            self.edge(call.args[0], call.args[1], words)
+        elif method in _EDGES_CALLS and call.args:
+            self._edges(call.args[0])
+        elif method in _NODE_CALLS and call.args and isinstance(call.args[0], ast.Constant):
+            self._graph_node(method, call.args, given)
+        else:
+            return method == "add_nodes_from"
+        return True
+
+    def _edges(self, node: ast.expr) -> None:
+        """All edges in a list: pairs of names, or texts of two letters."""
+        elements = node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else []
+        node = ast.List(self.lists[node.id]) if isinstance(node, ast.Name) and node.id in self.lists else node
+        if edges := edge_list(node, numbers=True):
+            for parent, child, _ in edges:
+                self.graph.edge(parent, child, self.span)
+        elif elements and all(isinstance(each, ast.Constant) and len(str(each.value)) == 2 for each in elements):
+            for each in elements:
+                pair = str(each.value)  # type: ignore[attr-defined]
+                self.graph.edge(pair[0], pair[1], self.span)
+        elif not (isinstance(node, ast.Name) and self.graph.entries):
+            raise Untold
+
+    def _graph_node(self, method: str, arguments: list[ast.expr], given: dict[str, ast.expr]) -> None:
+        """A node by its name: `dot.node("A", "MAX")`, `G.add_node("D", value=3)`, `t.create_node("B", "b", parent="a")`."""
+        texts = [str(each.value) for each in arguments if isinstance(each, ast.Constant)]
+        tagged = method in ("create_node", "createNode")
+        key = texts[1] if tagged and len(texts) > 1 else texts[0]
+        entry = self.graph.node(key, self.span)
+        label = texts[0] if tagged else texts[1] if len(texts) > 1 else None
+        written = given.pop("label", None)
+        if isinstance(written, ast.Constant) and isinstance(written.value, str):
+            label = written.value
+        if label is not None:
+            self.graph.labelled(key, read_label(label, inner=False))
+        parent = given.pop("parent", None)
+        if parent is not None and not is_none(parent):
+            self.graph.edge(self.key(parent), key, self.span)
+        for name, value in given.items():
+            self.set(entry, name, value)
+
+
+def _builds(statement: ast.stmt) -> bool:
+    """Whether a loop or a condition makes or joins nodes."""
+    return any(_put(each) for each in ast.walk(statement))
+
+
+def _put(node: ast.AST) -> bool:
+    """Whether this puts something into something else."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return bool(_ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
+    return isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store)
+
+
+def recognises(text: str) -> bool:
+    """Whether statements make nodes and join them."""
+    if not _SIGN.search(text):
+        return False
+    try:
+        return _run(text) is not None
+    except InputError:
+        return True
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where it is none, or a statement builds in a way that cannot be told."""
+    program = _run(text)
+    assert program is not None
+    return program.graph.sketch()
+
+
+def _run(text: str) -> _Program | None:
+    """The program, which joins nodes; that of a function where nothing is joined outside of functions."""
+    python = python_text(text)
+    if python is None:
+        return _only([_told(block, block.statements, text) for block in blocks(text)])
+    program = _built(python, python.statements, text)
+    functions = [each for each in python.statements if isinstance(each, ast.FunctionDef)]
+    if program is not None or len(functions) > _MOST_FUNCTIONS:
+        return program
+    return _only([_told(python, function.body, text) for function in functions])
+
+
+def _only(programs: list[_Program | None]) -> _Program | None:
+    """The one that builds; None where none does, or more."""
+    found = [program for program in programs if program]
+    return found[0] if len(found) == 1 else None
+
+
+def _told(python: PythonText, statements: list[ast.stmt], text: str) -> _Program | None:
+    """What statements build; None where that cannot be told."""
+    try:
+        return _built(python, statements, text)
+    except InputError:
+        return None
+
+
+def _built(python: PythonText, statements: list[ast.stmt], text: str) -> _Program | None:
+    program = _Program(python, parent_second="anytree" in text)
+    program.run(statements)
+    joined = any(entry.edges for entry in program.graph.entries.values())
+    return program if program.built and joined else None

@@ -1,0 +1,94 @@
+"""Trees whose headers, leaves and brackets stand where our grammar does not look for them.
+
+Vocabulary
+
+    forest      trees one after the other, without a root
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from treesolve.notation.foreign.patch import Edit, Patched
+from treesolve.notation.headers import KEYS, MOST_PROBLEMS
+
+_KEYED = re.compile(rf"[ \t]*(?:{'|'.join(key for key in KEYS if key != 'tree')})[ \t]*:", re.IGNORECASE)
+_TREE = re.compile(r"[ \t]*tree[ \t]*:", re.IGNORECASE)
+_LEAVES = re.compile(r"[ \t]*leaves[ \t]*:", re.IGNORECASE)
+_SHAPE = re.compile(r"^[ \t]*shape[ \t]*:([^\n#]*)", re.IGNORECASE | re.MULTILINE)
+_ROW = re.compile(r"[ \t]*(?:[+\-−]?(?:[0-9][0-9./]*|inf|∞)|[^\W\d_][0-9]*|[?,;|]|[ \t])+(?:#.*)?", re.IGNORECASE)
+_BRACKETS = re.compile(r"\"[^\"\n]*\"|#.*|([(\[{])|([)\]}])")
+
+
+def gathered(text: Patched) -> Patched:
+    """The text with its headers above the tree, and with all leaves of a header on one line."""
+    text = text.patched(_headers_below(text.text))
+    return text.patched(_leaves_below(text.text))
+
+
+def with_root(text: Patched) -> Patched:
+    """A forest in brackets, as the children of one root."""
+    found = re.search(r"^[ \t]*tree[ \t]*:[ \t]*", text.text, re.IGNORECASE | re.MULTILINE)
+    start = found.end() if found else 0
+    end = len(text.text.rstrip())
+    comment = re.compile(r"(?:[ \t]#[^\n]*)$").search(text.text, start, end)
+    end = comment.start() if comment else end
+    return text.patched((Edit(start, start, "(", "tidied-forest"), Edit(end, end, ")")))
+
+
+def is_on_one_line(text: str) -> bool:
+    """Whether the tree stands on one line, but for headers and comments."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    return sum(not _KEYED.match(line) for line in lines) == 1
+
+
+def _lines(text: str) -> Iterator[tuple[int, str, int]]:
+    """Each line with where it begins, and how many brackets are open there."""
+    offset = depth = 0
+    for line in text.splitlines(keepends=True):
+        yield offset, line, depth
+        offset += len(line)
+        for found in _BRACKETS.finditer(line):
+            depth += bool(found[1]) - bool(found[2])
+
+
+def _headers_below(text: str) -> Iterator[Edit]:
+    lines = [line for line in _lines(text) if line[1].strip() and not line[1].lstrip().startswith("#")]
+    tree = next((number for number, (_, line, _) in enumerate(lines) if not _KEYED.match(line)), len(lines))
+    below = [(at, line) for at, line, depth in lines[tree + 1 :] if depth == 0 and _KEYED.match(line)]
+    if not below or len(below) > MOST_PROBLEMS:
+        return
+    first, line, _ = lines[tree]
+    for at, header in below:
+        yield Edit(0, 0, f"{header.rstrip()}\n", "", at)
+    if not _TREE.match(line):
+        yield Edit(first, first, "tree: ")
+    for at, header in below:
+        yield Edit(at, at + len(header), "")
+
+
+def _leaves_below(text: str) -> Iterator[Edit]:
+    lines = list(_lines(text))
+    begun = next((number for number, (_, line, _) in enumerate(lines) if _LEAVES.match(line)), None)
+    if begun is None:
+        return
+    end = begun + 1
+    while end < len(lines) and (_ROW.fullmatch(lines[end][1].rstrip("\n")) or not lines[end][1].strip()):
+        end += 1
+    rows = [(at, line.rstrip("\n").partition("#")[0].rstrip()) for at, line, _ in lines[begun:end] if line.strip()]
+    edits = [Edit(at + len(row), after, " ") for (at, row), (after, _) in pairwise(rows)]
+    first = rows[0][0] + (_LEAVES.match(rows[0][1]) or rows[0][1]).end()  # type: ignore[union-attr]
+    last = rows[-1][0] + len(rows[-1][1])
+    if _bars_fit(text, first, last):
+        edits += [
+            Edit(first + found.start(), first + found.end(), " ") for found in re.finditer(r"\|", text[first:last])
+        ]
+    yield from sorted(edits)
+
+
+def _bars_fit(text: str, start: int, end: int) -> bool:
+    """Whether bars part the leaves as the shape does."""
+    found = _SHAPE.search(text)
+    words = found[1].replace("x", " ").replace("×", " ").split() if found else []
+    rows = [len(re.findall(r"[^\s,;]+", row)) for row in text[start:end].strip().strip("|").split("|")]
+    return len(rows) > 1 and len(set(rows)) == 1 and bool(words) and words[-1] == str(rows[0])

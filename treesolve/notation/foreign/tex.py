@@ -1,0 +1,58 @@
+r"""What notations in TeX have in common: comments, groups in braces, labels with mathematics and fonts.
+
+Vocabulary
+
+    group       what stands between two braces that belong together
+"""
+
+import re
+
+DEEPEST = 200
+"""So deep trees in TeX are read."""
+
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_FONT = re.compile(
+    r"\\(?:math(?:bf|rm|it|sf)|text(?:bf|it|rm|sf|tt)?|emph|underline|small|footnotesize|bf|it|strut)\b\s*"
+)
+_SIGNS = (
+    (re.compile(r"\\infty\b"), "inf"),
+    (re.compile(r"\\(?:big)?triangle(?:up)?\b|\\Delta\b"), "△"),
+    (re.compile(r"\\(?:big)?triangledown\b|\\nabla\b"), "▽"),
+    (re.compile(r"\\(?:to|rightarrow)\b"), "→"),
+    (re.compile(r"\\[,;!: ]|~"), " "),
+    (re.compile(r"\\alpha\b"), "α"),
+    (re.compile(r"\\beta\b"), "β"),
+)
+
+
+def without_comments(text: str) -> str:
+    """The text with blanks for comments, so that everything stands where it stood."""
+    return _COMMENT.sub(lambda found: " " * len(found[0]), text)
+
+
+def closing(text: str, start: int) -> int:
+    """Where the bracket that opens at `start` has been closed; -1 where it is not."""
+    opening = text[start]
+    closes = {"{": "}", "[": "]", "(": ")"}[opening]
+    depth = 0
+    for found in re.compile(rf"\\.|[\{opening}\{closes}]", re.DOTALL).finditer(text, start):
+        if found[0] == opening:
+            depth += 1
+        elif found[0] == closes:
+            depth -= 1
+            if depth == 0:
+                return found.end()
+    return -1
+
+
+def label(text: str) -> str:
+    r"""What a label in TeX says, in plain text.
+
+    >>> label(r"{$\mathbf{A}$\\MAX}"), label(r"$-\infty$")
+    ('A: MAX', '-inf')
+    """
+    plain = _FONT.sub("", text)
+    for sign, instead in _SIGNS:
+        plain = sign.sub(instead, plain)
+    lines = [re.sub(r"[{}$]", "", line).strip() for line in re.split(r"\\\\", plain)]
+    return ": ".join(line for line in lines if line)

@@ -1,0 +1,89 @@
+r"""Trees as plain TikZ has them: `\node {A} child {node {B} child {node {3}} child {node {5}}} child {node {2}};`."""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign import tex
+from treesolve.notation.foreign.label import read_edge, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "TikZ"
+
+_SIGN = re.compile(r"\bchild\s*(?:\[[^\[\]]*\]\s*)?\{\s*node\b")
+_ROOT = re.compile(r"\\(?:path\s*(?:\[[^\]]*\])?\s*)?node\b")
+_PIECE = re.compile(
+    r"\s*(?:(?P<node>\\?node\b)|(?P<child>child\b)|(?P<edge>edge\s+from\s+parent\b)|(?P<other>[\[({])|(?P<word>[^\s\[({\\]+|\\\w*|\\.))"
+)
+_NAMED = re.compile(r"\s*\([^()]*\)")
+
+
+def recognises(text: str) -> bool:
+    """Whether there are children with nodes in braces."""
+    return bool(_SIGN.search(text)) and bool(_ROOT.search(text))
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where braces do not match, or nodes are no tree."""
+    plain = tex.without_comments(text)
+    first = _SIGN.search(plain)
+    roots = [found for found in _ROOT.finditer(plain, 0, first.start() if first else None)]
+    if not roots:
+        raise refusal("foreign-form", Span(0, 1))
+    start = roots[-1].start()
+    end = plain.find(";", start)
+    found = _nodes(plain, start, len(plain) if end < 0 else end, 0)
+    if len(found) != 1 or plain.count("child", end if end > 0 else len(plain)):
+        raise refusal("foreign-form", Span(*roots[-1].span()))
+    return found[0]
+
+
+def _nodes(text: str, at: int, end: int, depth: int) -> list[Sketch]:
+    """The node that stands between two places, with its children; none where a child is missing."""
+    start, written, edge = at, None, ""
+    children: list[Sketch] = []
+    in_edge = False
+    while (found := _PIECE.match(text, at, end)) and depth <= tex.DEEPEST:
+        at = found.end()
+        if found["node"]:
+            said, at = _label(text, at, end)
+            if in_edge:
+                edge = said
+            elif written is None:
+                written, start = said, found.start("node")
+        elif found["child"]:
+            opened = _past_options(text, at, end)
+            if text[opened : opened + 1] != "{" or (closed := tex.closing(text, opened)) < 0:
+                raise refusal("foreign-form", Span(found.start("child"), found.end()))
+            children += _nodes(text, opened + 1, closed - 1, depth + 1)
+            at = closed
+        elif found["edge"]:
+            in_edge = True
+        elif found["other"]:
+            at = max(tex.closing(text, found.start("other")), at)
+    if written is None:
+        return []
+    move, weight = read_edge(tex.label(edge)) if edge else (None, None)
+    sketch = read_label(tex.label(written), inner=bool(children)).sketch(Span(start, at), tuple(children))
+    return [sketch._replace(move=move, weight=weight)]
+
+
+def _past_options(text: str, at: int, end: int) -> int:
+    """Where what follows options and names begins."""
+    while True:
+        blank = re.compile(r"\s*").match(text, at, end)
+        at = blank.end() if blank else at
+        if text[at : at + 1] not in ("[", "("):
+            return at
+        closed = tex.closing(text, at)
+        if closed < 0:
+            return at
+        at = closed
+
+
+def _label(text: str, at: int, end: int) -> tuple[str, int]:
+    """The label of a node, in braces behind its options and its name, and where it ends."""
+    opened = _past_options(text, at, end)
+    if text[opened : opened + 1] != "{" or (closed := tex.closing(text, opened)) < 0:
+        return "", opened
+    return text[opened:closed], closed

@@ -1,0 +1,174 @@
+"""XML whose elements are nodes, and nested lists of HTML: `<node name="A"><leaf value="3"/></node>`, `<max><min>3</min></max>`.
+
+Numbers at inner nodes are passed over.
+"""
+
+import re
+from html import unescape
+from typing import Any
+from xml.sax.saxutils import quoteattr
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, read_label
+from treesolve.notation.foreign.refusal import check_carried, refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.number_text import write_number
+
+NAME = "XML"
+
+_TOKEN = re.compile(
+    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<data>.*?)\]\]>|<!\w[^<>]*>"
+    r"|</(?P<end>[\w:.-]+)\s*>|<(?P<start>[\w:.-]+)(?P<attributes>(?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>|(?P<text>[^<]+)|(?P<stray><)",
+    re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_BEGIN = re.compile(r"\s*(?:<\?xml|<!--|<[A-Za-z][\w:.-]*[\s/>])")
+_WRAPPERS = {"tree", "gametree", "game_tree", "game-tree", "map", "xml", "ul", "ol", "children", "nodes", "opml", "body", "document", "head"}
+_FIELDS = {
+    "name": "name label text title caption",
+    "value": "value val utility util score payoff v wert eval",
+    "kind": "type kind player role minmax nodetype turn",
+    "move": "move action edge zug",
+    "weight": "prob probability weight p gewicht",
+    "id": "id key",
+}
+_FIELD_OF = {word: field for field, words in _FIELDS.items() for word in words.split()}
+
+
+class _Element:
+    """An element on its way: its tag, what it says, its children, its text."""
+
+    def __init__(self, tag: str, span: Span, fields: dict[str, str]) -> None:
+        self.tag, self.span, self.fields = tag, span, fields
+        self.children: list[Sketch] = []
+        self.words: list[str] = []
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins with a tag, and closes one."""
+    return bool(_BEGIN.match(text)) and ("</" in text or "/>" in text)
+
+
+def read(text: str) -> Sketch:
+    """The tree of the elements. Raises InputError where tags do not match, or a value is no number."""
+    top = _Element("tree", Span(0, 0), {})
+    open_elements = [top]
+    for found in _TOKEN.finditer(text):
+        if found["stray"]:
+            raise refusal("foreign-form", Span(*found.span()), text="<")
+        if found["start"]:
+            element = _Element(_tag(found["start"]), Span(*found.span()), _fields(found["attributes"]))
+            open_elements.append(element)
+            if found["attributes"].endswith("/"):
+                _close(open_elements)
+        elif found["end"]:
+            if open_elements[-1].tag != _tag(found["end"]) or len(open_elements) == 1:
+                raise refusal("foreign-form", Span(*found.span()), text=found[0])
+            _close(open_elements)
+        elif words := (found["data"] or found["text"] or "").strip():
+            open_elements[-1].words.append(unescape(words))
+    if len(open_elements) > 1:
+        raise refusal("foreign-unclosed", open_elements[-1].span, text=open_elements[-1].tag)
+    return _root(top)
+
+
+def _root(top: _Element) -> Sketch:
+    if not top.children:
+        raise refusal("graph-empty", Span(0, 0))
+    if len(top.children) > 1:
+        names = {"first": top.children[0].name or "?", "second": top.children[1].name or "?"}
+        raise refusal("graph-roots", top.children[1].span, Sketch(top.span, children=tuple(top.children)), **names)
+    return top.children[0]
+
+
+def _tag(words: str) -> str:
+    return words.rpartition(":")[2].lower()
+
+
+def _fields(attributes: str) -> dict[str, str]:
+    found = {}
+    for attribute in _ATTRIBUTE.finditer(attributes):
+        field = _FIELD_OF.get(_tag(attribute[1]))
+        if field:
+            found[field] = unescape(attribute[2] if attribute[2] is not None else attribute[3])
+    return found
+
+
+def _close(open_elements: list[_Element]) -> None:
+    """Make the innermost element a node of the one around it, or what it says of that one."""
+    element = open_elements.pop()
+    above = open_elements[-1]
+    words = " ".join(element.words)
+    field = _FIELD_OF.get(element.tag)
+    if element.tag in _WRAPPERS and not element.fields and not (element.tag in ("tree",) and _is_node(element)):
+        above.children += element.children
+    elif field and not element.children and words and not element.fields and len(open_elements) > 1:
+        above.fields.setdefault(field, words)
+    else:
+        above.children.append(_node(element, words))
+
+
+def _is_node(element: _Element) -> bool:
+    """Whether what usually stands around a tree is a node itself: it has several children, or is one leaf."""
+    return len(element.children) != 1
+
+
+def _node(element: _Element, words: str) -> Sketch:
+    """The node that an element is: its attributes first, then its text, then its tag."""
+    fields, inner = element.fields, bool(element.children)
+    label = read_label(words, inner=inner) if words else Label()
+    value: Any = label.value
+    unknown = label.unknown
+    if written := fields.get("value", "").strip():
+        value = number(written)
+        unknown = written if re.fullmatch(r"\?|[^\W\d_][0-9]*", written) else None
+        if value is None and not unknown and not inner:
+            raise refusal("value-no-number", element.span, name=fields.get("name", element.tag), text=written)
+    kind = KIND_WORDS.get(fields.get("kind", "").lower()) or KIND_WORDS.get(element.tag) or label.kind
+    name = fields.get("name") or label.name or fields.get("id")
+    if "name" in fields and value is None and unknown is None and kind is None and "value" not in fields:
+        told = read_label(fields["name"], inner=inner)
+        name, kind, value, unknown = told.name, kind or told.kind, told.value, told.unknown
+    move, weight = fields.get("move") or None, probability(fields.get("weight", ""))
+    return Label(name, kind, value, unknown, move, weight).sketch(element.span, tuple(element.children))
+
+
+def write(tree: Tree) -> str:
+    """The tree as elements, a line each.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("(left -> 6 B: 5)")), end="")
+    <max>
+      <leaf value="6" move="left"/>
+      <leaf name="B" value="5"/>
+    </max>
+    """
+    check_carried(tree)
+    lines: list[str] = []
+    open_nodes: list[int] = []
+    for node in range(len(tree)):
+        while open_nodes and tree.ends[open_nodes[-1]] <= node:
+            lines.append(_end(tree, open_nodes, open_nodes.pop()))
+        indent = "  " * len(open_nodes)
+        lines.append(f"{indent}<{tree.kinds[node].value}{_attributes(tree, node)}{'' if tree.children[node] else '/'}>\n")
+        if tree.children[node]:
+            open_nodes.append(node)
+    while open_nodes:
+        lines.append(_end(tree, open_nodes, open_nodes.pop()))
+    return "".join(lines)
+
+
+def _end(tree: Tree, above: list[int], node: int) -> str:
+    return f"{'  ' * len(above)}</{tree.kinds[node].value}>\n"
+
+
+def _attributes(tree: Tree, node: int) -> str:
+    value = tree.values[node]
+    given = {
+        "name": tree.given_names.get(node),
+        "value": None if value is None else write_number(value),
+        "move": tree.moves.get(node),
+        "prob": write_number(tree.weights[node]) if node in tree.weights else None,
+    }
+    return "".join(f" {key}={quoteattr(words)}" for key, words in given.items() if words is not None)
