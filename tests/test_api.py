@@ -453,7 +453,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "nothing": (lambda: ts.solve(None), "of type NoneType"),
     "empty-list": (lambda: ts.solve([]), "The list is empty."),
     "empty-list-inside": (lambda: ts.solve([[6, 5], []]), "The list at [1] is empty."),
-    "dictionary": (lambda: ts.solve({"A": [6, 5]}), 'Names are written in text: "S: (A: (6 5) B: (2 9))"'),
+    "dictionary": (lambda: ts.solve({}), 'A tree is {"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}'),
     "bytes": (lambda: ts.solve(b"((6 5) (2 9))"), "bytes.decode()"),
     "array": (lambda: ts.solve(numpy.array([[6, 5], [2, 9]])), "Hand over array.tolist()"),
     "none-inside": (lambda: ts.solve([[6, None], [2, 9]]), "At [0][1] stands None"),

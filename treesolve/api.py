@@ -2,7 +2,7 @@
 
 Programs take these names from the package, as in `treesolve.solve`; it hands out what this list names, each thing
 imported when it is first asked for. Everywhere a string is text and a Path is a file; a tree may also be nested lists,
-a Tree or something solved, and a convention an expression such as "aima:cut=strict", a Path to one's own, or a
+a dictionary, a graph, a node with children, a Tree or something solved, and a convention an expression such as "aima:cut=strict", a Path to one's own, or a
 Convention. Numbers are exact, and MAX's. Whatever is wrong with an argument is raised as InputError.
 """
 
@@ -15,11 +15,13 @@ from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem, tell_with
 
 if TYPE_CHECKING:
+    from treesolve.notation.foreign.python_values import GraphLike, NodeLike
     from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.marked import Class, Report
 
-    TreeLike = str | os.PathLike[str] | Sequence[Any] | Tree | Solution
+    PythonTree = Sequence[Any] | Mapping[Any, Any] | GraphLike | NodeLike
+    TreeLike = str | os.PathLike[str] | PythonTree | Tree | Solution
     ConventionLike = str | os.PathLike[str] | Convention | None
 
 HOMES = {
@@ -57,9 +59,9 @@ tell_with(_told)
 
 
 def read(what: "TreeLike") -> "Tree":
-    """The tree that a text in our notation, nested lists or a file is.
+    """The tree that a text, nested lists, a dictionary, a directed graph, a node with children or a file is.
 
-    In lists a leaf is a number, or a letter in quotes. Values are MAX's. Raises InputError with every mistake and its
+    In lists a leaf is a number, or a letter in quotes; graphs and nodes are what networkx and anytree have. Values are MAX's. Raises InputError with every mistake and its
     place. Source: docs/notation.md.
 
     >>> from treesolve import read

@@ -169,7 +169,7 @@ def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "--shape"),
+        ((), "wants the shape of the trees"),
         (("--shape", "3x3", "--like", "x.tree"), "not both"),
         (("--like", "x.tree", "--root", "MIN"), "leave out --root"),
         (("--shape", "3x3", "--levels", "MAX MIM"), "“MIM” is no player. Did you mean “MIN”?"),
@@ -238,3 +238,10 @@ def test_the_same_trees_in_another_process():
         for seed in ("1", "2")
     }
     assert len(printed) == 1
+
+
+def test_the_shape_as_an_argument():
+    """The same trees as behind --shape; two shapes are one too many, and one that is none is told as such."""
+    assert run("2x2", "--seed", "7").stdout == run("--shape", "2x2", "--seed", "7").stdout
+    assert "There are two shapes here, 2x2 and 3x3; keep one of them." in run("2x2", "--shape", "3x3").stderr
+    assert "A shape looks like 3x2x3x2" in run("2xx").stderr

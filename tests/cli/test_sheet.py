@@ -373,7 +373,7 @@ PAPERS = (
     (("--style", "paper=letter"), (612, 792)),
     (("--style", "two-up"), (842, 595)),
     (("--style", "paper=letter,two-up,shapes=circles"), (792, 612)),
-    (("--style", "large-print", "--steps"), (595, 842)),
+    (("--style", "large-print,steps"), (595, 842)),
 )
 
 

@@ -107,7 +107,7 @@ def test_moves_lead_on_from_the_start():
     tree = unfolded("tictactoe", "--moves", "5, 1", "--depth", "1", "--heuristic", "none")
     assert tree.names[0] == "O../.X./..."
     nim = unfolded("simple-nim", "10", "--moves", "3")
-    assert (nim.names[0], nim.kinds[0]) == ("7", Kind.MIN)
+    assert (nim.given_names[0], nim.kinds[0]) == ("7", Kind.MIN)
     assert nim.source == "treesolve unfold simple-nim 7 --root MIN"
     again = unfolded("simple-nim", "7", "--root", "MIN")
     assert (again.kinds, again.values) == (nim.kinds, nim.values)

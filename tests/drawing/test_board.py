@@ -190,11 +190,11 @@ def test_text_shows_boards_in_lines():
     """Upright, with the value below; a tree too wide for that keeps the names on its lines."""
     subject = exercise(trees()["uneven"]).with_boards()
     lines = made([subject], "text", width=100).splitlines()
-    assert [line.strip() for line in lines[:3]] == ["MAX               ..X".strip(), "XO.", "OXO"]
-    assert sum(line.count("XOX") for line in lines) == sum("".join(row) == "XOX" for name in subject.tree.names
-                                                           for row in name.split("/"))  # fmt: skip
+    assert [line.strip() for line in lines[:3]] == ["MAX                  ..X".strip(), "XO.", "OXO"]
+    rows = [row for name in subject.tree.given_names.values() for row in name.split("/")]
+    assert sum(line.count("XOX") for line in lines) == rows.count("XOX")
     turned = made([subject], "text", width=20)
-    assert "├── 1: MIN X.X/XO./OXO" in turned
+    assert "├── 1: MIN B (X.X/XO./OXO)" in turned
 
 
 # Commands

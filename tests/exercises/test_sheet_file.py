@@ -603,6 +603,14 @@ def test_each_sentence_about_sheets_has_an_example() -> None:
 IN_COMMANDS = {"sheet-too-few-trees", "sheet-not-askable", "sheet-last-check", "sheet-roster-and-count"} | {
     "sheet-other-key",
     "sheet-too-many-variants",
+    "sheet-file-alone",
+    "sheet-file-says",
+    "sheet-want-without-shape",
+    "sheet-folder-without-trees",
+    "sheet-one-file",
+    "sheet-ending",
+    "sheet-plan-ending",
+    "sheet-there",
 }
 """Codes that the tests of the command know by their sentences."""
 

@@ -103,7 +103,7 @@ def test_the_tree_has_the_positions_of_a_naive_minimax(game: type[Game], depth: 
         value = naive(str(size), (), depth, names, game)
         tree = unfold(Positions(game(str(size)), Scoring(), Horizon(None if depth == 99 else depth)))
 
-        assert list(tree.names) == names
+        assert list(tree.given_names.values()) == names
         assert solve(tree).value == value
 
 
@@ -236,7 +236,7 @@ def test_the_deepest_tree_within_a_limit():
 
 def below(tree: Tree, node: int) -> tuple[str, Kind]:
     """What tells two nodes of a full tree apart."""
-    return tree.names[node], tree.movers[node]
+    return tree.given_names[node], tree.movers[node]
 
 
 def test_a_state_space_is_the_tree_folded_up():
@@ -249,8 +249,8 @@ def test_a_state_space_is_the_tree_folded_up():
         space = state_space(looks(game, horizon, number & 1, unit=False), 10_000)
         found: dict[tuple[str, Kind], tuple[object, ...]] = {}
         for node in range(len(tree)):
-            successors = [(tree.moves[child], tree.names[child]) for child in tree.children[node]]
-            found[below(tree, node)] = tree.names[node], values[node], successors, len(tree.subtree(node))
+            successors = [(tree.moves[child], tree.given_names[child]) for child in tree.children[node]]
+            found[below(tree, node)] = tree.given_names[node], values[node], successors, len(tree.subtree(node))
         told = [
             (state.name, state.value, [(step.move, space.states[step.state].name) for step in state.steps], state.size)
             for state in space.states

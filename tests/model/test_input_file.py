@@ -50,7 +50,7 @@ READING = {
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"accept": "big.toml", "lecture": "big.toml", "own-lecture": "big.toml", "study": "big.toml", "game": "big.py"}
+NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "lecture", "own-lecture", "study", "sheet"), "big.toml")
 
 
 @pytest.fixture(autouse=True)

@@ -43,6 +43,7 @@ SAME_WORD = frozenset(
     re.findall(
         r"\w+",
         """
+        de en plan sheet
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
         hand pdf png pip python install typst watchfiles solve draw check order markdown sum korf maxn
@@ -360,7 +361,7 @@ SAMPLES: dict[str, list[Any]] = {
         for picked in product(*varied.values())
     ],
     "h": [
-        dict(zip(("points", "count", "page", "title", "labels"), picked, strict=True))
+        dict(zip(("points", "count", "page", "title", "labels", "is_single"), picked, strict=True))
         | {
             "year": 2027,
             "month": 2,
@@ -372,8 +373,8 @@ SAMPLES: dict[str, list[Any]] = {
             "id": "KI-1",
         }
         | {"window": "[3; ∞]", "form": "…", "name": "…", "seed": "7", "folder": "x", "sheets": "x", "solutions": "x"}
-        | {"key": "x"}
-        for picked in product(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]))
+        | {"key": "x", "path": "x.toml"}
+        for picked in product(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]), (True, False))
     ],
     "k": [
         dict(zip(("is_leaf", "code", "others", "without", "low", "result", "equal"), picked, strict=True))

@@ -248,7 +248,7 @@ def test_names_print_as_themselves(name: str):
     columns = read("(MIN (1 2) 3)")
     tree = Tree(
         columns.kinds, columns.values, columns.children,
-        given_names={0: name, 2: name}, moves={1: name, 2: name}, title=name, source=name,
+        given_names={0: name}, moves={1: name, 2: name}, title=name, source=name,
     )  # fmt: skip
     content = page(solve(tree), "pdf")
     text = text_of(content)

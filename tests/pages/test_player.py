@@ -209,7 +209,7 @@ def test_a_page_tells_the_whole_solution(lecture: str, language: str):
 def test_hostile_names_are_only_text(name: str, language: str):
     """No element and no attribute comes of a name, wherever it stands, and it is told as it is."""
     quoted = json.dumps(name, ensure_ascii=False)
-    tree = f"tree: {quoted}: MAX ({quoted} -> A: MIN (6 {quoted}: 5) B: MIN (2 9))"
+    tree = f"tree: {quoted}: MAX ({quoted} -> A: MIN (6 5) B: MIN (2 9))"
     harmless = Reader(bound(solve(read(tree.replace(quoted, '"x"').join(["title: x\nsource: x\n", ""]))), language))
     solution = solve(read(f"title: {name}\nsource: {name}\n{tree}"))
 

@@ -448,7 +448,7 @@ def test_without_scripts_the_page_is_the_worked_solution(open_page: OpenPage):
 def test_hostile_names_print_as_themselves(open_page: OpenPage, name: str):
     """In the tree, the table, the sentence and the title; the fixture sees to it that nothing runs."""
     quoted = json.dumps(name, ensure_ascii=False)
-    text = f"title: {name}\nsource: {name}\ntree: {quoted}: MAX ({quoted} -> A: MIN (6 {quoted}: 5) B: MIN (2 9))"
+    text = f"title: {name}\nsource: {name}\ntree: {quoted}: MAX ({quoted} -> A: MIN (6 5) B: MIN (2 9))"
     solution = solved(text)
     page = open_page(bound(solution))
 

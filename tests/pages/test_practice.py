@@ -437,7 +437,7 @@ def test_a_written_name_is_read_back(name: str):
     shown = written_name(name)
 
     assert (shown == name) == (name in ("L1", "Ä"))
-    assert read(f"({shown}: 1 2)").names[1] == name
+    assert read(f"({shown}: 1 2)").given_names[1] == name
 
 
 @pytest.mark.parametrize("path", dealt(exercise_files(), 1, 3), ids=named)
@@ -471,13 +471,13 @@ def test_fields_stand_in_their_nodes():
     assert not list(PracticePage(page.solution, wanted=("best",)).fields)
 
 
-def test_two_nodes_of_one_name_cannot_be_saved():
-    """A file could not tell them apart; the page says so in place of the buttons."""
+def test_two_nodes_of_one_name_are_told_apart():
+    """They go by letters, so that an answer about them can be saved."""
     page = page_of(solved("(x: (1 2) x: (3 4))"))
 
-    assert 'class="save"' not in page
-    assert "Two nodes of this tree have the same name (x)" in page
-    assert 'class="save"' in page_of(solved(TWO_PLIES))
+    assert 'class="save"' in page
+    assert "B (x)" in page
+    assert "C (x)" in page
 
 
 def test_exercises_of_one_page_keep_apart():

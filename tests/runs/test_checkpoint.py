@@ -72,11 +72,12 @@ def test_a_file_that_is_no_journal_is_replaced(path: Path):
     path.write_bytes(b"\x00\xff anything\n")
 
     assert found(path, "one") == 0
+    written(path)
     assert path.read_bytes().startswith(b'{"journal":2')
 
 
 def test_a_finished_run_leaves_no_journal(path: Path):
-    """An unfinished one does."""
+    """An unfinished one does, where anything stands in it."""
     written(path)
     Journal(path, "one").close(finished=False)
     assert path.exists()

@@ -33,11 +33,21 @@ def _read(_ctx: click.Context, param: click.Parameter, written: str | None) -> A
     from treesolve.exercises.generator_spec import read_values
     from treesolve.model.tree_shape import read_players, read_shape
 
-    readers: dict[str, Any] = {"shape": read_shape, "values": read_values, "levels": read_players}
+    readers: dict[str, Any] = {
+        "shape": read_shape,
+        "shape_option": read_shape,
+        "values": read_values,
+        "levels": read_players,
+    }
     try:
         return readers[str(param.name)](written)
     except InputError as error:
-        raise bad_parameter(error.problems[0], str(param.opts[0])) from None
+        raise bad_parameter(error.problems[0], _named(param)) from None
+
+
+def _named(param: click.Parameter) -> str:
+    """An option as it is typed, or what an argument stands for."""
+    return str(param.opts[0]) if isinstance(param, click.Option) else str(param.name).upper()
 
 
 def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str, ...]) -> Any:
@@ -53,9 +63,14 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
 
 
 @click.command("generate")
+@click.argument("shape", required=False, callback=_read, metavar="[SHAPE]")
 @language_option
 @click.option(
-    "--shape", metavar="SHAPE", callback=_read, help="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges."
+    "--shape",
+    "shape_option",
+    metavar="SHAPE",
+    callback=_read,
+    help="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
 )
 @click.option("--like", type=FILES, metavar="FILE", help="Make trees with the same shape and kind of solution as this.")
 @click.option(
@@ -98,13 +113,14 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
 def command(language: str, count: int, output_path: str | None, table: bool, replace: bool, **options: Any) -> None:
     """Make random trees to measure: with so many pruned leaves, deep cuts, one best move ...
 
-    No two trees are equal, and every wish is tested by the search that solve uses. Without -o one tree is printed as a
-    tree file, several as one line each. A wish that is impossible, or too rare to be found, ends with a table of how
+    SHAPE is the number of children at each depth; it can stand behind --shape, too. No two trees are equal, and every
+    wish is tested by the search that solve uses. Without -o one tree is printed as a tree file, several as one line
+    each. A wish that is impossible, or too rare to be found, ends with a table of how
     often each held, what excludes what, and the nearest tree.
 
     \b
     Examples:
-      treesolve generate --shape 3x3 --seed 7
+      treesolve generate 3x3 --seed 7
       treesolve generate --shape 3x2x3x2 --values 0..20 --want pruned=5..8 --want deep-cut --count 10 -o trees/
       treesolve generate --shape 3x2x3x2 --want separates=all --convention aima
       treesolve generate --shape 2..3x2..3x0..2 --leaves ties --want lectures-differ=haw,cs188
@@ -130,6 +146,10 @@ def _generate(
     **options: Any,
 ) -> None:
     drawn = {name: options.pop(name) for name in ("shape", "values", "leaves", "wants")}
+    option = options.pop("shape_option")
+    if option is not None and drawn["shape"] is not None:
+        raise usage_error(Problem("shape-twice", None, {"one": str(drawn["shape"]), "other": str(option)}))
+    drawn["shape"] = drawn["shape"] or option
     root, levels = options.pop("root"), options.pop("levels")
     steering = Steering(options)
     if like is None and drawn["shape"] is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from treesolve.cli.options import LANGUAGES, spoken_language
+from treesolve.cli.options import language_named, spoken_language
 from treesolve.model.problem import Problem
 
 
@@ -52,6 +52,7 @@ OPTIONS: dict[str, Gone] = {
     "grade --report-format": Gone("--style pages=pdf"),
     "generate --list-wants": Gone("treesolve list wishes"),
     "solve --effort": Gone("--best-order or --worst-order"),
+    "sheet --steps": Gone("--style steps"),
     "unfold --title": Gone("--header 'title: ...'"),
     "unfold -c": Gone("--header 'convention: aima'"),
     "unfold --convention": Gone("--header 'convention: aima'"),
@@ -109,4 +110,4 @@ def asked_language(words: Sequence[str]) -> str:
     """
     joined = [word.partition("=")[2] for word in words if word.startswith("--language=")]
     apart = [value for word, value in pairwise(words) if word == "--language"]
-    return next((found for found in (*apart, *joined) if found in LANGUAGES), None) or spoken_language()
+    return next(filter(None, map(language_named, (*apart, *joined))), None) or spoken_language()

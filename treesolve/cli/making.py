@@ -26,10 +26,6 @@ from treesolve.pages.sheet import SHEET, SOLUTION
 from treesolve.runs.binding import Binding
 from treesolve.runs.printing import FOLDERS, VOLUME, Plan, Printed, is_sheet, press, print_guide, printed, write
 
-KEY = "key.json"
-"""The name of the key in the folder of a run."""
-
-
 _ENDINGS = (".pdf", ".typ", ".tex")
 
 
@@ -64,10 +60,10 @@ class Making:
     def all(self, jobs: int) -> None:
         """Print everything, and at last let the key appear."""
         self.run.progress.total = self.count
-        folder = made_folder(self.plan.folder)
+        key = made_folder(self.plan.folder) / self.plan.key
         with (
-            journal_beside(folder / KEY, __version__, self.seed, repr(self.plan)) as journal,
-            output(str(folder / KEY), "json") as file,
+            journal_beside(key, __version__, self.seed, repr(self.plan)) as journal,
+            output(str(key), "json") as file,
             press(self.plan, jobs) as processes,
         ):
             exercises = self._exercises(processes, printed(processes, self._named(), 2 * jobs, journal))
@@ -90,7 +86,7 @@ class Making:
 
         Raises InputError where that cannot be done.
         """
-        for folder in FOLDERS.values():
+        for folder in () if self.plan.stem else FOLDERS.values():
             for path in (Path(self.plan.folder) / folder).glob("*.*"):
                 if path.suffix in _ENDINGS and f"{folder}/{path.name}" not in self.written:
                     with sentence_for(str(path)):
@@ -98,15 +94,18 @@ class Making:
 
     def told(self) -> str:
         """What was written, for the terminal."""
+        plan, is_single = self.plan, bool(self.plan.stem)
+        sheets, solutions, key = (str(Path(plan.folder) / path) for path in plan.paths)
         facts = {
-            "title": self.plan.sheet.title,
+            "title": plan.sheet.title,
             "count": self.made,
-            "folder": self.plan.folder,
-            "sheets": f"{FOLDERS[SHEET]}/",
-            "solutions": f"{FOLDERS[SOLUTION]}/",
-            "key": KEY,
-            "points": number_text(self.plan.sheet.possible_points, self.run.language),
-            "seed": self.seed,
+            "folder": plan.folder,
+            "sheets": sheets if is_single else f"{FOLDERS[SHEET]}/",
+            "solutions": solutions if is_single else f"{FOLDERS[SOLUTION]}/",
+            "key": key if is_single else plan.key,
+            "points": number_text(plan.sheet.possible_points, self.run.language),
+            "seed": self.seed if plan.sheet.is_drawn else "",
+            "is_single": is_single,
         }
         return words(self.run.language, "sheet.jinja").written(facts)
 
@@ -139,7 +138,7 @@ class Making:
 
     def _bind(self, processes: Any) -> None:
         """Write a volume, and hand the guide to it to the processes."""
-        if not self.answers:
+        if not self.answers or self.plan.stem:
             return
         self.volumes += 1
         number = "" if self.count <= VOLUME else f"-{self.volumes}"

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "de")
 
+CALLED = {"english": "en", "englisch": "en", "german": "de", "deutsch": "de"}
+"""What people call the languages."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 FILES = click.Path(allow_dash=True, readable=False)
@@ -92,11 +95,37 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
     return named[ending]
 
 
+def language_named(written: str) -> str | None:
+    """The language that a word means; None where it means none.
+
+    >>> language_named("Deutsch"), language_named("de_DE.UTF-8"), language_named("nl")
+    ('de', 'de', None)
+    """
+    word = written.strip().lower()
+    found = CALLED.get(word, word.replace("_", "-").partition("-")[0])
+    return found if found in LANGUAGES else None
+
+
+class LanguageChoice(click.Choice[str]):
+    """The choice of a language, by its code or by what people call it."""
+
+    def __init__(self) -> None:
+        super().__init__(LANGUAGES)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """The code of the language. Raises a usage error for a word that means none."""
+        found = language_named(str(value))
+        if found is None:
+            option = str(param.opts[0]) if param else "--language"
+            raise bad_parameter(Problem("language-unknown", None, {"text": str(value)}), option)
+        return found
+
+
 def language_option(command: Command) -> Command:
     """--language."""
     return click.option(
         "--language",
-        type=click.Choice(LANGUAGES),
+        type=LanguageChoice(),
         default=usual_language,
         envvar="TREESOLVE_LANGUAGE",
         is_eager=True,  # mistakes in other options are told in it
@@ -141,8 +170,7 @@ def spoken_language() -> str:
     """The language of the command that runs; while its options are still being read, that of the environment."""
     context = click.get_current_context(silent=True)
     asked = context.params.get("language") if context else None
-    found = asked or os.environ.get("TREESOLVE_LANGUAGE") or usual_language()
-    return found if found in LANGUAGES else "en"
+    return language_named(asked or os.environ.get("TREESOLVE_LANGUAGE") or usual_language()) or "en"
 
 
 def convention_options(command: Command, *, several: bool = False) -> Command:

@@ -1,125 +1,200 @@
 """treesolve sheet"""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
 from treesolve.cli.inputs import read_as
-from treesolve.cli.options import FILES, LANGUAGES, language_option, usage_error
-from treesolve.cli.output import echo
+from treesolve.cli.options import FILES, LanguageChoice, bad_parameter, convention_options, language_option, usage_error
+from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
-from treesolve.cli.style import Style, style_option
-from treesolve.model.input_file import MOST_JSON, descriptor_of, read_file
+from treesolve.cli.style import style_option
+from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.json_text import parsed
+
+if TYPE_CHECKING:
+    from treesolve.exercises.sheet_line import SheetPlan
 
 SOURCES = ("typst", "latex")
 
+USUAL_SEED = "1"
+"""The seed of a sheet on which nothing is drawn: the same line gives the same files."""
+
+
+def _read(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...]) -> tuple[str, ...]:
+    """What an option says, where it can be read; the signature is click's."""
+    if not written:
+        return written
+    from treesolve.exercises.constraint import read_wants
+    from treesolve.model.tree_shape import read_shape
+
+    try:
+        _ = read_wants(written) if param.name == "wants" else [read_shape(shape) for shape in written]
+    except InputError as error:
+        raise bad_parameter(error.problems[0], str(param.opts[0])) from None
+    return written
+
 
 @click.command("sheet")
-@click.argument("file", type=FILES, metavar="FILE")
+@click.argument("files", type=FILES, nargs=-1, metavar="FILE...")
+@click.option(
+    "--shape",
+    "shapes",
+    multiple=True,
+    callback=_read,
+    metavar="SHAPE",
+    help="A task with a drawn tree: 3x3 ...; repeatable.",
+)
+@click.option(
+    "--want",
+    "wants",
+    multiple=True,
+    callback=_read,
+    metavar="WISH",
+    help="What drawn trees are like: pruned=3 ...; repeatable.",
+)
+@convention_options
 @click.option("--roster", type=FILES, metavar="CSV", help="A table of students; each of them gets a variant.")
 @click.option("--variants", "count", type=click.IntRange(1), metavar="NUMBER", help="So many variants. [default: 1]")
 @click.option("--seed", metavar="TEXT", help="What all numbers follow from. [default: a new one, which is told]")
-@click.option("-o", "--output", "output_path", metavar="FOLDER", help="Where to write. [default: named after FILE]")
+@click.option(
+    "-o",
+    "--output",
+    "output_path",
+    metavar="PLACE",
+    help="A PDF file, with solution and key beside it, or a folder. [default: exam.pdf; exam for several variants; "
+    "named after a TOML file]",
+)
+@click.option(
+    "--save-plan", type=FILES, metavar="FILE", help="Write the TOML file that this line means; more only with -o."
+)
 @click.option(
     "--source", "sources", multiple=True, type=click.Choice(SOURCES), help="Write sources of each variant, too."
 )
-@click.option("--sheet-language", type=click.Choice(LANGUAGES), help="The language of the sheet. [default: as in FILE]")
-@click.option("--steps", is_flag=True, help="Tell every step of the search in the solutions.")
+@click.option(
+    "--sheet-language",
+    type=LanguageChoice(),
+    help="The language of the sheet. [default: as its TOML file says, else --language]",
+)
 @click.option("--fonts", type=FILES, metavar="FOLDER", help="Fonts for names that the bundled ones cannot print.")
-@click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same folder.")
+@click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same place.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
-@style_option("shapes", "paper", "large-print", "two-up")
+@style_option("shapes", "paper", "large-print", "two-up", "steps")
 @language_option
-def command(file: str, language: str, output_path: str | None, **options: Any) -> None:
-    """Print a sheet of exercises with its solutions, and a key to mark it by.
+def command(language: str, output_path: str | None, **options: Any) -> None:
+    """Print an exam or a sheet of exercises, with its solutions and a key to mark it by.
 
-    FILE is TOML: a title, and tasks, each with a tree or with wishes for one. A folder appears with the sheets, the
-    solutions (in a folder of their own, with a marking guide) and key.json, by which treesolve grade marks. With
-    --roster each student gets other numbers; the same seed gives the same sheets. Looks that --style does not name are
-    as FILE has them.
+    FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
+    asked, on one PDF with room to write; the solution, and the key for treesolve grade, lie beside it. A folder stands
+    for the trees in it, --shape for a tree that is drawn. With --variants or --roster each student gets other numbers,
+    and a folder has the sheets, the solutions (in a folder of their own, with a marking guide) and key.json.
 
-    A run that was interrupted goes on where it stopped when it is started again.
+    For more, FILE is a plan in TOML: a title, and tasks with points and questions; --save-plan writes one to begin
+    with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. A run that was
+    interrupted goes on where it stopped when it is started again.
 
     \b
     Examples:
-      treesolve sheet homework.toml -o out/
-      treesolve sheet klausur.toml --roster students.csv --seed 7 -o out/
-      treesolve sheet quiz.toml --variants 4 --style two-up,paper=letter
-      treesolve sheet homework.toml --source latex -o out/
-      treesolve grade out/key.json submissions/
+      treesolve sheet x.tree -o exam.pdf
+      treesolve sheet --shape 3x3 --want pruned=3 --variants 30 -o exam/
+      treesolve sheet x.tree y.tree --shape 3x2x2 --language de -o klausur.pdf
+      treesolve sheet --shape 3x3 -c cs188 --roster students.csv --seed 7 -o exam/
+      treesolve sheet x.tree --shape 3x3 --save-plan exam.toml
+      treesolve sheet homework.toml --style large-print,steps,paper=letter
+      treesolve grade exam-key.json submissions/
     """
     run = Run(language, output_path or ".")
-    run.guard(lambda: _sheet(run, file, output_path or _folder(file), **options))
+    run.guard(lambda: _sheet(run, output_path, **options))
     run.finish()
-
-
-def _folder(file: str) -> str:
-    """The folder that is named after a sheet."""
-    return "sheet" if descriptor_of(file) is not None else Path(file).stem
 
 
 def _sheet(
     run: Run,
-    file: str,
-    folder: str,
+    output_path: str | None,
     *,
     roster: str | None,
     count: int | None,
-    seed: str | None,
-    jobs: int | None,
+    save_plan: str | None,
     replace: bool,
     fonts: str | None,
-    sources: tuple[str, ...],
-    **look: Any,
+    **options: Any,
 ) -> None:
+    if roster and count:
+        raise usage_error(Problem("sheet-roster-and-count"))
+    if fonts and not Path(fonts).is_dir():
+        raise InputError((Problem("fonts-missing", None, {}, fonts),))
+    printing = {name: options.pop(name) for name in ("seed", "jobs", "sources")} | {"fonts": fonts, "replace": replace}
+    asked = asked_sheet(Words(**options, language=run.language))
+    if save_plan is not None:
+        _check_plan(asked, save_plan, replace=replace)
+    if save_plan is None or output_path is not None:
+        _print(run, asked, output_path, _students(roster), roster, count or 1, **printing)
+    if save_plan is not None and asked.plan:
+        _save(run, asked.plan, save_plan)
+
+
+def _print(
+    run: Run,
+    asked: Asked,
+    output_path: str | None,
+    students: tuple[Any, ...],
+    roster: str | None,
+    count: int,
+    *,
+    seed: str | None,
+    jobs: int | None,
+    sources: tuple[str, ...],
+    fonts: str | None,
+    replace: bool,
+) -> None:
+    """Print so many variants, or one for each student."""
     from treesolve.cli.making import Making
+    from treesolve.cli.sheet_place import check_place, place_for
     from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.model.optional import check_packages
     from treesolve.pages.pdf import use_fonts
     from treesolve.runs.printing import Plan, sensible_jobs
 
-    if roster and count:
-        raise usage_error(Problem("sheet-roster-and-count"))
-    if fonts and not Path(fonts).is_dir():
-        raise InputError((Problem("fonts-missing", None, {}, fonts),))
-    sheet = _steered(_read(file), **look)
-    students = _students(roster)
-    number = len(students) or count or 1
+    sheet, number = asked.sheet, len(students) or count
     if number > MOST_VARIANTS:
-        raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, file),))
+        raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
+    place = place_for(output_path, None if asked.plan else asked.source, 0 if students else count)
     check_packages(*_needed(sheet, number))
-    seed = asked_seed(run, seed)
+    seed = asked_seed(run, seed) if seed is not None or sheet.is_drawn else USUAL_SEED
     if fonts:
         use_fonts(fonts)
-    _check_folder(folder, sheet, seed, replace=replace)
-    plan = Plan(sheet, folder, sources, fonts)
-    making = Making(run, file, plan, seed, number, students, _unprintable(run, roster, students))
+    plan = Plan(sheet, place.folder, sources, fonts, place.stem)
+    check_place(plan, seed, replace=replace)
+    making = Making(run, asked.source, plan, seed, number, students, _unprintable(run, roster, students))
     making.all(jobs or sensible_jobs(number))
     if replace:
         making.tidy()
-    echo(making.told())
+    if making.made:
+        echo(making.told())
 
 
-def _read(file: str) -> Any:
-    """The sheet in a file, for the lecture in treesolve.toml where it names none. Raises InputError for no sheet."""
-    from treesolve.cli.lecturer import lecturer_defaults
-    from treesolve.exercises.sheet_file import read_sheet
-    from treesolve.model.convention import DEFAULT
+def _check_plan(asked: Asked, path: str, *, replace: bool) -> None:
+    """Raise InputError where a plan cannot be saved: there is one already, or the line has no sheet of its own."""
+    if asked.plan is None:
+        raise usage_error(Problem("sheet-file-says", None, {"file": asked.source, "option": "--save-plan"}))
+    if not path.lower().endswith(".toml"):
+        raise bad_parameter(Problem("sheet-plan-ending", None, {"path": path}), "--save-plan")
+    if Path(path).exists() and not replace:
+        raise InputError((Problem("sheet-there", None, {}, path),))
 
-    usual = lecturer_defaults()
-    lecture = (usual and usual.convention) or DEFAULT
-    return read_as(lambda path: read_sheet(path, lecture), Path(file))
 
+def _save(run: Run, plan: "SheetPlan", path: str) -> None:
+    """Write the plan that a line means."""
+    from treesolve.pages.environment import words
 
-def _steered(sheet: Any, *, sheet_language: str | None, style: Style, steps: bool) -> Any:
-    """The sheet as the options want it; looks that nobody asks for are as its file has them."""
-    asked = {name: getattr(style, name) for name in style.given}
-    look = sheet.look._replace(**asked, steps=steps or sheet.look.steps)
-    return sheet._replace(language=sheet_language or sheet.language, look=look)
+    say = words(run.language, "sheet.jinja")
+    made_folder(str(Path(path).parent))
+    with output(path, "json") as file:
+        file.write(plan.text(str(Path(path).parent)))
+    echo(say.plan_written({"path": path}))
 
 
 def _needed(sheet: Any, number: int) -> list[str]:
@@ -152,20 +227,3 @@ def _unprintable(run: Run, roster: str | None, students: tuple[Any, ...]) -> fro
             run.tell([Problem("roster-unprintable", None, facts, roster or "")])
             found.append(student.id)
     return frozenset(found)
-
-
-def _check_folder(folder: str, sheet: Any, seed: str, *, replace: bool) -> None:
-    """Raise InputError where a folder holds another sheet, whose key may be needed still."""
-    from treesolve.cli.making import KEY, told_of
-
-    path = Path(folder) / KEY
-    if replace or not path.is_file():
-        return
-    try:
-        known = parsed(read_file(path, MOST_JSON).decode(), str(path))["sheet"]
-    except (OSError, ValueError, LookupError, TypeError, RecursionError, InputError):
-        known = None
-    if known != told_of(sheet, seed):
-        told = known if isinstance(known, dict) else {}
-        facts = {"title": str(told.get("title", "")), "seed": str(told.get("seed", "")), "own": seed}
-        raise InputError((Problem("sheet-other-key", None, facts, str(path)),))

@@ -24,6 +24,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "two-up": (),
     "letters": (),
     "pages": PAGE_FORMS,
+    "steps": (),
 }
 """The looks with their values; switches have none, and COLUMNS stands for a number."""
 
@@ -35,7 +36,7 @@ class Style(NamedTuple):
 
     `pages` is the form of students' pages. `shapes` are called after MAX's: MIN is then a circle, or a square. `width`
     is that of drawings in text, in columns, None being as wide as the terminal. `boards` are drawn for positions of
-    games, `letters` name their nodes.
+    games, `letters` name their nodes, `steps` tell every step of the search.
     """
 
     shapes: str = "triangles"
@@ -46,6 +47,7 @@ class Style(NamedTuple):
     two_up: bool = False
     letters: bool = False
     pages: str = "html"
+    steps: bool = False
     given: frozenset[str] = frozenset()
 
 

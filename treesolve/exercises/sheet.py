@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from treesolve.model.answer import QUESTIONS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
@@ -83,6 +84,11 @@ class Sheet(NamedTuple):
     note: str = ""
     fields: tuple[str, ...] = ("name", "matriculation")
     look: Look = Look()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether anything of it follows from a seed: a tree, or a question that is drawn for each variant."""
+        return any(task.is_drawn or not set(task.points).isdisjoint(QUESTIONS) for task in self.tasks)
 
     @property
     def possible_points(self) -> Number:

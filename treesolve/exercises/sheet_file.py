@@ -43,10 +43,10 @@ LONGEST_ID = 16
 MOST_TASKS, MOST_MINUTES = 50, 1440
 
 
-def read_sheet(path: Path, usual: Convention = DEFAULT) -> Sheet:
+def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") -> Sheet:
     """The sheet a TOML file describes; files it names are looked for beside it.
 
-    `usual` is the convention of tasks for which nothing names one.
+    `usual` is the convention of tasks for which nothing names one, `language` that of a sheet that names none.
 
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
@@ -58,7 +58,7 @@ def read_sheet(path: Path, usual: Convention = DEFAULT) -> Sheet:
         problems += _sum_problems(file, tasks)
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: _position(problem, file))))
-    return _sheet(file.fields, tuple(tasks), path)
+    return _sheet({"language": language, **file.fields}, tuple(tasks), path)
 
 
 def _position(problem: Problem, file: TomlText) -> tuple[bool, int]:
@@ -80,7 +80,7 @@ def _sheet(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sh
         tasks,
         _one_line(fields.get("course", "")),
         fields.get("date", ""),
-        fields.get("language", "en"),
+        fields["language"],
         fields.get("time"),
         fields.get("note", ""),
         tuple(fields.get("fields", Sheet._field_defaults["fields"])),

@@ -76,10 +76,10 @@ def task_in(entry: TomlText, place: Place) -> Task:
     problems = first_problems(chain(problems_of(entry), _unreadable(entry, place.folder)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
-    own = _own_lecture(entry, place)
+    own = _own_lecture(entry, place) or place.usual
     around = lecture_of(entry, place.lecture, place.folder, own)
-    asked = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
-    convention = asked or around or place.usual
+    convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
+    assert convention is not None
     source = _source(entry, convention, place)
     _check_tree(entry, source, convention)
     task = _task(entry, source, convention, place.label)

@@ -13,7 +13,8 @@ Vocabulary
     depth       how many plies a node lies below the root
 """
 
-from collections import deque
+import re
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cached_property
@@ -56,6 +57,10 @@ PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P
 """The players of a game that is not one of MAX against MIN, each of whom wants the own payoff to be great."""
 
 _OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
+
+
+_NUMBER = re.compile(r"[+\-−]?[\d.,/ ]*\d[\d.,/ ]*|[+\-−]?(inf|∞)")
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Node(NamedTuple):
@@ -227,16 +232,32 @@ class Tree:
         """The name of each node.
 
         Nodes without a given name are called A, B, C, ..., Z, AA, AB, ... in level order (inner nodes) or L1,
-        L2, ... from left to right (leaves); names that were given to any node are skipped over.
+        L2, ... from left to right (leaves); names that were given to any node are skipped over. So are nodes whose
+        given names are captions. No two nodes have the same name.
         """
-        names = dict(self.given_names)
-        taken = frozenset(names.values())
+        names = {node: name for node, name in self.given_names.items() if node not in self.captions}
+        taken = frozenset(self.given_names.values())
         _name(self._unnamed(self.level_order, leaves=False), _letters(), taken, names)
         _name(self._unnamed(self.leaves, leaves=True), _leaf_names(), taken, names)
         return tuple(names[node] for node in range(len(self)))
 
     def _unnamed(self, nodes: tuple[int, ...], *, leaves: bool) -> Iterator[int]:
-        return (node for node in nodes if node not in self.given_names and leaves is not bool(self.children[node]))
+        return (
+            node
+            for node in nodes
+            if (node not in self.given_names or node in self.captions) and leaves is not bool(self.children[node])
+        )
+
+    @cached_property
+    def captions(self) -> Mapping[int, str]:
+        """The given names that tell no node from others, such as positions of a game: they stand beside its name.
+
+        Those that several nodes have or that look like numbers; where there are such, all that are no plain words.
+        """
+        count = Counter(self.given_names.values())
+        vague = {name for name, times in count.items() if times > 1 or _NUMBER.fullmatch(name)}
+        given = self.given_names.items() if vague else ()
+        return {node: name for node, name in given if name in vague or not _WORD.fullmatch(name)}
 
     def subtree(self, node: int) -> range:
         """The ids of the node and of everything below it."""

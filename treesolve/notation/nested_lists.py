@@ -65,7 +65,7 @@ def _leaf(item: Any, place: list[int]) -> str:
         if isinstance(item, str):
             return item if item == "?" or (len(item) == 1 and item.isalpha()) else write_number(read_number(item))
         if isinstance(item, AnyNumber) and item is not True and item is not False:
-            return _number(item)
+            return exact_number(item)
     except (ValueError, OverflowError, TypeError):
         pass
     if isinstance(item, Unknown):
@@ -73,7 +73,14 @@ def _leaf(item: Any, place: list[int]) -> str:
     raise _refusal("nested-no-leaf", item, place)
 
 
-def _number(item: Any) -> str:
+def exact_number(item: Any) -> str:
+    """The text of a number of any type; a float stands for the decimal that it is printed as.
+
+    Raises ValueError, OverflowError or TypeError for one that is none of ours, such as a complex number or NaN.
+
+    >>> exact_number(0.1), exact_number(float("inf"))
+    ('0.1', 'inf')
+    """
     if item in (INFINITY, -INFINITY):
         return write_number(float(item))
     exact = Fraction(repr(float(item))) if isinstance(item, float) else Fraction(item)

@@ -12,8 +12,10 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind
 from treesolve.model.tree import Tree as Columns
 from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.foreign.python_values import value_tree
 from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
+from treesolve.notation.writer import write
 from treesolve.pages.solved import Solution, Tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution as Found
@@ -26,7 +28,7 @@ LONGEST_NAME = 255
 
 
 def asked_tree(what: Any) -> Tree:
-    """The tree that a text, nested lists, a file or something solved is. Raises InputError where there is none.
+    """The tree that a text, a value of Python, a file or something solved is. Raises InputError where there is none.
 
     Leaves may have payoffs for several players.
     """
@@ -36,13 +38,14 @@ def asked_tree(what: Any) -> Tree:
         return what.tree
     if isinstance(what, Columns):
         return Tree(what)
-    if isinstance(what, list | tuple):
-        found = Input("-", nested_text(what))
-    elif isinstance(what, str | os.PathLike):
-        found = asked_text(what)
-    else:
+    if isinstance(what, str | os.PathLike):
+        return tree_in(asked_text(what))
+    if isinstance(what, list | tuple) and not any(isinstance(item, Mapping) for item in what):
+        return tree_in(Input("-", nested_text(what)))
+    tree = value_tree(what)
+    if tree is None:
         raise refusal("argument-no-tree", what)
-    return tree_in(found)
+    return tree_in(Input("-", write(tree)))
 
 
 def tree_in(found: Input) -> Tree:
@@ -140,6 +143,4 @@ def _sort(what: Any) -> str:
         return "array"
     if isinstance(what, bytes | bytearray):
         return "bytes"
-    if isinstance(what, Mapping):
-        return "mapping"
     return "number" if isinstance(what, int | float) else "other"

@@ -20,7 +20,7 @@ from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import rendered
-from treesolve.pages.label import alternative, edge_text, labels, shortened, widest_labels, with_boards
+from treesolve.pages.label import alternative, captioned, edge_text, labels, widest_labels, with_boards
 from treesolve.pages.picture import PAPERS, Picture, forest_pictures, typst_pictures
 from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import Solution
@@ -186,7 +186,7 @@ def _printable(subject: Subject) -> Subject:
         return subject
     shown, widest = (
         [
-            label._replace(name=shortened(tree.names[node]), edge=edge_text(tree, node, subject.language))
+            label._replace(name=captioned(tree, node), edge=edge_text(tree, node, subject.language))
             for node, label in enumerate(given)
         ]
         for given in (subject.labels, subject.widest)

@@ -21,8 +21,23 @@ LONGEST_TEXT, LONGEST_NUMBER = 24, 16
 
 
 def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
-    """The labels, with boards for all nodes that are called after one."""
-    return [label._replace(board=read_board(name)) for name, label in zip(tree.names, labels, strict=True)]
+    """The labels, with boards for all nodes that are called after one; names of others stand before their values."""
+    return [_with_board(tree, node, label) for node, label in enumerate(labels)]
+
+
+def _with_board(tree: Tree, node: int, label: Label) -> Label:
+    board = read_board(tree.given_names.get(node, ""))
+    if not board or node not in tree.captions:
+        return label._replace(board=board)
+    name, value = tree.names[node], label.value
+    sign = "" if not value or value[0] in "≤≥" else "="
+    return label._replace(board=board, value=f"{name}{sign}{value}")
+
+
+def captioned(tree: Tree, node: int) -> str:
+    """The name of a node as pictures have it: with its caption, such as `B (4-3)`."""
+    caption = tree.captions.get(node)
+    return shortened(tree.names[node] if caption is None else f"{tree.names[node]} ({caption})")
 
 
 def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False, boards: bool = False) -> list[Label]:
@@ -33,7 +48,7 @@ def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = Fals
     path = frozenset(frame.principal_variation)
     found = [
         Label(
-            shortened(tree.names[node]),
+            captioned(tree, node),
             tree.kinds[node],
             value_text(state, language),
             bounds_text(tree.kinds[node], state, language),

@@ -224,12 +224,6 @@ class PracticePage:
             move, name = self.tree.moves.get(child), self.tree.names[child]
             yield child, name if move is None else f"{name} ({move})"
 
-    @cached_property
-    def namesake(self) -> str | None:
-        """A name that two nodes have, so that answers could not be told apart; None where there is none."""
-        seen: set[str] = set()
-        return next((name for name in self.tree.names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
-
     @property
     def data(self) -> Markup:
         """What is right, as JSON that can stand in a page."""

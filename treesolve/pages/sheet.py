@@ -112,6 +112,11 @@ class VariantPage:
         return list(filter(None, (told.course, when, minutes, points)))
 
     @property
+    def has_details(self) -> bool:
+        """Whether they say more than a single task does by itself."""
+        return len(self.details) > 1 or len(self.sheet.tasks) > 1
+
+    @property
     def fields(self) -> list[tuple[str, str]]:
         """What students fill in, with what is known of it."""
         student = self.variant.student

@@ -6,7 +6,7 @@ Vocabulary
     room        how an answer is given: in the tree, in a table, on lines
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -55,6 +55,11 @@ class PaperQuestion(NamedTuple):
     reasons: int = 0
     room: str = ""
     notes: tuple[str, ...] = ()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is something below it that it should not be parted from."""
+        return bool(self.lines or self.head or self.given or self.form)
 
 
 class TaskPage:
@@ -119,9 +124,14 @@ class TaskPage:
     def questions(self) -> list[PaperQuestion]:
         """The questions, in the order in which they are asked."""
         return [
-            self._question(part, chr(ord("a") + number) if len(self.key.points) > 1 else "")
-            for number, part in enumerate(self.key.points)
+            self._question(part, chr(ord("a") + number) if len(self.points_by_part) > 1 else "")
+            for number, part in enumerate(self.points_by_part)
         ]
+
+    @cached_property
+    def points_by_part(self) -> Mapping[str, Number]:
+        """The points of each part, in the order in which the task asks."""
+        return {part: self.key.points[part] for part in self.task.points if part in self.key.points}
 
     def _question(self, part: str, letter: str) -> PaperQuestion:
         question = PaperQuestion(part, letter, "", self._short(self.key.points[part]))
@@ -209,7 +219,8 @@ class TaskPage:
     @property
     def answers(self) -> list[tuple[str, str, str]]:
         """Each part by what it is called, its points, and what is right."""
-        return [(self._named(part), self._short(points), self._told(part)) for part, points in self.key.points.items()]
+        told = self.points_by_part.items()
+        return [(self._named(part), self._short(points), self._told(part)) for part, points in told]
 
     def _told(self, part: str) -> str:
         """What is right, in words that are read in answers, too."""

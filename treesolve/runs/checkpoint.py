@@ -99,14 +99,14 @@ class Journal:
             self._file.flush()
 
     def close(self, *, finished: bool) -> None:
-        """Close the journal; nobody needs it any more if the run is finished.
+        """Close the journal; nobody needs it any more if the run is finished, or nothing is in it.
 
         What there is no room for by now is lost with the run, or was needed no more. Raises InputError where a journal
         that nobody needs cannot be taken away.
         """
         with suppress(OSError):
             self._file.close()
-        if finished:
+        if finished or not self._places:
             with sentence_for(str(self.path)):
                 self.path.unlink(missing_ok=True)
 

@@ -51,13 +51,31 @@ class Plan(NamedTuple):
     """Everything the files depend on beside their variant.
 
     `folder` is where they are written, `sources` the forms in which the source of each variant is written, too,
-    `fonts` a folder of fonts beside those that are bundled.
+    `fonts` a folder of fonts beside those that are bundled. With a `stem` there is one variant, whose sheet is
+    called so and lies beside its solution and its key, without a guide.
     """
 
     sheet: Sheet
     folder: str
     sources: tuple[str, ...] = ()
     fonts: str | None = None
+    stem: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name of the key."""
+        return f"{self.stem}-key.json" if self.stem else "key.json"
+
+    @property
+    def paths(self) -> tuple[str, str, str]:
+        """Where sheet, solution and key lie in the folder, of one variant."""
+        return self.path(SHEET, "", "pdf"), self.path(SOLUTION, "", "pdf"), self.key
+
+    def path(self, kind: str, name: str, ending: str) -> str:
+        """Where a file of a variant lies in the folder."""
+        if self.stem:
+            return f"{self.stem}{'' if kind == SHEET else f'-{kind}'}.{ending}"
+        return f"{FOLDERS[kind]}/{name}.{ending}"
 
 
 class Printed(NamedTuple):
@@ -202,12 +220,12 @@ def check(page: VariantPage) -> Iterator[Problem]:
 
 def _files(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:
     """The files of one variant, each with its path inside the folder."""
-    for kind, folder in FOLDERS.items():
-        yield f"{folder}/{name}.pdf", pdf_of(plan.sheet, pieces[kind], kind)
+    for kind in FOLDERS:
+        yield plan.path(kind, name, "pdf"), pdf_of(plan.sheet, pieces[kind], kind)
         for form in plan.sources:
             page = VariantPage(plan.sheet, variant, form)
             source = pieces[kind] if form == "typst" else piece(plan.sheet, page, kind)
-            yield f"{folder}/{name}.{ENDINGS[form]}", "".join(bound(plan.sheet, [source], kind, form)).encode()
+            yield plan.path(kind, name, ENDINGS[form]), "".join(bound(plan.sheet, [source], kind, form)).encode()
 
 
 def is_sheet(path: str) -> bool:

@@ -99,7 +99,7 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
     if len(written) != len(grader.points):
         yield Fault("answers-missing", label, str(len(written)))
         return
-    keys = [_key(part, exercise) for part in grader.points]
+    keys = [_key(part, exercise) for part in page.points_by_part]
     text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
     right_to_left = exercise.convention.order == "right-left"
     answer, problems = read_answer(text, Nodes(grader.tree, right_to_left=right_to_left))

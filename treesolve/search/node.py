@@ -5,6 +5,7 @@ Rooms keep ids and columns; here a node knows its neighbours.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from treesolve.model.problem import InputError, Problem, nearest
@@ -48,8 +49,13 @@ class Node:
 
     @property
     def name(self) -> str:
-        """What people call it; several nodes may have one name."""
+        """What people call it; no other node of the tree is called so."""
         return self._nodes.columns.names[self.id]
+
+    @property
+    def caption(self) -> str | None:
+        """The name that was given to it, where that tells no node from others, such as a position; else None."""
+        return self._nodes.columns.captions.get(self.id)
 
     @property
     def kind(self) -> Kind:
@@ -158,7 +164,7 @@ class Nodes:
         raise InputError((self._repeated(str(wanted), found) if found else self._missing(str(wanted)),))
 
     def called(self, name: str) -> Sequence[int]:
-        """The ids of the nodes with that name."""
+        """The ids of the nodes with that name or caption."""
         return self._names.get(name, ())
 
     def several(self, ids: Iterable[int]) -> tuple[Node, ...]:
@@ -172,7 +178,7 @@ class Nodes:
     @cached_property
     def _names(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
-        for number, name in enumerate(self.columns.names):
+        for number, name in chain(enumerate(self.columns.names), self.columns.captions.items()):
             found.setdefault(name, []).append(number)
         return found
 

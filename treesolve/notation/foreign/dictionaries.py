@@ -196,7 +196,8 @@ def _child(item: Term) -> Sketch:
 def _is_single(group: Group) -> bool:
     """Whether there is one entry, whose key is no field."""
     entries = _entries(group) or []
-    return len(entries) == 1 and (field(entries[0].key.text) is None or isinstance(entries[0].value, Group))
+    called = field(entries[0].key.text) if len(entries) == 1 else "children"
+    return called is None or (called != "children" and isinstance(entries[0].value, Group))
 
 
 def _nested_root(group: Group) -> Sketch:

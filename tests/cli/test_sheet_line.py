@@ -1,0 +1,201 @@
+"""An exam in a line, as somebody types it: what lies where, what is refused, and that nothing is lost."""
+
+import json
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pypdf
+import pytest
+from click.testing import CliRunner, Result
+
+from treesolve.cli import treesolve
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `treesolve` in a folder with some trees."""
+    monkeypatch.chdir(tmp_path)
+    Path("x.tree").write_text("((6 5) (2 9))", "utf-8")
+    Path("trees").mkdir()
+    Path("trees/a.tree").write_text("(1 2)", "utf-8")
+    Path("trees/b.tree").write_text("title: B\ntree: ((3 5) (4 1))", "utf-8")
+    Path("students.csv").write_text("id,name\n4711,Ada\n4712,Ben\n", "utf-8")
+
+    def call(*arguments: str) -> Result:
+        result = CliRunner().invoke(treesolve, ["sheet", *arguments])
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return call
+
+
+def made() -> dict[str, str]:
+    """Each file with what identifies its content, but for those that were there before."""
+    paths = sorted(str(path) for path in Path().rglob("*") if path.is_file())
+    return {path: sha256(Path(path).read_bytes()).hexdigest() for path in paths if not path.endswith((".tree", ".csv"))}
+
+
+def text(path: str) -> str:
+    """What a PDF says."""
+    return "\n".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+
+
+# What lies where
+
+
+def test_a_tree_is_an_exam(run: Run):
+    """Sheet, solution and key lie beside each other; what is right gets all points."""
+    result = run("x.tree", "-o", "out/exam.pdf")
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert list(made()) == ["out/exam-key.json", "out/exam-solution.pdf", "out/exam.pdf"]
+    assert all(name in result.stdout for name in made())
+    for question in ("a) Write the value", "b) Cross out", "c) In which order", "d) Which child"):
+        assert question in text("out/exam.pdf")
+    assert "Pruned (1 pt): L4" in text("out/exam-solution.pdf")
+    Path("answer.txt").write_text("values: A=5 B=5 C=2\npruned: L4\norder: L1 L2 L3\nbest: B", "utf-8")
+    graded = CliRunner().invoke(treesolve, ["grade", "out/exam-key.json", "answer.txt", "--format", "json"])
+    (marked,) = json.loads(graded.stdout)["results"]
+    assert marked["points"] == marked["of"] == 4
+
+
+def test_several_trees_are_several_tasks(run: Run):
+    """Files in the order of the line, a folder's in that of their names, shapes as files or as an option."""
+    assert run("x.tree", "trees", "2x2", "--shape", "3x2", "--seed", "7").exit_code == 0
+
+    key = json.loads(Path("exam-key.json").read_text("utf-8"))
+    assert [entry["exercise"] for entry in key["exercises"]] == ["1", "2", "3", "4", "5"]
+    assert "Task 3: B" in text("exam.pdf")
+    assert "20 points" in text("exam.pdf")
+
+
+def test_many_variants_are_a_folder(run: Run):
+    """Also where nobody says one; each has what is wished for."""
+    assert run("--shape", "3x3", "--want", "pruned=3", "--variants", "3", "--seed", "7").exit_code == 0
+    assert len([*Path("exam/sheets").iterdir()]) == 4
+    key = json.loads(Path("exam/key.json").read_text("utf-8"))
+    assert [len(entry["solution"]["pruned"].split()) for entry in key["exercises"]] == [3, 3, 3]
+
+    assert run("x.tree", "--roster", "students.csv", "-o", "class").exit_code == 0
+    assert {path.name for path in Path("class/sheets").iterdir()} == {"4711.pdf", "4712.pdf", "x.pdf"}
+
+
+def test_one_language_is_asked_for_once(run: Run):
+    """--language is that of the sheet, too, unless --sheet-language or the plan says another."""
+    for words, german in (
+        (("--language", "german"), True),
+        (("--language", "Deutsch", "--sheet-language", "englisch"), False),
+        (("--sheet-language", "de"), True),
+        ((), False),
+    ):
+        assert run("x.tree", "-o", "e.pdf", "--replace", *words).exit_code == 0
+        assert ("Spielbäume" in text("e.pdf")) is german
+
+    Path("plan.toml").write_text('title = "T"\n[[task]]\nfile = "x.tree"\n', "utf-8")
+    for language, word in (("", "Aufgabe 1"), ('language = "en"\n', "Task 1")):
+        Path("plan.toml").write_text(language + 'title = "T"\n[[task]]\nfile = "x.tree"\n', "utf-8")
+        assert run("plan.toml", "-o", "e.pdf", "--replace", "--language", "de").exit_code == 0
+        assert word in text("e.pdf")
+
+
+def test_the_lecture_is_that_of_the_option(run: Run):
+    """And the sheet says how it searches."""
+    assert run("x.tree", "-c", "cs188").exit_code == 0
+    assert "at equality nothing is pruned" in text("exam.pdf")
+
+
+# The plan
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("x.tree",),
+        ("trees", "x.tree", "-c", ":ties=last", "--language", "de"),
+        ("x.tree", "3x3", "--want", "pruned=3", "--style", "large-print,steps", "-c", "cs188"),
+    ],
+)
+def test_running_the_plan_gives_the_same_bytes(run: Run, words: tuple[str, ...]):
+    """Of sheet, solution and key, from another folder, too."""
+    result = run(*words, "--seed", "7", "-o", "one.pdf", "--save-plan", "plans/exam.toml")
+    assert result.exit_code == 0
+    assert run("plans/exam.toml", "--seed", "7", "-o", "two.pdf").exit_code == 0
+
+    for ending in (".pdf", "-solution.pdf", "-key.json"):
+        assert Path(f"one{ending}").read_bytes() == Path(f"two{ending}").read_bytes()
+
+
+def test_a_plan_alone(run: Run):
+    """Without -o it is all that is written."""
+    assert run("x.tree", "--save-plan", "exam.toml").exit_code == 0
+    assert list(made()) == ["exam.toml"]
+
+
+# Nothing is lost
+
+
+def test_the_same_line_gives_the_same_bytes(run: Run):
+    """Where nothing is drawn no seed is needed, and none is told."""
+    assert run("x.tree").exit_code == 0
+    before = made()
+    again = run("x.tree")
+    assert (again.exit_code, again.stderr, made()) == (0, "", before)
+
+
+def test_what_is_there_stays(run: Run):
+    """A key of another sheet, a PDF of somebody else, a plan; with --replace they go."""
+    for words, path in (
+        (("x.tree", "-o", "a.pdf"), "a.pdf"),
+        (("x.tree", "-o", "b.pdf"), "b-solution.pdf"),
+        (("x.tree", "--save-plan", "c.toml"), "c.toml"),
+    ):
+        Path(path).write_text("mine", "utf-8")
+        result = run(*words)
+        assert result.exit_code == 1
+        assert f"{path}: There is such a file already, and nothing was written." in result.stderr
+        assert Path(path).read_text("utf-8") == "mine"
+        assert run(*words, "--replace").exit_code == 0
+    run("x.tree", "-o", "d.pdf")
+    before = made()
+    Path("x.tree").write_text("((6 5) (3 9))", "utf-8")
+    result = run("x.tree", "-o", "d.pdf")
+    assert "d-key.json: This key belongs to another sheet (Game trees, with other trees or questions)" in result.stderr
+    assert made() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("p.toml", "x.tree"), 2, "p.toml is a whole sheet, and is printed alone."),
+        (("p.toml", "--shape", "3x3"), 2, "--shape is for sheets of trees and shapes."),
+        (("p.toml", "--save-plan", "q.toml"), 2, "--save-plan is for sheets of trees and shapes."),
+        (("x.tree", "--want", "pruned=3"), 2, "Add --shape, as in “--shape 3x3 --want pruned=3”."),
+        (("x.tree", "--variants", "2", "-o", "e.pdf"), 2, "Name a folder: “-o e/”."),
+        (("x.tree", "-o", "e.tex"), 2, "Write “-o e.pdf”; with --source the sources lie beside it."),
+        (("x.tree", "--save-plan", "exam"), 2, "“--save-plan exam.toml”"),
+        (("x.tree", "--steps"), 2, "Type --style steps."),
+        (("x.tree", "-c", "hawk"), 2, "Did you mean “haw”?"),
+        ((), 2, "For example: treesolve sheet x.tree -o exam.pdf"),
+        (("gone.tree",), 1, "gone.tree: There is no such file."),
+        (("empty",), 1, "empty: There is no file *.tree in this folder."),
+        (("((6 5) (2 9))",), 1, "is a tree, and files are wanted here"),
+        (("--shape", "3x3", "--want", "pruned=5"), 1, "of 9 leaves at most 4 can be pruned"),
+        (("--shape", "3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "1"), 1, "exclude each other"),
+    ],
+)
+def test_what_cannot_be_is_told(run: Run, words: tuple[str, ...], code: int, says: str):
+    """With what to do, at once, and before anything is written."""
+    Path("p.toml").write_text('title = "T"\n[[task]]\nfile = "x.tree"\n', "utf-8")
+    Path("empty").mkdir()
+    before, began = made(), time.monotonic()
+    result = run(*words)
+
+    assert time.monotonic() - began < 5
+    assert result.exit_code == code
+    assert says in result.stderr
+    assert result.stdout == ""
+    assert made() == before

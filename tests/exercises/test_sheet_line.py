@@ -1,0 +1,97 @@
+"""A sheet asked for in a line: what its tasks ask, and the plan that says the same."""
+
+from pathlib import Path
+
+import pytest
+
+from treesolve.exercises.sheet import Look
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.sheet_line import Line, plan_of
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+
+OWN = 'id = "ours"\ntitle = "Ours"\nsource = "slides"\ncut = ">"\n'
+
+LINES = {
+    "a tree": Line("Game trees", ("x.tree",)),
+    "three tasks": Line("Game trees", ("x.tree", "sub/y.tree"), ("3x3",), ("pruned=2..4", "unique-best")),
+    "a lecture": Line("Klausur “α”", ("x.tree",), ("2x2x2",), lecture="cs188:ties=last", language="de"),
+    "rules": Line("Rules", ("sub/y.tree",), lecture=":ties=last"),
+    "a lecture of one's own": Line("Ours", ("x.tree",), lecture="sub/ours.toml:ties=last"),
+    "looks": Line("Looks", ("x.tree",), look=Look("letter", "circles", large_print=True, steps=True)),
+    "points": Line("Points", ("x.tree", "sub/y.tree"), points={"pruned": 4, "values": 2}),
+    "minimax": Line("Minimax", ("x.tree",), ("2x2",), lecture="minimax"),
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with two trees, one of which says itself what it is worth, and a lecture."""
+    monkeypatch.chdir(tmp_path)
+    Path("sub").mkdir()
+    Path("x.tree").write_text("((6 5) (2 9))", "utf-8")
+    Path("sub/y.tree").write_text("title: Y\nconvention: lang\npoints: best 2, values 3\ntree: (1 (2 3))", "utf-8")
+    Path("sub/ours.toml").write_text(OWN, "utf-8")
+
+
+def asked(line: Line) -> list[list[str]]:
+    """What each task asks, in order."""
+    return [list(task.points) for task in plan_of(line).sheet.tasks]
+
+
+@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("place", [".", "sub", "plans/deep"])
+def test_the_plan_says_the_same_sheet(name: str, place: str):
+    """Wherever it is put, the files it names are found from there."""
+    plan = plan_of(LINES[name])
+    path = Path(place, "plan.toml")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(plan.text(place), "utf-8")
+
+    again = read_sheet(path)
+    assert again._replace(tasks=()) == plan.sheet._replace(tasks=())
+    for task, other in zip(again.tasks, plan.sheet.tasks, strict=True):
+        assert (task.label, task.title, task.convention) == (other.label, other.title, other.convention)
+        assert list(task.points.items()) == list(other.points.items())
+        assert str(task.source) == str(other.source)
+
+
+def test_what_is_asked():
+    """All that a search by hand finds out; what the tree's file names; without cuts only the values."""
+    assert asked(Line("", ("x.tree",), ("3x3",))) == [["values", "pruned", "order", "best"]] * 2
+    assert asked(LINES["points"]) == [["pruned", "values"], ["best", "values"]]
+    assert asked(LINES["minimax"]) == [["values", "best"]] * 2
+
+
+def test_the_lecture():
+    """The tree's own where the line names none; its rules changed; else the line's, or the usual one."""
+    conventions = [task.convention.id for task in plan_of(Line("", ("x.tree", "sub/y.tree"))).sheet.tasks]
+    assert conventions[1] == "lang"
+    assert plan_of(LINES["rules"]).sheet.tasks[0].convention.id == "lang:ties=last"
+    usual = Line("", ("x.tree",), lecture=":ties=last", usual=CONVENTIONS["cs188"])
+    assert plan_of(usual).sheet.tasks[0].convention.id == "cs188:ties=last"
+
+
+def test_the_id_does_not_depend_on_where_the_files_are():
+    """One tree gives its name, so that its codes are its own; several are an exam."""
+    assert plan_of(Line("", ("sub/y.tree",))).sheet.id == "Y"
+    assert plan_of(LINES["three tasks"]).sheet.id == "EXAM"
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "wants", "codes"),
+    [
+        ("(1", "3x3", (), ["unclosed"]),
+        ("7", "3x3", (), ["sheet-nothing-to-ask"]),
+        ("(1 2)", "3x3", ("pruned=5", "deep-cut"), ["want-pruned-most", "want-plies"]),
+        ("(x 2", "40x40", (), ["unclosed", "sheet-tree-too-large"]),
+        ("(x 2)", "3x3", ("pruned=3", "pruned=4"), ["sheet-unsolvable", "wants-exclude"]),
+    ],
+)
+def test_everything_that_is_wrong_is_told_at_once(text: str, shape: str, wants: tuple[str, ...], codes: list[str]):
+    """Each with the file or the words that it is about."""
+    Path("wrong.tree").write_text(text, "utf-8")
+    with pytest.raises(InputError) as error:
+        plan_of(Line("", ("wrong.tree",), (shape,), wants))
+    assert [problem.code for problem in error.value.problems] == codes
+    assert {problem.source for problem in error.value.problems} <= {"wrong.tree", f"--shape {shape}"}

@@ -1,0 +1,138 @@
+"""The sheet that a line asks for: that of a TOML file, or of the trees and shapes that stand in the line itself."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from treesolve.cli.inputs import read_as, read_input
+from treesolve.cli.lecturer import lecturer_defaults
+from treesolve.cli.options import named_convention, usage_error
+from treesolve.cli.style import Style
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.input_file import descriptor_of
+from treesolve.model.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.exercises.sheet import Sheet
+    from treesolve.exercises.sheet_line import SheetPlan
+
+_SHAPE = re.compile(r"\d+(\.\.\d+)?(x\d+(\.\.\d+)?)*")
+"""What looks like a shape where files are named."""
+
+_TASK = re.compile(rb"^[ \t]*\[\[[ \t]*task", re.MULTILINE)
+"""What only the TOML file of a sheet has."""
+
+_ENDS_AS_TREE = (".tree", ".txt")
+
+
+class Asked(NamedTuple):
+    """A sheet, the file or words it comes from, and the plan that a line without such a file means."""
+
+    sheet: "Sheet"
+    source: str
+    plan: "SheetPlan | None"
+
+
+class Words(NamedTuple):
+    """What a line says of its sheet; `language` is that of the sheet where its file names none."""
+
+    files: tuple[str, ...]
+    shapes: tuple[str, ...]
+    wants: tuple[str, ...]
+    lecture: str | None
+    sheet_language: str | None
+    language: str
+    style: Style
+
+    @property
+    def asked(self) -> list[str]:
+        """The options that are about a sheet without a file of its own."""
+        told = {"--shape": self.shapes, "--want": self.wants, "--convention": self.lecture}
+        return [name for name, value in told.items() if value]
+
+
+def asked_sheet(words: Words) -> Asked:
+    """The sheet. Raises InputError for what is wrong in its files, a usage error for words that do not go together."""
+    plans = [file for file in words.files if _is_plan(file)]
+    if plans and len(words.files) > 1:
+        raise usage_error(Problem("sheet-file-alone", None, {"file": plans[0]}))
+    if plans and words.asked:
+        raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": words.asked[0]}))
+    if plans:
+        return Asked(_steered(_read(plans[0], words), words), plans[0], None)
+    return _of_line(words)
+
+
+def _is_plan(file: str) -> bool:
+    """Whether a file is the TOML file of a sheet; one with a tree is none."""
+    path = Path(file)
+    if path.suffix.lower() == ".toml" or descriptor_of(file) is not None:
+        return True
+    if path.suffix.lower() in _ENDS_AS_TREE or not path.is_file():
+        return False
+    with path.open("rb") as opened:
+        return bool(_TASK.search(opened.read(1 << 16)))
+
+
+def _usual() -> Convention:
+    """The convention where nothing names one."""
+    usual = lecturer_defaults()
+    return (usual and usual.convention) or DEFAULT
+
+
+def _read(file: str, words: Words) -> Any:
+    """The sheet in a file, in the language of the line where it names none. Raises InputError for no sheet."""
+    from treesolve.exercises.sheet_file import read_sheet
+
+    usual = _usual()
+    return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
+
+
+def _steered(sheet: Any, words: Words) -> Any:
+    """The sheet as the options want it; looks that nobody asks for are as its file has them."""
+    asked = {name: getattr(words.style, name) for name in words.style.given}
+    return sheet._replace(language=words.sheet_language or sheet.language, look=sheet.look._replace(**asked))
+
+
+def _of_line(words: Words) -> Asked:
+    """The sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
+    from treesolve.exercises.sheet import Look
+    from treesolve.exercises.sheet_line import Line, plan_of
+    from treesolve.pages.environment import words as sentences
+
+    shapes = (*words.shapes, *filter(_is_shape, words.files))
+    trees = tuple(tree for file in words.files if not _is_shape(file) for tree in _trees_in(file))
+    if not (shapes or trees):
+        from treesolve.cli.mistakes import wanting
+
+        raise wanting(click.get_current_context()) or usage_error(Problem("shape-or-like"))
+    if words.wants and not shapes:
+        raise usage_error(Problem("sheet-want-without-shape", None, {"want": words.wants[0]}))
+    if words.lecture is not None:
+        named_convention(words.lecture)
+    language, usual = words.sheet_language or words.language, lecturer_defaults()
+    look = Look(**{name: getattr(words.style, name) for name in Look._fields})
+    title = str(sentences(language, "sheet.jinja").usual_title())
+    points = usual.points if usual else {}
+    line = Line(title, trees, shapes, words.wants, words.lecture, language, look, points, _usual())
+    plan = plan_of(line)
+    return Asked(plan.sheet, (*trees, *shapes)[0], plan)
+
+
+def _is_shape(file: str) -> bool:
+    """Whether a word is the shape of trees to be drawn, and not the name of a file."""
+    return bool(_SHAPE.fullmatch(file)) and not Path(file).exists()
+
+
+def _trees_in(file: str) -> list[str]:
+    """The file of a tree, or those in a folder, in the order of their names. Raises InputError where there are none."""
+    path = Path(file)
+    if not path.is_dir():
+        read_input(file)
+        return [file]
+    found = sorted(str(one) for one in path.glob("*.tree"))
+    if not found:
+        raise InputError((Problem("sheet-folder-without-trees", None, {}, file),))
+    return found

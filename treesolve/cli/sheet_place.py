@@ -1,0 +1,67 @@
+"""Where a sheet is written: a PDF with solution and key beside it, or a folder; what is there already is kept."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesolve.cli.making import told_of
+from treesolve.cli.options import bad_parameter, usage_error
+from treesolve.model.input_file import MOST_JSON, descriptor_of, read_file
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.json_text import parsed
+from treesolve.runs.printing import Plan
+
+USUAL = "exam"
+"""What files are called where nobody says."""
+
+_FORMS = (".html", ".json", ".md", ".png", ".svg", ".tex", ".toml", ".tree", ".txt", ".typ")
+"""The endings of what a sheet is not printed as."""
+
+
+class Place(NamedTuple):
+    """A folder, and the name of a single sheet in it; without one there is a folder of sheets."""
+
+    folder: str
+    stem: str = ""
+
+
+def place_for(output_path: str | None, file: str | None, number: int) -> Place:
+    """Where so many variants go, 0 being those of a roster; `file` is the plan they come from, if they do.
+
+    Raises a usage error where several would go into one file, or the file is none that is written.
+    """
+    if output_path is None:
+        if file is not None:
+            return Place("sheet" if descriptor_of(file) is not None else Path(file).stem)
+        return Place(".", USUAL) if number == 1 else Place(USUAL)
+    path = Path(output_path)
+    ending = path.suffix.lower()
+    if ending == ".pdf" and number != 1:
+        raise usage_error(Problem("sheet-one-file", None, {"path": output_path, "folder": f"{path.with_suffix('')}/"}))
+    if ending in _FORMS and not path.is_dir():
+        raise bad_parameter(Problem("sheet-ending", None, {"ending": ending, "stem": str(path.with_suffix(""))}), "-o")
+    return Place(str(path.parent), path.stem) if ending == ".pdf" else Place(output_path)
+
+
+def check_place(plan: Plan, seed: str, *, replace: bool) -> None:
+    """Raise InputError where another sheet is there, whose key may be needed still, or a file that is none of ours."""
+    key = Path(plan.folder) / plan.key
+    if replace:
+        return
+    if key.is_file():
+        _check_key(key, plan, seed)
+        return
+    for path in plan.paths if plan.stem else ():
+        if (Path(plan.folder) / path).exists():
+            raise InputError((Problem("sheet-there", None, {}, str(Path(plan.folder) / path)),))
+
+
+def _check_key(path: Path, plan: Plan, seed: str) -> None:
+    """Raise InputError where a key is that of another sheet."""
+    try:
+        known: Any = parsed(read_file(path, MOST_JSON).decode(), str(path))["sheet"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError, InputError):
+        known = None
+    if known != told_of(plan.sheet, seed):
+        told = known if isinstance(known, dict) else {}
+        facts = {"title": str(told.get("title", "")), "seed": str(told.get("seed", "")), "own": seed}
+        raise InputError((Problem("sheet-other-key", None, facts, str(path)),))
