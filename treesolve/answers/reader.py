@@ -18,10 +18,12 @@ from treesolve.answers.answer_lines import (
     sentences_of,
     trimmed,
 )
+from treesolve.answers.answer_words import passed
 from treesolve.answers.asides import is_passed, without_reason
-from treesolve.answers.claim import Claim, Finding, Open, Passed, Reading, Unread, quoted, unread
+from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Reading, Unread, quoted, unread
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
+from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key, parts_spoken_of
 from treesolve.answers.plain_text import plain
@@ -105,7 +107,8 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
     yield from tables
     section = Section()
     for line in lines(text):
-        for sentence in sentences_of(text, *line):
+        section = Section() if line.is_task else section
+        for sentence in sentences_of(text, *line.span):
             found, section = _read(text, sentence, section, nodes)
             yield from found
 
@@ -116,6 +119,9 @@ _Read = tuple[list[Finding], Section]
 def _read(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """What a stretch says, and the section that goes on behind it."""
     start, end = stretch
+    if passed("question").fullmatch(text, start, end):
+        parts = parts_spoken_of(text[start:end])
+        return [Passed(stretch)], Section(*parts) if len(parts) == 1 else Section()
     keys = colon_keys(text, start, end)
     if keys:
         return _read_keyed(text, start, keys, section, nodes)
@@ -153,8 +159,9 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     stretch, aside = without_reason(text, stretch)
     found = by_part(section, text, stretch, nodes)
     if not is_whole(found):
-        sure = claims_of_sentence(text, stretch, nodes)
-        found = sure if sure is not None else found
+        said = claims_of_sentence(text, stretch, nodes) or []
+        is_about = any(getattr(one, "part", "") == section.part for one in said)
+        found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
     return [*found, *aside], _after(section, found)
 
 
@@ -175,15 +182,18 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     found = by_part(section, text, short, nodes) if section.part else []
     if found and is_whole(found) and not _is_heading(text, short, nodes):
         return [*found, *aside], _after(section, found)
+    for part in ("values", "windows"):
+        found = by_part(Section(part), text, short, nodes)
+        if found and is_whole(found):
+            return [*found, *aside], Section(part)
     key = _key_without_colon(text, short, nodes)
     if key is not None:
         begun = Section(key.part, key.is_misspelt)
         found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
         return [*found, *aside], _after(begun, found)
-    for part in ("values", "windows"):
-        found = by_part(Section(part), text, short, nodes)
-        if found and is_whole(found):
-            return [*found, *aside], Section(part)
+    listed = nodes_in("order", text, *short, nodes)
+    if listed and all(isinstance(one, Claim | Open) for one in listed):
+        return [Loose(tuple(listed), short), *aside], section
     return ([Passed(stretch)], section) if is_passed(text, stretch, nodes) else None
 
 
@@ -195,7 +205,8 @@ def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
 def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
     """A key with another sign, alone, or with just a blank behind it if what follows can be read in full."""
     for key in first_keys(text, *stretch):
-        if key.part in PARTS and not nodes.named(text[slice(*key.label)]):
+        label = text[slice(*key.label)]
+        if key.part in PARTS and not nodes.named(label) and not any(word in nodes.names for word in label.split()):
             behind = trimmed(text, key.start, key.end)
             found = by_part(Section(key.part), text, behind, nodes) if behind.start < behind.end else []
             if text[key.label.end : key.start].strip() or behind.start == behind.end or (found and is_whole(found)):
@@ -237,7 +248,9 @@ def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read
 
 def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """A stretch of which at least something is not read."""
-    found = by_part(section, text, stretch, nodes) if section.part else []
+    label = _LABEL.match(text, *stretch)
+    is_other = label is not None and not nodes.named(label[1])
+    found = by_part(section, text, stretch, nodes) if section.part and not is_other else []
     is_prose = _is_prose(found)
     is_read = any(isinstance(one, Claim | Open) for one in found)
     if found and not is_prose and (is_read or _is_content(text, stretch, nodes)):
