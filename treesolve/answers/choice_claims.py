@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Finding
-from treesolve.answers.items import Item, Piece, items
-from treesolve.answers.node_claims import MENTION, Place, path_mentions, ranged, relatives
+from treesolve.answers.items import MENTION, Item, Piece, items, path_mentions, ranged
+from treesolve.answers.node_claims import Place
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.relations import relatives
 from treesolve.notation.scanner import FAULT
 
 _CHOICE_WORDS = frozenset((
@@ -43,7 +44,7 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     if item.terminal == "PATH":
         yield from _last_choice(place, item, path_mentions(item))
     elif item.terminal == "RANGE" and not nodes.chosen(item.text):
-        yield from _last_choice(place, item, ranged(item, nodes)[0])
+        yield from _last_choice(place, item, ranged(item, nodes.names)[0])
     elif item.terminal == "ALIAS":
         yield from _choice_alias(place, item)
     elif item.terminal == "EQUATION":

@@ -1,12 +1,18 @@
 """The items of a stretch of text: each is one terminal of grammars/answer.lark, a claim, a word, or a fault."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from treesolve.answers import tables
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import pieces
+
+MENTION = re.compile(
+    r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[+\-−–]?(?:[\w'’]+(?:[./][\w'’]+)*|∞))"""
+)
+_ARROW = re.compile(r"\s*(?:-+>|→|⇒)\s*")
+_GAP = re.compile(r"[ \t]*(?:(\.{2,3}|…)|[-–—]|(bis|to)(?!\w))[ \t]*", re.IGNORECASE)
 
 
 class Piece(NamedTuple):
@@ -65,3 +71,34 @@ def items(text: str, start: int, end: int) -> Iterator[Item]:
         if found.lastgroup is None:
             return
         yield Item(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup), found)
+
+
+def path_mentions(item: Item) -> list[Piece]:
+    """The mentions of a path."""
+    mentions, at = [], 0
+    while at < len(item.text):
+        found = MENTION.match(item.text, at)
+        assert found is not None
+        mentions.append(Piece(found[0], item.start + at))
+        arrow = _ARROW.match(item.text, found.end())
+        at = arrow.end() if arrow else len(item.text)
+    return mentions
+
+
+def ranged(item: Item, names: Container[str]) -> tuple[list[Piece], bool]:
+    """The mentions of a range, and whether what stands between them can only mean a range.
+
+    A word like "to" between them is a mention itself where a node is called so.
+    """
+    mentions, is_range, at = [], False, 0
+    while at < len(item.text):
+        found = MENTION.match(item.text, at)
+        assert found is not None
+        mentions.append(Piece(found[0], item.start + at))
+        gap = _GAP.match(item.text, found.end())
+        if gap and gap[2] in names:
+            mentions.append(Piece(gap[2], item.start + gap.start(2)))
+        elif gap and (gap[1] or gap[2]):
+            is_range = True
+        at = gap.end() if gap else len(item.text)
+    return mentions, is_range

@@ -28,17 +28,13 @@ from treesolve.answers.claim import (
     quoted,
     unread,
 )
-from treesolve.answers.items import Item, Piece, items
+from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import NUMBER, is_leaf_with
+from treesolve.answers.number_claims import is_leaf_with
+from treesolve.answers.relations import relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
-MENTION = re.compile(
-    r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[+\-−–]?(?:[\w'’]+(?:[./][\w'’]+)*|∞))"""
-)
-_ARROW = re.compile(r"\s*(?:-+>|→|⇒)\s*")
-_GAP = re.compile(r"[ \t]*(?:(\.{2,3}|…)|[-–—]|(bis|to)(?!\w))[ \t]*", re.IGNORECASE)
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
     r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
@@ -46,14 +42,9 @@ _SEPARATOR = re.compile(
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
-_AND = frozenset({"and", "und", "et", "the", "die", "das", "der"})
-_OTHERS = frozenset((
-    "other", "others", "remaining", "rest", "restliche", "restlichen", "restlicher", "andere", "anderen", "anderer",
-    "übrige", "übrigen", "weitere", "weiteren", "autres",
+_ASIDES = frozenset((
+    "alpha", "beta", "α", "β", "alpha-cut", "beta-cut", "alphacut", "betacut", "max", "min", "leaf", "blatt",
 ))  # fmt: skip
-_ALL = frozenset({"all", "alle", "both", "beide", "beiden"})
-_TREES = ("tree", "baum", "bäume", "branch", "zweig", "everything", "alles")
-_ASIDES = frozenset({"alpha", "beta", "α", "β", "alpha-cut", "beta-cut", "alphacut", "betacut", "max", "min", "leaf", "blatt"})
 """What may stand in parentheses behind a node."""
 
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
@@ -164,37 +155,6 @@ def _mention(place: Place, mention: Piece) -> list[Finding]:
     return place.refused("answer-unknown-node", mention.start, mention.end, nearest=nodes.nearest(mention.text))
 
 
-def path_mentions(item: Item) -> list[Piece]:
-    """The mentions of a path."""
-    mentions, at = [], 0
-    while at < len(item.text):
-        found = MENTION.match(item.text, at)
-        assert found is not None
-        mentions.append(Piece(found[0], item.start + at))
-        arrow = _ARROW.match(item.text, found.end())
-        at = arrow.end() if arrow else len(item.text)
-    return mentions
-
-
-def ranged(item: Item, nodes: Nodes) -> tuple[list[Piece], bool]:
-    """The mentions of a range, and whether what stands between them can only mean a range.
-
-    A word like "to" between them is a mention itself where a node is called so.
-    """
-    mentions, is_range, at = [], False, 0
-    while at < len(item.text):
-        found = MENTION.match(item.text, at)
-        assert found is not None
-        mentions.append(Piece(found[0], item.start + at))
-        gap = _GAP.match(item.text, found.end())
-        if gap and gap[2] in nodes.names:
-            mentions.append(Piece(gap[2], item.start + gap.start(2)))
-        elif gap and (gap[1] or gap[2]):
-            is_range = True
-        at = gap.end() if gap else len(item.text)
-    return mentions, is_range
-
-
 def _whole(nodes: Nodes, item: Item) -> int | None:
     """The node that is called so, although it looks like a range: names may have hyphens and dots in them."""
     found = nodes.named(item.text)
@@ -231,7 +191,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
     whole = _whole(place.nodes, item)
     if whole is not None:
         return place.claims((whole,), item.start, item.end, BY_NAME)
-    mentions, is_range = ranged(item, place.nodes)
+    mentions, is_range = ranged(item, place.nodes.names)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
         return [one for mention in mentions for one in _mention(place, mention)]
     if place.part == "order" and not is_range:
@@ -281,25 +241,6 @@ def _alias(place: Place, item: Item) -> list[Finding]:
     return place.refused(code, item.start, item.end, known=place.nodes.listed(common))
 
 
-def relatives(item: Item, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
-    """The children meant by `right child of C`, `last two leaves of C`, and whether it is some of them, not said which."""
-    of, kind = item.said("of"), item.said("kind").casefold()
-    parents: tuple[int, ...] = (0,)
-    if of:
-        parent = item.behind("of").text.removesuffix(item.said("parent")).rstrip()
-        parents = nodes.child_at(0, parent) if item.said("parent") else nodes.named(parent)
-    if len(parents) != 1:
-        return (), False
-    words = [word for word in re.findall(r"[\w]+", item.said("place").casefold()) if word not in _AND]
-    if words[0] in _OTHERS:
-        return nodes.tree.children[parents[0]], True
-    if words[0] in _ALL:
-        is_whole = any(word in kind for word in _TREES)
-        return (parents if is_whole else nodes.tree.children[parents[0]]), False
-    found = nodes.children_at(parents[0], words)
-    return tuple(dict.fromkeys(found)), False
-
-
 def _relative(place: Place, item: Item) -> list[Finding]:
     """`right child of C`; `the other children of C` are those that no order names."""
     found, is_rest = relatives(item, place.nodes) if item.said("of") or place.part == "values" else ((), False)
@@ -312,18 +253,14 @@ def _relative(place: Place, item: Item) -> list[Finding]:
 
 def _subtree(place: Place, item: Item) -> list[Finding]:
     """`everything below C`, `the subtree of C`, `the leaves of C`."""
-    found = place.nodes.named(item.behind("top").text)
-    if len(found) != 1:
-        return place.refused("answer-unknown-node", item.start, item.end, nearest=None)
-    is_children = not any(word in item.said("tree").casefold() for word in _TREES)
-    return place.claims(place.nodes.tree.children[found[0]] if is_children else found, *item.span, BY_PLACE)
+    found = subtree(item, place.nodes)
+    return place.claims(found, *item.span, BY_PLACE) if found else place.refused("answer-not-a-name", *item.span)
 
 
 def _edge(place: Place, item: Item) -> list[Finding]:
     """`the edge from C to L4`."""
-    below = item.behind("edge")
     above = re.split(r"\s", item.before("edge").text)[-1]
-    ends, wrong = _ends(place, [Piece(above, item.start), below])
+    ends, wrong = _ends(place, [Piece(above, item.start), item.behind("edge")])
     if wrong or ends[1] not in place.nodes.tree.children[ends[0]]:
         return wrong or place.refused("answer-no-edge", item.start, item.end)
     return place.claims((ends[1],), item.start, item.end, BY_PATH)

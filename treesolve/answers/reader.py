@@ -20,12 +20,13 @@ from treesolve.answers.answer_lines import (
 )
 from treesolve.answers.answer_words import passed
 from treesolve.answers.asides import is_passed, without_reason
-from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Reading, Unread, quoted, unread
+from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Reading, Unread, unread
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
+from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key, parts_spoken_of
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
 from treesolve.answers.plain_text import plain
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
@@ -40,9 +41,6 @@ __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
-_LONGEST_SENTENCE = 1500
-"""A longer stretch is read only in answer to its key."""
-
 _WEAK = (
     re.compile(r"\.(?=\s)"),
     re.compile(r";"),
@@ -50,12 +48,6 @@ _WEAK = (
     re.compile(r",?\s(?:and|und)\s", re.IGNORECASE),
 )
 """What may stand between sentences that are written as one."""
-
-_PROSE = 3
-"""So many words that cannot be read make prose."""
-
-_LABEL = re.compile(r"([^\W\d][\w \t./-]*?)[ \t]*[:=]")
-_CONTENT = re.compile(r"\d|∞")
 
 
 def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -> tuple[Answer, tuple[Problem, ...]]:
@@ -121,11 +113,11 @@ def _read(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     start, end = stretch
     if passed("question").fullmatch(text, start, end):
         parts = parts_spoken_of(text[start:end])
-        return [Passed(stretch)], Section(*parts) if len(parts) == 1 else Section()
+        return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
     keys = colon_keys(text, start, end)
     if keys:
         return _read_keyed(text, start, keys, section, nodes)
-    if end - start > _LONGEST_SENTENCE:
+    if end - start > LONGEST_SENTENCE:
         return _read_partly(text, stretch, section, nodes)
     sure = _read_surely(text, stretch, section, nodes)
     if sure is not None:
@@ -192,8 +184,9 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
         return [*found, *aside], _after(begun, found)
     listed = nodes_in("order", text, *short, nodes)
-    if listed and all(isinstance(one, Claim | Open) for one in listed):
-        return [Loose(tuple(listed), short), *aside], section
+    mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
+    if mentions and len(mentions) == len(listed):
+        return [Loose(mentions, short), *aside], section
     return ([Passed(stretch)], section) if is_passed(text, stretch, nodes) else None
 
 
@@ -248,58 +241,17 @@ def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read
 
 def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """A stretch of which at least something is not read."""
-    label = _LABEL.match(text, *stretch)
+    label = LABEL.match(text, *stretch)
     is_other = label is not None and not nodes.named(label[1])
     found = by_part(section, text, stretch, nodes) if section.part and not is_other else []
-    is_prose = _is_prose(found)
+    is_about_else = is_prose(found)
     is_read = any(isinstance(one, Claim | Open) for one in found)
-    if found and not is_prose and (is_read or _is_content(text, stretch, nodes)):
+    if found and not is_about_else and (is_read or is_content(text, stretch, nodes)):
         return [one._replace(anywhere=True) if isinstance(one, Unread) else one for one in found], section
-    new = _unread(text, stretch, nodes)
-    if is_prose and not new.others and section.part:
+    new = left_unread(text, stretch, nodes)
+    if is_about_else and not new.others and section.part:
         new = new._replace(others=frozenset({section.part}))
     return [new], Section() if ":" in text[slice(*stretch)] else section
-
-
-def _is_prose(found: list[Finding]) -> bool:
-    """Whether hardly anything of a stretch could be read in answer to its section: it is about something else, then."""
-    wrong = sum(isinstance(one, Unread) for one in found)
-    return wrong >= _PROSE and wrong > len(found) - wrong
-
-
-def _unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
-    """Why a stretch was not read, and the part it speaks of, if it is one."""
-    start, end = stretch
-    parts = _may_be(text, stretch, nodes)
-    part = next(iter(parts)) if len(parts) == 1 else None
-    label = _LABEL.match(text, start, end)
-    if label is None or nodes.named(label[1]):
-        found = unread(part, "answer-no-key", start, end, text=quoted(text, start, end))
-        return found._replace(others=parts, anywhere=True)
-    near = nearest_key(label[1]) if len(label[1]) > 2 else None
-    if key_meaning(near or "") in IDENTITY:
-        part, parts = "", frozenset()
-    found = unread(part, "answer-unknown-key", *label.span(1), text=quoted(label[1], 0, 99), nearest=near)
-    return found._replace(others=parts)
-
-
-def _may_be(text: str, stretch: Span, nodes: Nodes) -> frozenset[str]:
-    """The parts that a stretch may be about, by its words and by the kind of what stands in it."""
-    parts = parts_spoken_of(text[slice(*stretch)])
-    if stretch.end - stretch.start > _LONGEST_SENTENCE:
-        return parts
-    kinds = {part for part in ("values", "windows") if _has_claim(part, text, stretch, nodes)}
-    return parts | kinds | ({"values", "value"} if "value" in parts else set())
-
-
-def _has_claim(part: str, text: str, stretch: Span, nodes: Nodes) -> bool:
-    return any(isinstance(one, Claim) for one in by_part(Section(part), text, stretch, nodes))
-
-
-def _is_content(text: str, stretch: Span, nodes: Nodes) -> bool:
-    """Whether a stretch may say something: there is a number or the name of a node in it, or hardly a word."""
-    words = re.findall(r"[^\s,;:.()]+", text[slice(*stretch)])
-    return len(words) < 2 or any(_CONTENT.search(word) or nodes.named(word) for word in words)
 
 
 # The answer

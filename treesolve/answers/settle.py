@@ -3,7 +3,19 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from treesolve.answers.claim import BY_PLACE, BY_POSITION, BY_VALUE, NOTHING, Claim, Finding, Loose, Open, Passed, Unread, unread
+from treesolve.answers.claim import (
+    BY_PLACE,
+    BY_POSITION,
+    BY_VALUE,
+    NOTHING,
+    Claim,
+    Finding,
+    Loose,
+    Open,
+    Passed,
+    Unread,
+    unread,
+)
 from treesolve.answers.leaf_order import can_be_pruned, leaves_in_turn, order_meant, pruned_meant
 from treesolve.answers.node_words import Nodes
 from treesolve.model.answer import PARTS, QUESTIONS
@@ -58,21 +70,24 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
 def _placed(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
     """The findings with what was listed without a key in the one part it can answer, if all the rest is read."""
     loose = [one for one in findings if isinstance(one, Loose)]
-    rest = [one for one in findings if not isinstance(one, Loose)]
+    rest: list[Finding] = [one for one in findings if not isinstance(one, Loose)]
     parts = [_only_part(one, nodes) for one in loose]
     taken = [*parts, *{one.part for one in rest if isinstance(one, Claim | Open)}]
-    is_sure = all(part and taken.count(part) == 1 for part in parts)
-    if is_sure and not any(isinstance(one, Unread) for one in rest):
-        return [*rest, *(claim._replace(part=part or "") for one, part in zip(loose, parts, strict=True) for claim in one.nodes)]
+    is_sure = all(part and taken.count(part) == 1 for part in parts) and not any(
+        isinstance(one, Unread) for one in rest
+    )
     for one, part in zip(loose, parts, strict=True):
-        text = ", ".join(nodes.listed(claim.nodes if isinstance(claim, Open) else [claim.node or 0]) for claim in one.nodes)
+        if is_sure:
+            rest += [claim._replace(part=part or "") for claim in one.nodes]
+            continue
+        text = ", ".join(nodes.listed(_choices(claim)) for claim in one.nodes)
         found = unread(part, "answer-no-key", *one.span, text=text)
-        rest.append(found._replace(others=frozenset() if part else frozenset({"pruned", "order"}), anywhere=True))
+        rest.append(found._replace(others=frozenset({part} if part else {"pruned", "order"}), anywhere=True))
     return rest
 
 
 def _only_part(loose: Loose, nodes: Nodes) -> str | None:
-    """The part that nodes without a key can answer: a child of the root, what a search comes by, or what it leaves out."""
+    """The part that nodes without a key can answer: a child of the root, what a search goes by, what it leaves out."""
     groups = [_choices(one) for one in loose.nodes]
     named = {group[0] for group in groups}
     if len(groups) == 1 and named <= nodes.choices:
@@ -155,9 +170,9 @@ def _pruned_by_value(
     ]
     wrong = [_ambiguous(mentions[0], nodes) for leaves, mentions in groups.items() if leaves not in meant]
     for one in resting:
-        rest = _rest(one, in_order, nodes)
-        new += [Claim("pruned", node, None, one.span, BY_PLACE) for node in rest]
-        wrong += [] if rest else [_ambiguous(one, nodes)]
+        others = _rest(one, in_order, nodes)
+        new += [Claim("pruned", node, None, one.span, BY_PLACE) for node in others]
+        wrong += [] if others else [_ambiguous(one, nodes)]
     return new, wrong
 
 
