@@ -21,6 +21,7 @@ _BULLET = re.compile(r"[ \t]*(?:[*•‣▪·][ \t]+|([-+–—])[ \t]+)")
 _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
 _LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
+_ALONE = re.compile(r"\s*\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*")
 _SENTENCE_END = re.compile(r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])")
 _WORDS = re.compile(r"(?:[^\W\d][\w./’'-]*[ \t]+){0,5}[^\W\d][\w./’'()-]*[ \t]*\Z")
 _SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t])[ \t]*")
@@ -60,13 +61,15 @@ def lines(text: str) -> Iterator[Line]:
         elif text[start:end].strip():
             found.append((start, end))
         start = end + 1
+    alone = {line for line in found if _ALONE.fullmatch(text, *line)}
+    found, tasks = [line for line in found if line not in alone], {end for _, end in alone}
     marks = [_mark(text, *line) for line in found]
     for number, (start, end) in enumerate(found):
         is_list = bool(marks[number]) and marks[number] in (marks[number - 1 : number] + marks[number + 1 : number + 2])
         begin, is_task = _content(text, start, end, is_list=is_list)
         line = _unframed(text, *trimmed(text, begin, end))
         if line.start < line.end:
-            yield Line(line, is_task)
+            yield Line(line, is_task or text.rfind("\n", 0, line.start) in tasks)
 
 
 def _unframed(text: str, start: int, end: int) -> Span:

@@ -19,6 +19,7 @@ _UMLAUTS = str.maketrans({
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "α": "alpha", "β": "beta",
     "é": "e", "è": "e", "ê": "e", "à": "a", "â": "a", "û": "u", "î": "i", "ç": "c", "œ": "oe",
 })  # fmt: skip
+_ELIDED = re.compile(r"\b[ld]['’](?=\w\w)")
 _BETWEEN = re.compile(r"[\s\-_/.,'’()]+")
 _NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
 _PLACEHOLDERS = {
@@ -26,7 +27,7 @@ _PLACEHOLDERS = {
     "more": r"(?P<more>\S.*?)",
     "pairs": r"(?P<pairs>\S.*?)",
     "choice": r"(?P<choice>\S.*?)",
-    "node": r"(?P<node>\S(?:.{0,60}?\S)?)",
+    "node": r"(?P<node>\S(?:.{0,60}?\S)??)",
     "number": rf"(?P<numbers>{_NUMBER})",
     "numbers": rf"(?P<numbers>{_NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{_NUMBER})*)",
     "root": r"(?P<root>\S+)",
@@ -54,7 +55,7 @@ def folded_words(text: str) -> str:
     >>> folded_words("Alpha/Beta-Fenster der Blätter")
     'alpha beta fenster der blaetter'
     """
-    return _BETWEEN.sub(" ", text.casefold().translate(_UMLAUTS)).strip()
+    return _BETWEEN.sub(" ", _ELIDED.sub("", text.casefold()).translate(_UMLAUTS)).strip()
 
 
 @cache

@@ -16,6 +16,7 @@ _NAME = re.compile(
 _FURTHER = re.compile(r"[,;)]\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
 """What is no reason any more: another value, another key."""
 
+_MIXED = re.compile(r"\d")
 _FEW = 4
 """A heading with so many words names no node."""
 
@@ -29,7 +30,7 @@ def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
     if passed_lines().fullmatch(line.rstrip(",.!:")):
         return "=" not in line and sum(bool(nodes.named(word)) for word in words) <= (len(words) < _FEW)
     is_name = bool(_NAME.fullmatch(line)) and all(
-        (word[0].isupper() and len(word) > 1) or word.isdigit() for word in words
+        (word[0].isupper() and len(word) > 1 and not _MIXED.search(word)) or word.isdigit() for word in words
     )
     return (is_name or bool(re.fullmatch(r"\d{5,12}", line))) and not any(
         nodes.found(word) or nodes.chosen(word) or parts_spoken_of(word) for word in words
@@ -39,6 +40,6 @@ def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
 def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
     found = passed("reason").search(text, *stretch)
-    if not found or _FURTHER.search(text, *found.span()):
+    if not found or found.start() == stretch.start or _FURTHER.search(text, *found.span()):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [Passed(trimmed(text, found.start(), stretch.end))]

@@ -34,7 +34,7 @@ def left_unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
         found = unread(part, "answer-no-key", start, end, text=quoted(text, start, end))
         return found._replace(others=parts, anywhere=True)
     near = nearest_key(label[1]) if len(label[1]) > 2 else None
-    if key_meaning(near or "") in IDENTITY:
+    if key_meaning(near or "") in IDENTITY and not parts:
         part, parts = "", frozenset()
     found = unread(part, "answer-unknown-key", *label.span(1), text=quoted(label[1], 0, 99), nearest=near)
     return found._replace(others=parts)

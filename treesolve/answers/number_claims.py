@@ -129,6 +129,7 @@ def _pair(item: Item, nodes: Nodes) -> tuple[Piece, Piece] | None:
         return owner_in(item, nodes), item.behind("result")
     if item.terminal == "ALIAS":
         pair = item.before("aside"), item.behind("aside")
+        pair = pair if nodes.named(pair[0].text) or not nodes.named(pair[1].text) else (pair[1], pair[0])
     elif item.terminal == "PATH":
         name, _, number = re.split(r"[ \t]*(-+>|→|⇒)\s*", item.text, maxsplit=1)
         pair = Piece(name, item.start), Piece(number, item.end - len(number))

@@ -42,12 +42,19 @@ MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
 _WEAK = (
+    re.compile(r"\s\|\s"),
     re.compile(r"\.(?=\s)"),
     re.compile(r";"),
     re.compile(r",(?=\s)"),
     re.compile(r",?\s(?:and|und)\s", re.IGNORECASE),
 )
 """What may stand between sentences that are written as one."""
+
+
+_NO_VALUES = re.compile(
+    r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
+)
+"""What is said of nodes with such words are no values."""
 
 
 def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -> tuple[Answer, tuple[Problem, ...]]:
@@ -100,9 +107,11 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
     section = Section()
     for line in lines(text):
         section = Section() if line.is_task else section
+        parts: frozenset[str] = frozenset()
         for sentence in sentences_of(text, *line.span):
             found, section = _read(text, sentence, section, nodes)
-            yield from found
+            yield from (one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in found)
+            parts |= {one.part for one in found if isinstance(one, Claim | Open)}
 
 
 _Read = tuple[list[Finding], Section]
@@ -151,7 +160,9 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     stretch, aside = without_reason(text, stretch)
     found = by_part(section, text, stretch, nodes)
     if not is_whole(found):
-        said = claims_of_sentence(text, stretch, nodes) or []
+        apart = _read_apart(text, stretch, section, nodes)
+        said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None else [])
+        said = [] if any(isinstance(one, Passed) for one in said) else said
         is_about = any(getattr(one, "part", "") == section.part for one in said)
         found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
     return [*found, *aside], _after(section, found)
@@ -187,7 +198,20 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
     if mentions and len(mentions) == len(listed):
         return [Loose(mentions, short), *aside], section
-    return ([Passed(stretch)], section) if is_passed(text, stretch, nodes) else None
+    if is_passed(text, stretch, nodes):
+        return [Passed(stretch)], section
+    return _read_values_behind(text, short, nodes)
+
+
+def _read_values_behind(text: str, stretch: Span, nodes: Nodes) -> _Read | None:
+    """Values behind a colon whose key nobody knows: there can be nothing else, if there are two or more."""
+    label = LABEL.match(text, *stretch)
+    if label is None or nodes.named(label[1]) or _NO_VALUES.search(label[1]):
+        return None
+    found = by_part(Section("values"), text, Span(label.end(), stretch.end), nodes)
+    claims = [one for one in found if isinstance(one, Claim)]
+    is_sure = len(claims) > 1 and is_whole(found) and parts_spoken_of(label[1]) <= {"values", "value"}
+    return (found, Section()) if is_sure else None
 
 
 def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
@@ -235,7 +259,7 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
-    found = _read_surely(text, piece, section, nodes)
+    found = _read_surely(text, piece, section, nodes) or _read_apart(text, piece, section, nodes)
     return found if found is not None and is_whole(found[0]) else None
 
 
