@@ -169,6 +169,10 @@ class Nodes:
         names = [self.tree.names[node] for node in islice(nodes, _MOST_NAMED + 1)]
         return ", ".join(names[:_MOST_NAMED] + ["…"] * (len(names) > _MOST_NAMED))
 
+    def below(self, found: Iterable[int]) -> set[int]:
+        """The leaves of some subtrees."""
+        return {leaf for node in found for leaf in self.tree.subtree(node) if not self.tree.children[leaf]}
+
     def between(self, one: int, other: int) -> tuple[int, ...] | None:
         """The nodes from one up to another: leaves, or nodes on one level; None where there is no such range."""
         tree, (first, last) = self.tree, sorted((one, other))

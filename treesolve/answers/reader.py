@@ -51,6 +51,7 @@ _WEAK = (
 """What may stand between sentences that are written as one."""
 
 
+_WHERE = re.compile(r"\b(?:at|bei|in|an)\s*$", re.IGNORECASE)
 _NO_VALUES = re.compile(
     r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
 )
@@ -146,7 +147,7 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, node
             found.append(unread("", "answer-own-line", *key.label, text=text[slice(*key.label)]))
             section = Section()
             continue
-        section = Section(key.part, key.is_misspelt)
+        section = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
         behind = trimmed(text, key.start, key.end)
         if behind.start < behind.end:
             new, section = _read_behind(text, behind, section, nodes)
@@ -191,7 +192,7 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
             return [*found, *aside], Section(part)
     key = _key_without_colon(text, short, nodes)
     if key is not None:
-        begun = Section(key.part, key.is_misspelt)
+        begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
         found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
         return [*found, *aside], _after(begun, found)
     listed = nodes_in("order", text, *short, nodes)
@@ -225,7 +226,8 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
         label = text[slice(*key.label)]
         if key.part in PARTS and not nodes.named(label) and not any(word in nodes.names for word in label.split()):
             behind = trimmed(text, key.start, key.end)
-            found = by_part(Section(key.part), text, behind, nodes) if behind.start < behind.end else []
+            begun = Section(key.part, False, bool(_WHERE.search(label)))
+            found = by_part(begun, text, behind, nodes) if behind.start < behind.end else []
             if text[key.label.end : key.start].strip() or behind.start == behind.end or (found and is_whole(found)):
                 return key
     return None
@@ -260,7 +262,8 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_surely(text, piece, section, nodes) or _read_apart(text, piece, section, nodes)
-    return found if found is not None and is_whole(found[0]) else None
+    is_sure = found is not None and not any(isinstance(one, Unread | Loose) for one in found[0])
+    return found if is_sure else None
 
 
 def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:

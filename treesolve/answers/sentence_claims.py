@@ -13,8 +13,12 @@ from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import value_given, values_in
 from treesolve.answers.number_words import student_number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 
 _NUMBER = re.compile(r"(?<![\w.,/])[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo\b|inf(?:inity)?\b|unendlich)", re.IGNORECASE)
+_FEWEST = 2
+"""So many leaves make an order."""
+
 _LONGEST = 400
 """Longer sentences fit no pattern."""
 
@@ -40,9 +44,12 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
 
 
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
-    """Whether the word that must be the root is, if there is one."""
-    root = found.groupdict().get("root")
-    return root is None or nodes.named(root) == (0,)
+    """Whether the word that must be the root is, if there is one, and the player who chooses moves there."""
+    groups = found.groupdict()
+    told = found.string[found.start() : found.start("choice")].casefold() if groups.get("choice") else ""
+    other = "max" if nodes.tree.kinds[0] is Kind.MIN else "min"
+    is_other = bool(re.search(rf"\b{other}(?!i?-?max)", told))
+    return not is_other and (groups.get("root") is None or nodes.named(groups["root"]) == (0,))
 
 
 def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
@@ -58,7 +65,8 @@ def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Findi
         claims += _numbers(found, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
-    return [] if any(isinstance(one, Claim) and one.how == NOTHING for one in claims) else claims
+    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims)
+    return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
 
 
 def _numbers(found: Match[str], text: str, nodes: Nodes) -> Iterator[Finding]:

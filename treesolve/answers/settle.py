@@ -94,9 +94,8 @@ def _only_part(loose: Loose, nodes: Nodes) -> str | None:
         return "best" if nodes.tree.children[groups[0][0]] else None
     if order_meant(groups, nodes)[0] and len(groups) > 1:
         return "order"
-    below = {leaf for node in named for leaf in nodes.tree.subtree(node) if not nodes.tree.children[leaf]}
     is_sure = all(len(group) == 1 for group in groups)
-    return "pruned" if is_sure and can_be_pruned(below, nodes) else None
+    return "pruned" if is_sure and can_be_pruned(nodes.below(named), nodes) else None
 
 
 def _one_a_node(claims: list[Claim], nodes: Nodes) -> _Settled:
@@ -150,7 +149,7 @@ def _pruned_by_value(
     for one in (one for one in found if not one.is_rest):
         groups.setdefault(one.nodes, []).append(one)
     sure = {claim.node for claim in claims if claim.part == "pruned" and claim.node is not None}
-    below = frozenset(leaf for node in sure for leaf in nodes.tree.subtree(node) if not nodes.tree.children[leaf])
+    below = frozenset(nodes.below(sure))
     meant: dict[tuple[int, ...], tuple[int, ...]] = {
         leaves: leaves for leaves, mentions in groups.items() if len(mentions) >= len(leaves)
     }
