@@ -45,7 +45,9 @@ def _may_be(text: str, stretch: Span, nodes: Nodes) -> frozenset[str]:
     parts = parts_spoken_of(text[slice(*stretch)])
     if stretch.end - stretch.start > LONGEST_SENTENCE:
         return parts
-    kinds = {part for part in ("values", "windows") if _has_claim(part, text, stretch, nodes)}
+    label = LABEL.match(text, *stretch)
+    behind = Span(label.end() if label else stretch.start, stretch.end)
+    kinds = {part for part in ("values", "windows") for one in (stretch, behind) if _has_claim(part, text, one, nodes)}
     return parts | kinds | ({"values", "value"} if "value" in parts else set())
 
 

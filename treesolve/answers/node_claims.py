@@ -84,7 +84,9 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[F
 def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
     """`L5 and L6 below C`: true, or they are others than those."""
     above = place.nodes.named(item.behind("within").text)
-    named = [node for one in found for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])]
+    last = next((place for place, one in reversed([*enumerate(found, 1)]) if isinstance(one, Passed)), 0)
+    said = found[last:]
+    named = [node for one in said for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])]
     if len(above) == 1 and named and all(node in place.nodes.tree.subtree(above[0]) for node in named):
         return [Passed(item.span)]
     return place.refused("answer-not-a-name", item.start, item.end)

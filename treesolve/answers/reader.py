@@ -42,7 +42,7 @@ MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
 _WEAK = (
-    re.compile(r"\s\|\s"),
+    re.compile(r"\s[|/]\s"),
     re.compile(r"\.(?=\s)"),
     re.compile(r";"),
     re.compile(r",(?=\s)"),
