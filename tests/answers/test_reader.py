@@ -283,12 +283,19 @@ def test_an_order_is_read_in_any_form(text: str, key: str):
     assert answer_to(f"{key}: {text}").order == (L1, L2, L3)
 
 
-def test_a_value_of_several_leaves_is_the_next_one_in_an_order():
-    """The next after the last leaf that has not been named; from the other side where the lecture searches so."""
+def test_a_value_of_several_leaves_is_the_one_a_search_comes_by():
+    """The one by which a search can come; else the one that stands in the tree as it does in the order."""
     assert answer_to("order: 3 2 3", TIES).order == (2, 3, 5)
-    assert answer_to("order: L3 3 3", TIES).order == (5, 6, 2)
+    assert answer_to("order: 2 3 3", TIES).order == (3, 5, 6)
     assert answer_to("order: 3 3 2 3", Nodes(TIES.tree, right_to_left=True)).order == (6, 5, 3, 2)
-    assert wrong_in("order: 3 3 3 3", TIES) == [("answer-order-twice", "3")]
+
+
+@pytest.mark.parametrize("text", ["L3 3 3", "3 3 3 3", "2 3", "3 3 2"])
+def test_an_order_that_no_search_goes_is_not_guessed(text: str):
+    """Which of the leaves with a value is meant there nobody knows: the order waits for a person."""
+    answer, problems = read_answer(f"order: {text}", TIES)
+
+    assert (answer.pending, [problem.code for problem in problems]) == ({"order"}, ["answer-ambiguous"])
 
 
 # Best moves
@@ -525,7 +532,8 @@ def test_many_equal_leaves_do_not_take_for_ever():
     """Values that thousands of leaves have, mentioned thousands of times."""
     nodes = Nodes(read("(" + "3 " * size(20_000) + ")"))
 
-    assert read_answer("order: " + "3 " * size(30_000), nodes)[0].order == nodes.tree.leaves
+    assert read_answer("order: " + "3 " * size(30_000), nodes)[0].pending == {"order"}
+    assert read_answer("order: " + "3 " * size(20_000), nodes)[0].order == nodes.tree.leaves
     assert read_answer("pruned: " + "3 " * size(30_000), nodes)[0].pruned == nodes.tree.leaves
 
 

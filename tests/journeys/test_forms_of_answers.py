@@ -7,12 +7,18 @@ Vocabulary
 """
 
 import random
+import re
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from tests.support.answers import complete, right_answer
 from tests.support.effort import cases, dice
+from tests.support.places import EXERCISES
+from treesolve.answers.claim import Claim
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import reading_of
 from treesolve.grading.grade import Grader, Report
@@ -67,13 +73,30 @@ def values_forms(tree: Tree, answer: Answer, rng: random.Random) -> Iterator[str
     yield "Knoten;Wert\n" + "\n".join(f"{name};{value}" for name, value in pairs)
     yield "vlaues: " + ", ".join(f"${name} = {value}$" for name, value in pairs)
     yield "\n".join(_formula(tree, node, value) for node, value in (answer.values or {}).items())
+    yield "{" + ", ".join(f'"{name}": {value}' for name, value in pairs) + "}"
+    yield "values:\n" + "\n".join(f"  {name}: {value}" for name, value in pairs)
+    yield "Node\tValue\n" + "\n".join(f"{name}\t{value}" for name, value in pairs)
+    yield "Node,Value\n" + "\n".join(f"{name},{value}" for name, value in pairs)
+    yield "Ich habe diese Werte berechnet: " + ", ".join(f"{name} = {value}" for name, value in pairs)
+    yield "Minimax: " + " / ".join(f"{name}: {value}" for name, value in pairs)
+    yield "Valeurs : " + ", ".join(f"{name} = {value}" for name, value in pairs)
+    yield "\n".join(f"{name} -- {value}" for name, value in pairs)
+    yield "\n".join(f"Value at {_formula(tree, node, value)}" for node, value in (answer.values or {}).items())
+    yield ", ".join(f"minimax({name})={value}" for name, value in pairs)
     yield f"**Values**\n\n{', '.join(f'{name} hat den Wert {value}' for name, value in pairs)}"
 
 
 def pruned_forms(tree: Tree, answer: Answer, rng: random.Random) -> Iterator[str]:
     """Ways to write what is pruned."""
     if not answer.pruned:
-        yield from ("pruned: none", "Beschnitten: keine", "Nothing is pruned.", "Es wird nichts abgeschnitten.")
+        yield from (
+            "pruned: none",
+            "Beschnitten: keine",
+            "élagués : aucun",
+            "No pruning occurs.",
+            "Nothing is pruned.",
+            "Es wird nichts abgeschnitten.",
+        )
         return
     named = _mentioned(tree, answer.pruned, rng)
     for key in ("pruned:", "Beschnitten:", "Gepruned:", "prunned:", "abgeschnitten =", "## Pruned\n\n", "cut off ->"):
@@ -84,6 +107,14 @@ def pruned_forms(tree: Tree, answer: Answer, rng: random.Random) -> Iterator[str
     yield f"{listed} werden nicht ausgewertet."
     yield f"{' and '.join(named)} can be pruned because they cannot change the root."
     yield f"{', '.join(named)} are never evaluated"
+    yield f"Es werden {listed} nicht ausgewertet."
+    yield f"Alpha-beta prunes {' and '.join(named)}."
+    yield f"Feuilles élaguées : {' et '.join(named)}"
+    yield f"pruned/abgeschnitten: {' / '.join(named)}"
+    yield f"Which leaves are pruned?\n{', '.join(named)}"
+    yield f"The leaves that are never visited are {', '.join(named)}."
+    edges = [f"{tree.names[tree.parents[node] or 0]}->{tree.names[node]}" for node in answer.pruned]
+    yield f"Pruned branches: {', '.join(edges)}"
     yield "Pruned leaves:\n" + "\n".join(f"* {name}" for name in named)
 
 
@@ -95,6 +126,11 @@ def order_forms(tree: Tree, answer: Answer, rng: random.Random) -> Iterator[str]
             yield f"{key} {between.join(named)}"
     yield f"The leaves are evaluated in the order {', '.join(named)}."
     yield f"Die Blätter werden in der Reihenfolge {', '.join(named)} besucht."
+    yield f"We evaluate {', '.join(named)} in this order."
+    yield f"Die Auswertung erfolgt in der Reihenfolge {', '.join(named)}."
+    yield f"Ordre de visite : {', '.join(named)}"
+    yield f"Visited leaves (in order): [{', '.join(named)}]"
+    yield f"In welcher Reihenfolge werden die Blätter besucht?\n{' - '.join(named)}"
     yield "Order\n" + "\n".join(f"{number}. {name}" for number, name in enumerate(named, 1))
 
 
@@ -105,9 +141,22 @@ def best_forms(tree: Tree, answer: Answer, rng: random.Random) -> Iterator[str]:
     yield from (f"best: {name}", f"best = {name}", f"Bester Zug: {name}", f"bst move: {name}", f"Zug {name}")
     yield from (f"The best move is {name}.", f"MAX should choose {name}.", f"MAX wählt {name}, da es am größten ist.")
     yield from (f"Der beste Zug ist {name}.", f"{name} is the best move", f"best move: {tree.names[0]} -> {name}")
+    yield from (
+        f"Meilleur coup : {name}",
+        f"MAX choisit {name}.",
+        f"Which move is best? {name}",
+        f"Der optimale Zug für MAX ist {name}.",
+    )
+    yield from (
+        f"MAX geht zu {name}",
+        f"best_move: {name}",
+        f"So MAX picks {name}.",
+        f"Am besten zieht MAX nach {name}.",
+    )
     place = {0: "left", len(tree.children[0]) - 1: "rechts"}.get(tree.children[0].index(answer.best))
     if place:
         yield f"best move: {place}"
+        yield f"The best move is the {place} one." if place == "left" else f"MAX geht nach {place}."
 
 
 FORMS = (values_forms, pruned_forms, order_forms, best_forms)
@@ -206,3 +255,60 @@ def test_accidents_leave_every_part_marked_or_pending(seed: int):
         assert found.points <= found.at_most <= marker.possible
         for piece in (*reading.claims, *reading.unread):
             assert 0 <= piece.span.start < piece.span.end <= len(text), (piece, text)
+
+
+# Answers of real people
+
+
+def _is_right(path: Path) -> bool:
+    """Whether all of a submission is right."""
+    told = path.parent.parent / "expected" / f"{path.name}.toml"
+    return bool(tomllib.loads(told.read_text("utf-8")).get("right"))
+
+
+MESSY = sorted(path for path in (EXERCISES / "answers").glob("messy*/submissions/*.txt") if _is_right(path))
+
+
+@cache
+def messy_grader(folder: Path) -> Grader:
+    """The exercise of a folder of messy answers."""
+    tree = (folder / "key.tree").read_text("utf-8").partition("tree:")[2]
+    told = tomllib.loads((folder / "set.toml").read_text("utf-8"))
+    return Grader(read(tree), CONVENTIONS[told["options"][1]], Rubric(points=ASKED))
+
+
+def _instead(claim: Claim, tree: Tree, said: str, right: Answer, rng: random.Random) -> str:
+    """Something wrong in the place of a claim."""
+    if claim.part == "values":
+        last = re.search(r"\d+(?=\D*\Z)", said)
+        assert last is not None
+        return said[: last.start()] + str(500 + rng.randrange(100)) + said[last.end() :]
+    others = {"best": tree.children[0], "pruned": right.order or (), "order": tree.leaves}[claim.part]
+    return rng.choice([tree.names[node] for node in others if node != claim.node])
+
+
+@pytest.mark.parametrize("path", MESSY, ids=lambda path: path.stem)
+def test_one_wrong_fact_in_a_right_answer_is_never_overlooked(path: Path):
+    """Each claim of it in turn says something else, but values nobody asks for: no full points then."""
+    marker = messy_grader(path.parent.parent)
+    text, rng = path.read_text("utf-8"), dice(f"messy {path.stem}")
+    reading, right = reading_of(text, Nodes(marker.tree)), right_answer(marker.solution, tuple(ASKED))
+    assert report(marker, text).points == marker.possible
+    for claim in reading.claims:
+        if claim.part in ASKED and (claim.part != "values" or claim.node in (right.values or {})):
+            start, end = claim.span
+            changed = text[:start] + _instead(claim, marker.tree, text[start:end], right, rng) + text[end:]
+            assert report(marker, changed).points < marker.possible, changed
+
+
+@pytest.mark.parametrize("path", MESSY, ids=lambda path: path.stem)
+def test_accidents_in_a_messy_answer_leave_every_part_marked_or_pending(path: Path):
+    """Whatever is cut out, put in or exchanged."""
+    marker, rng = messy_grader(path.parent.parent), dice(f"messy accidents {path.stem}")
+    for _ in range(cases(40)):
+        text = path.read_text("utf-8")
+        for _ in range(rng.randint(1, 4)):
+            start = rng.randrange(len(text) + 1)
+            text = text[:start] + rng.choice([*NOISE, ""]) + text[start + rng.randrange(6) :]
+        for mark in report(marker, text).marks:
+            assert mark.is_pending or mark.points is not None

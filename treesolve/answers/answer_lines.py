@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from treesolve.answers.answer_words import passed
 from treesolve.answers.part_words import key_meaning, misspelt_key
 from treesolve.model.problem import Span
 
@@ -20,7 +21,8 @@ _BULLET = re.compile(r"[ \t]*(?:[*•‣▪·][ \t]+|([-+–—])[ \t]+)")
 _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
 _LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
-_SENTENCE_END = re.compile(r"[.!?](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])")
+_ALONE = re.compile(r"\s*\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*")
+_SENTENCE_END = re.compile(r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])")
 _WORDS = re.compile(r"(?:[^\W\d][\w./’'-]*[ \t]+){0,5}[^\W\d][\w./’'()-]*[ \t]*\Z")
 _SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t])[ \t]*")
 _SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")
@@ -28,6 +30,13 @@ _WORD = re.compile(r"[^\s,]+")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]){0,300}"')
 _LONGEST_KEY = 80
 _MOST_WORDS = 7
+
+
+class Line(NamedTuple):
+    """A line without its label, and whether that was the letter or the name of a task."""
+
+    span: Span
+    is_task: bool
 
 
 class Keyed(NamedTuple):
@@ -40,7 +49,7 @@ class Keyed(NamedTuple):
     is_misspelt: bool = False
 
 
-def lines(text: str) -> Iterator[Span]:
+def lines(text: str) -> Iterator[Line]:
     """The lines that are not blank, without labels; one that ends in an arrow goes on in the next."""
     start = 0
     found: list[tuple[int, int]] = []
@@ -52,12 +61,15 @@ def lines(text: str) -> Iterator[Span]:
         elif text[start:end].strip():
             found.append((start, end))
         start = end + 1
+    alone = {line for line in found if _ALONE.fullmatch(text, *line)}
+    found, tasks = [line for line in found if line not in alone], {end for _, end in alone}
     marks = [_mark(text, *line) for line in found]
     for number, (start, end) in enumerate(found):
         is_list = bool(marks[number]) and marks[number] in (marks[number - 1 : number] + marks[number + 1 : number + 2])
-        line = _unframed(text, *trimmed(text, _content(text, start, end, is_list=is_list), end))
+        begin, is_task = _content(text, start, end, is_list=is_list)
+        line = _unframed(text, *trimmed(text, begin, end))
         if line.start < line.end:
-            yield line
+            yield Line(line, is_task or text.rfind("\n", 0, line.start) in tasks)
 
 
 def _unframed(text: str, start: int, end: int) -> Span:
@@ -72,16 +84,18 @@ def _mark(text: str, start: int, end: int) -> str:
     return (found[1] or "*") if found else ""
 
 
-def _content(text: str, start: int, end: int, *, is_list: bool) -> int:
-    """Where a line begins behind its bullet and its label."""
+def _content(text: str, start: int, end: int, *, is_list: bool) -> tuple[int, bool]:
+    """Where a line begins behind its bullet and its label, and whether that is a task's."""
     bullet = _BULLET.match(text, start, end)
     if bullet and (is_list or not bullet[1] or not _NUMBER.match(text, bullet.end(), end)):
         start = bullet.end()
+    named = passed("label").match(text, start, end)
+    if named:
+        return named.end(), True
     label = _LABEL.match(text, start, end)
-    is_node = (
-        label is not None and label[1] is not None and re.fullmatch(r"[ \t]*[\d/.,+-]+\s*", text[label.end() : end])
-    )
-    return label.end() if label and not is_node else start
+    if label is None or (label[1] and re.fullmatch(r"[ \t]*[\d/.,+-]+\s*", text[label.end() : end])):
+        return start, False
+    return label.end(), bool(label[1])
 
 
 def trimmed(text: str, start: int, end: int) -> Span:

@@ -15,16 +15,25 @@ from typing import Any, NamedTuple
 
 from treesolve.model.resources import resource
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "α": "alpha", "β": "beta"})
+_UMLAUTS = str.maketrans({
+    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "α": "alpha", "β": "beta",
+    "é": "e", "è": "e", "ê": "e", "à": "a", "â": "a", "û": "u", "î": "i", "ç": "c", "œ": "oe",
+})  # fmt: skip
+_ELIDED = re.compile(r"\b[ld]['’](?=\w\w)")
 _BETWEEN = re.compile(r"[\s\-_/.,'’()]+")
+_NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
 _PLACEHOLDERS = {
     "nodes": r"(?P<nodes>\S.*?)",
+    "more": r"(?P<more>\S.*?)",
+    "pairs": r"(?P<pairs>\S.*?)",
     "choice": r"(?P<choice>\S.*?)",
-    "node": r"(?P<node>\S+?)",
-    "number": r"(?P<number>[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich))",
+    "node": r"(?P<node>\S(?:.{0,60}?\S)??)",
+    "number": rf"(?P<numbers>{_NUMBER})",
+    "numbers": rf"(?P<numbers>{_NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{_NUMBER})*)",
     "root": r"(?P<root>\S+)",
     "passed": r"\S+",
 }
+"""What stands for a node and the like in a sentence."""
 
 
 class Sentence(NamedTuple):
@@ -41,12 +50,12 @@ def words_of_answers() -> Mapping[str, Any]:
 
 
 def folded_words(text: str) -> str:
-    """A text as keys are compared: in small letters, without umlauts and marks, with single blanks.
+    """A text as keys are compared: in small letters, without umlauts, accents and marks, with single blanks.
 
     >>> folded_words("Alpha/Beta-Fenster der Blätter")
     'alpha beta fenster der blaetter'
     """
-    return _BETWEEN.sub(" ", text.casefold().translate(_UMLAUTS)).strip()
+    return _BETWEEN.sub(" ", _ELIDED.sub("", text.casefold()).translate(_UMLAUTS)).strip()
 
 
 @cache
@@ -90,9 +99,9 @@ def passed_lines() -> re.Pattern[str]:
 
 
 @cache
-def reason() -> re.Pattern[str]:
-    """A reason at the end of a sentence."""
-    return re.compile(words_of_answers()["passed"]["reason"], re.IGNORECASE | re.DOTALL)
+def passed(kind: str) -> re.Pattern[str]:
+    """A `label` before what answers a task, a `question` that is repeated, or a `reason` at the end of a sentence."""
+    return re.compile(words_of_answers()["passed"][kind], re.IGNORECASE | re.DOTALL)
 
 
 @cache

@@ -3,7 +3,7 @@
 import re
 
 from treesolve.answers.answer_lines import trimmed
-from treesolve.answers.answer_words import passed_lines, reason
+from treesolve.answers.answer_words import passed, passed_lines
 from treesolve.answers.claim import Finding, Passed
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
@@ -16,26 +16,30 @@ _NAME = re.compile(
 _FURTHER = re.compile(r"[,;)]\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
 """What is no reason any more: another value, another key."""
 
-_NUMBER = re.compile(r"\d{5,12}")
+_MIXED = re.compile(r"\d")
+_FEW = 4
+"""A heading with so many words names no node."""
 
 
 def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch is no answer: a greeting, a heading, a name."""
     line = text[slice(*stretch)].strip()
-    if passed_lines().fullmatch(line.rstrip(",.!:")) or not any(letter.isalnum() or letter in "∅–-" for letter in line):
-        return True
     words = re.findall(r"[^\s,;:.()]+", line)
+    if not any(letter.isalnum() or letter in "∅–-" for letter in line):
+        return True
+    if passed_lines().fullmatch(line.rstrip(",.!:")):
+        return "=" not in line and sum(bool(nodes.named(word)) for word in words) <= (len(words) < _FEW)
     is_name = bool(_NAME.fullmatch(line)) and all(
-        (word[0].isupper() and len(word) > 1) or word.isdigit() for word in words
+        (word[0].isupper() and len(word) > 1 and not _MIXED.search(word)) or word.isdigit() for word in words
     )
     return (is_name or bool(re.fullmatch(r"\d{5,12}", line))) and not any(
-        nodes.found(word) or parts_spoken_of(word) for word in words
+        nodes.found(word) or nodes.chosen(word) or parts_spoken_of(word) for word in words
     )
 
 
 def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
-    found = reason().search(text, *stretch)
-    if not found or _FURTHER.search(text, *found.span()):
+    found = passed("reason").search(text, *stretch)
+    if not found or found.start() == stretch.start or _FURTHER.search(text, *found.span()):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [Passed(trimmed(text, found.start(), stretch.end))]

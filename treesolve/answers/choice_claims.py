@@ -4,16 +4,17 @@ import re
 from collections.abc import Iterator
 
 from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Finding
-from treesolve.answers.node_claims import ALIAS, MENTION, Mention, Place, path_mentions, ranged
+from treesolve.answers.items import MENTION, Item, Piece, items, path_mentions, ranged
+from treesolve.answers.node_claims import Place
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import Item, items
+from treesolve.answers.relations import relatives
 from treesolve.notation.scanner import FAULT
 
 _CHOICE_WORDS = frozenset((
     "to", "nach", "zu", "zum", "zur", "the", "der", "die", "das", "den", "dem", "branch", "zweig", "ast", "edge",
     "kante", "node", "knoten", "child", "kind", "subtree", "teilbaum", "move", "zug", "action", "aktion", "seite",
     "side", "with", "mit", "via", "über", "go", "gehe", "choose", "wähle", "option", "leading", "towards", "richtung",
-    "max", "min", "spielzug",
+    "max", "min", "spielzug", "one", "vers", "branche",
 ))  # fmt: skip
 """Words around the node somebody chooses."""
 
@@ -45,35 +46,36 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     if item.terminal == "PATH":
         yield from _last_choice(place, item, path_mentions(item))
     elif item.terminal == "RANGE" and not nodes.chosen(item.text):
-        yield from _last_choice(place, item, ranged(item, nodes)[0])
+        yield from _last_choice(place, item, ranged(item, nodes.names)[0])
     elif item.terminal == "ALIAS":
         yield from _choice_alias(place, item)
     elif item.terminal == "EQUATION":
         name = MENTION.match(item.text)
-        yield from _choice(place, Mention(name[0] if name else item.text, item.start))
-    elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE"):
+        yield from _choice(place, Piece(name[0] if name else item.text, item.start))
+    elif item.terminal == "RELATIVE" and (found := relatives(item, nodes)) and found[0][1:] == () != found[0]:
+        yield from _choice(place, Piece(nodes.tree.names[found[0][0]], item.start))
+    elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
         yield from place.refused(
             "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end
         )
     else:
-        yield from _choice(place, Mention(item.text, item.start))
+        yield from _choice(place, Piece(item.text, item.start))
 
 
 def _choice_alias(place: Place, item: Item) -> list[Finding]:
     """`B (3)`, `left (B)`: the second may be the value of the node."""
-    found = ALIAS.fullmatch(item.text)
-    assert found is not None
-    first, second = (place.nodes.chosen(word) for word in found.groups())
-    if not first and found[1].lower() in _CHOICE_WORDS:
-        return _choice(place, Mention(found[2], item.start + found.start(2)))
-    is_number = bool(re.fullmatch(r"[+\-−–]?[\d.,/]+", found[2]))
+    named, behind = item.before("aside").text, item.behind("aside")
+    first, second = (place.nodes.chosen(word) for word in (named, behind.text))
+    if not first and named.lower() in _CHOICE_WORDS:
+        return _choice(place, behind)
+    is_number = bool(re.fullmatch(r"[+\-−–]?[\d.,/]+", behind.text))
     both = first if is_number and not second else tuple(node for node in first if node in second)
     if len(both) == 1:
         return place.claims(both, item.start, item.end, BY_NAME)
     return place.refused("answer-two-nodes", item.start, item.end, known="")
 
 
-def _last_choice(place: Place, item: Item, mentions: list[Mention]) -> list[Finding]:
+def _last_choice(place: Place, item: Item, mentions: list[Piece]) -> list[Finding]:
     """The child that a path leads to: past the root, and a move and its node are one child."""
     if 0 in place.nodes.named(mentions[0].text):
         mentions = mentions[1:]
@@ -83,7 +85,7 @@ def _last_choice(place: Place, item: Item, mentions: list[Mention]) -> list[Find
     return place.refused("answer-one-only", item.start, item.end)
 
 
-def _choice(place: Place, mention: Mention) -> list[Finding]:
+def _choice(place: Place, mention: Piece) -> list[Finding]:
     nodes, (start, end) = place.nodes, (mention.start, mention.end)
     found = nodes.chosen(mention.text)
     if len(found) == 1:

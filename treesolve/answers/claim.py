@@ -33,24 +33,37 @@ class Claim(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Leaves a mention may mean by its value; which of them is settled when everything is read."""
+    """Leaves a mention may mean by its value, or, if it `is_rest`, some last children of a node.
+
+    Which of them is settled when everything is read.
+    """
 
     part: str
     nodes: tuple[int, ...]
     span: Span
     text: str
+    is_rest: bool = False
+
+
+class Loose(NamedTuple):
+    """Nodes listed without a key: which part they answer is settled when everything is read."""
+
+    nodes: tuple[Claim | Open, ...]
+    span: Span
 
 
 class Unread(NamedTuple):
     """A stretch that was not read, with the problem that says why; `part` None where it could belong to any.
 
     It may as well belong to one of `others`, or, if it is `anywhere`, to whatever nothing was read of.
+    `readings` are the names of what it may mean, if it is two things or more.
     """
 
     part: str | None
     problem: Problem
     others: frozenset[str] = frozenset()
     anywhere: bool = False
+    readings: tuple[str, ...] = ()
 
     @property
     def span(self) -> Span:
@@ -64,7 +77,7 @@ class Passed(NamedTuple):
     span: Span
 
 
-Finding = Claim | Open | Unread | Passed
+Finding = Claim | Open | Loose | Unread | Passed
 """What reading a stretch of text gives."""
 
 

@@ -12,6 +12,7 @@ from treesolve.answers.answer_lines import colon_keys, lines
 from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import key_meaning, misspelt_key
+from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.problem import Span
 
@@ -36,7 +37,7 @@ def texts_in(flat: str, text: str, nodes: Nodes) -> tuple[Texts, str]:
     places: dict[str, tuple[int, int]] = {}
     repeated: list[Unread] = []
     rest, question, is_kept = flat, "", False
-    for start, end in lines(flat):
+    for (start, end), is_task in lines(flat):
         begun = _begins(flat, start, end, nodes)
         if begun:
             question, label = begun
@@ -45,7 +46,7 @@ def texts_in(flat: str, text: str, nodes: Nodes) -> tuple[Texts, str]:
                 places[question] = label.end + 1, end
             else:
                 repeated.append(unread(question, "answer-key-twice", *label, text=flat[slice(*label)].strip()))
-        elif question and (colon_keys(flat, start, end) or _is_misspelt(flat, start, end, nodes)):
+        elif question and (is_task or _is_other(flat, start, end, nodes)):
             question = ""
         elif question and is_kept:
             places[question] = places[question][0], end
@@ -65,10 +66,11 @@ def _begins(flat: str, start: int, end: int, nodes: Nodes) -> tuple[str, Span] |
     return (str(meaning), Span(start, found.end() - 1)) if found and meaning in QUESTIONS else None
 
 
-def _is_misspelt(flat: str, start: int, end: int, nodes: Nodes) -> bool:
-    """Whether a line within a text rather begins with a misspelt key."""
+def _is_other(flat: str, start: int, end: int, nodes: Nodes) -> bool:
+    """Whether a line within a text rather begins something else: with a key, a misspelt one, or a sentence."""
     found = _LABEL.match(flat, start, end)
-    return bool(found and len(found[1]) > 3 and not nodes.named(found[1]) and misspelt_key(found[1]))
+    is_misspelt = found and len(found[1]) > 3 and not nodes.named(found[1]) and misspelt_key(found[1])
+    return bool(colon_keys(flat, start, end) or is_misspelt or claims_of_sentence(flat, Span(start, end), nodes))
 
 
 def _as_they_stand(places: dict[str, tuple[int, int]], text: str) -> dict[str, tuple[str, int]]:

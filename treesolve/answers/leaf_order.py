@@ -8,7 +8,7 @@ Vocabulary
     choices     the leaves a mention may mean, one where it is a name
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
 
@@ -82,36 +82,39 @@ class _Steps:
             node = self._tree.parents[node]
 
 
-def next_leaves(choices: Sequence[tuple[int, ...]], nodes: Nodes) -> list[int]:
-    """For each of the choices the next leaf after the last one that has not been named, going round at the end.
+def leaves_in_turn(choices: Sequence[tuple[int, ...]], nodes: Nodes) -> tuple[int, ...]:
+    """The leaves that stand in the tree as they do in an order, if they can be told: what every search goes by.
 
-    What somebody means who goes another way than any search.
+    >>> from treesolve.notation.reader import read
+    >>> leaves_in_turn([(2, 5, 6), (3,), (2, 5, 6), (2, 5, 6)], Nodes(read("((3 2) (3 3))")))
+    (2, 3, 5, 6)
     """
+    turned = tuple(reversed(choices))
+    first, last = (turned, choices) if nodes.right_to_left else (choices, turned)
+    found = _rising(first)
+    return (found[::-1] if nodes.right_to_left else found) if found == _falling(last)[::-1] else ()
+
+
+def _rising(choices: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """From each group the first leaf behind the one before; nothing where there is none."""
     found: list[int] = []
-    named: set[int] = set()
-    exhausted: set[int] = set()
     for group in choices:
-        leaf = group[0]
-        if len(group) > 1 and group[0] not in exhausted:
-            free = (one for one in _round(group, found[-1] if found else None, nodes) if one not in named)
-            leaf = next(free, group[0])
-            if leaf in named:
-                exhausted.add(group[0])
-        found.append(leaf)
-        named.add(leaf)
-    return found
+        place = bisect_right(group, found[-1] if found else -1)
+        if place == len(group):
+            return ()
+        found.append(group[place])
+    return tuple(found)
 
 
-def _round(leaves: tuple[int, ...], last: int | None, nodes: Nodes) -> Iterator[int]:
-    """Leaves as a search comes by them after the last one, then from the beginning."""
-    count = len(leaves)
-    split = bisect_left(leaves, -1 if last is None else last)
-    if nodes.right_to_left:
-        split = count if last is None else split
-        places = chain(range(split - 1, -1, -1), range(count - 1, split - 1, -1))
-    else:
-        places = chain(range(split, count), range(split))
-    return (leaves[place] for place in places)
+def _falling(choices: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """From each group the last leaf before the one that was found last; nothing where there is none."""
+    found: list[int] = []
+    for group in choices:
+        place = bisect_left(group, found[-1]) if found else len(group)
+        if place == 0:
+            return ()
+        found.append(group[place - 1])
+    return tuple(found)
 
 
 def pruned_meant(groups: Sequence[tuple[tuple[int, ...], int]], sure: frozenset[int], nodes: Nodes) -> set[int] | None:
@@ -121,7 +124,7 @@ def pruned_meant(groups: Sequence[tuple[tuple[int, ...], int]], sure: frozenset[
     """
     ways = product(*(_some(leaves, count) for leaves, count in groups))
     tried = list(islice(ways, _MOST_TRIED + 1))
-    found = [one for way in tried if _can_be_pruned(one := {*sure, *chain(*way)}, nodes)]
+    found = [one for way in tried if can_be_pruned(one := {*sure, *chain(*way)}, nodes)]
     return found[0] - sure if len(found) == 1 and len(tried) <= _MOST_TRIED else None
 
 
@@ -131,7 +134,7 @@ def _some(leaves: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
     return list(islice(combinations(leaves, min(count, len(leaves))), _MOST_TRIED + 1))
 
 
-def _can_be_pruned(leaves: set[int], nodes: Nodes) -> bool:
+def can_be_pruned(leaves: set[int], nodes: Nodes) -> bool:
     """Whether a search can leave out just these leaves: of a node the last children, and not all."""
     tree, turn = nodes.tree, -1 if nodes.right_to_left else 1
     gone = _gone(leaves, tree)

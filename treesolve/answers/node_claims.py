@@ -28,42 +28,31 @@ from treesolve.answers.claim import (
     quoted,
     unread,
 )
+from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import Item, is_leaf_with, items
+from treesolve.answers.number_claims import is_leaf_with
+from treesolve.answers.relations import relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
-MENTION = re.compile(
-    r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[+\-−–]?(?:[\w'’]+(?:[./][\w'’]+)*|∞))"""
-)
-_ARROW = re.compile(r"\s*(?:-+>|→|⇒)\s*")
-_GAP = re.compile(r"[ \t]*(?:(\.{2,3}|…)|[-–—]|(bis|to)(?!\w))[ \t]*", re.IGNORECASE)
-ALIAS = re.compile(
-    r"(.+?)[ \t]*\([ \t]*(?:(?:leaf|blatt|value|wert|node|knoten)[ \t]*=?[ \t]*|=[ \t]*)?(.+?)[ \t]*\)",
-    re.DOTALL | re.I,
-)
-_RELATIVE = re.compile(r"(\w+)[ \t].*?(\S+)", re.DOTALL)
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
-    r"|(?<=\))[ \t]*(?:-+>|→|⇒)"
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
+_ASIDES = frozenset((
+    "alpha", "beta", "α", "β", "alpha-cut", "beta-cut", "alphacut", "betacut", "max", "min", "leaf", "blatt",
+))  # fmt: skip
+"""What may stand in parentheses behind a node."""
+
+_LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
+_LONGEST_WORD = 15
+"""`leaf 5` may have the value 5, or be the fifth."""
+
 _MOST_BETWEEN = 20
 """Ranges may name each node so often, and a thousand more."""
-
-
-class Mention(NamedTuple):
-    """A word that names a node, and where it stands."""
-
-    text: str
-    start: int
-
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.start + len(self.text)
 
 
 class Place(NamedTuple):
@@ -86,8 +75,21 @@ class Place(NamedTuple):
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of nodes in a list of them, for "pruned" or "order"."""
     place = Place(part, _separated(text, start, end), nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000])
-    found = [one for item in items(place.text, start, end) for one in _node_item(place, item)]
+    found: list[Finding] = []
+    for item in items(place.text, start, end):
+        found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
     return _without_asides(found, text, start, end)
+
+
+def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
+    """`L5 and L6 below C`: true, or they are others than those."""
+    above = place.nodes.named(item.behind("within").text)
+    last = next((place for place, one in reversed([*enumerate(found, 1)]) if isinstance(one, Passed)), 0)
+    said = found[last:]
+    named = [node for one in said for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])]
+    if len(above) == 1 and named and all(node in place.nodes.tree.subtree(above[0]) for node in named):
+        return [Passed(item.span)]
+    return place.refused("answer-not-a-name", item.start, item.end)
 
 
 def _without_asides(found: list[Finding], text: str, start: int, end: int) -> list[Finding]:
@@ -113,7 +115,7 @@ def _blank(found: re.Match[str]) -> str:
 
 def _node_item(place: Place, item: Item) -> list[Finding]:
     if item.text in place.nodes.names and item.terminal in ("FILLER", "NOTHING") and not _is_nothing(place, item):
-        return _mention(place, Mention(item.text, item.start))
+        return _mention(place, Piece(item.text, item.start))
     if item.terminal in _READERS:
         return _READERS[item.terminal](place, item)
     if item.terminal == FAULT and item.text.startswith('"'):
@@ -128,14 +130,14 @@ def _is_nothing(place: Place, item: Item) -> bool:
 
 
 def _word(place: Place, item: Item) -> list[Finding]:
-    return _mention(place, Mention(item.text, item.start))
+    return _mention(place, Piece(item.text, item.start))
 
 
 def _nothing(place: Place, item: Item) -> list[Finding]:
     return [Claim("pruned", None, None, Span(item.start, item.end), NOTHING)] if place.part == "pruned" else []
 
 
-def _mention(place: Place, mention: Mention) -> list[Finding]:
+def _mention(place: Place, mention: Piece) -> list[Finding]:
     """The node of a mention, by name, or leaves by their value."""
     nodes = place.nodes
     node = nodes.known.get(mention.text)
@@ -144,6 +146,8 @@ def _mention(place: Place, mention: Mention) -> list[Finding]:
     leaves = nodes.known_values.get(mention.text)
     found = leaves or nodes.found(mention.text)
     is_value = leaves is not None or nodes.is_value(mention.text)
+    if is_value and _LEAF.search(place.text, max(0, mention.start - _LONGEST_WORD), mention.start):
+        found = tuple(dict.fromkeys((*found, *nodes.named(f"L{mention.text}"))))
     if len(found) == 1:
         return place.claims(found, mention.start, mention.end, BY_VALUE if is_value else BY_NAME)
     if found and is_value:
@@ -153,44 +157,13 @@ def _mention(place: Place, mention: Mention) -> list[Finding]:
     return place.refused("answer-unknown-node", mention.start, mention.end, nearest=nodes.nearest(mention.text))
 
 
-def path_mentions(item: Item) -> list[Mention]:
-    """The mentions of a path."""
-    mentions, at = [], 0
-    while at < len(item.text):
-        found = MENTION.match(item.text, at)
-        assert found is not None
-        mentions.append(Mention(found[0], item.start + at))
-        arrow = _ARROW.match(item.text, found.end())
-        at = arrow.end() if arrow else len(item.text)
-    return mentions
-
-
-def ranged(item: Item, nodes: Nodes) -> tuple[list[Mention], bool]:
-    """The mentions of a range, and whether what stands between them can only mean a range.
-
-    A word like "to" between them is a mention itself where a node is called so.
-    """
-    mentions, is_range, at = [], False, 0
-    while at < len(item.text):
-        found = MENTION.match(item.text, at)
-        assert found is not None
-        mentions.append(Mention(found[0], item.start + at))
-        gap = _GAP.match(item.text, found.end())
-        if gap and gap[2] in nodes.names:
-            mentions.append(Mention(gap[2], item.start + gap.start(2)))
-        elif gap and (gap[1] or gap[2]):
-            is_range = True
-        at = gap.end() if gap else len(item.text)
-    return mentions, is_range
-
-
 def _whole(nodes: Nodes, item: Item) -> int | None:
     """The node that is called so, although it looks like a range: names may have hyphens and dots in them."""
     found = nodes.named(item.text)
     return found[0] if len(found) == 1 else None
 
 
-def _ends(place: Place, mentions: list[Mention]) -> tuple[list[int], list[Finding]]:
+def _ends(place: Place, mentions: list[Piece]) -> tuple[list[int], list[Finding]]:
     """The one node of each mention, and what is wrong with those that have not one."""
     found = [_mention(place, mention) for mention in mentions]
     ends = [one[0].node for one in found if len(one) == 1 and isinstance(one[0], Claim) and one[0].node is not None]
@@ -220,7 +193,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
     whole = _whole(place.nodes, item)
     if whole is not None:
         return place.claims((whole,), item.start, item.end, BY_NAME)
-    mentions, is_range = ranged(item, place.nodes)
+    mentions, is_range = ranged(item, place.nodes.names)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
         return [one for mention in mentions for one in _mention(place, mention)]
     if place.part == "order" and not is_range:
@@ -233,7 +206,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
     return _between(place, ends, item)
 
 
-def _is_open(place: Place, mentions: list[Mention]) -> bool:
+def _is_open(place: Place, mentions: list[Piece]) -> bool:
     """Whether it makes a difference if two leaves stand for those between them, too."""
     first, last = (place.nodes.known.get(mention.text) for mention in mentions)
     if first is None or last is None:
@@ -258,11 +231,12 @@ def _path(place: Place, item: Item) -> list[Finding]:
 
 
 def _alias(place: Place, item: Item) -> list[Finding]:
-    """`L4 (6)`: both must mean the same node."""
-    found = ALIAS.fullmatch(item.text)
-    assert found is not None
-    both = [set(place.nodes.found(word)) for word in found.groups()]
+    """`L4 (6)`: both must mean the same node; `L4 (beta cut)` is an aside."""
+    first, second = item.before("aside").text, item.behind("aside").text
+    both = [set(place.nodes.found(word)) for word in (first, second)]
     common = tuple(sorted(both[0] & both[1]))
+    if not both[1] and second.casefold() in _ASIDES:
+        return _mention(place, Piece(first, item.start))
     if len(common) == 1:
         return place.claims(common, item.start, item.end, BY_NAME)
     code = "answer-ambiguous" if common else "answer-two-nodes"
@@ -270,22 +244,35 @@ def _alias(place: Place, item: Item) -> list[Finding]:
 
 
 def _relative(place: Place, item: Item) -> list[Finding]:
-    """`right child of C`."""
-    found = _RELATIVE.fullmatch(item.text)
-    assert found is not None
-    parents = place.nodes.named(found[2])
-    child = place.nodes.child_at(parents[0], found[1]) if len(parents) == 1 else ()
-    if child:
-        return place.claims(child, item.start, item.end, BY_PLACE)
+    """`right child of C`; `the other children of C` are those that no order names."""
+    found, is_rest = relatives(item, place.nodes) if item.said("of") or place.part == "values" else ((), False)
+    if is_rest and len(found) > 1:
+        return [Open(place.part, found[1:], item.span, item.text, is_rest=True)]
+    if found:
+        return place.claims(found, item.start, item.end, BY_PLACE)
     return place.refused("answer-unknown-node", item.start, item.end, nearest=None)
+
+
+def _subtree(place: Place, item: Item) -> list[Finding]:
+    """`everything below C`, `the subtree of C`, `the leaves of C`."""
+    found = subtree(item, place.nodes)
+    return place.claims(found, *item.span, BY_PLACE) if found else place.refused("answer-not-a-name", *item.span)
+
+
+def _edge(place: Place, item: Item) -> list[Finding]:
+    """`the edge from C to L4`."""
+    above = re.split(r"\s", item.before("edge").text)[-1]
+    ends, wrong = _ends(place, [Piece(above, item.start), item.behind("edge")])
+    if wrong or ends[1] not in place.nodes.tree.children[ends[0]]:
+        return wrong or place.refused("answer-no-edge", item.start, item.end)
+    return place.claims((ends[1],), item.start, item.end, BY_PATH)
 
 
 def _leaf_with_value(place: Place, item: Item) -> list[Finding]:
     """`L4=6`, a leaf with its value."""
     is_right = is_leaf_with(item, place.nodes)
-    name = MENTION.match(item.text)
-    if is_right and name:
-        return place.claims(place.nodes.named(name[0]), item.start, item.end, BY_NAME)
+    if is_right:
+        return place.claims(place.nodes.named(item.before("sign").text), item.start, item.end, BY_NAME)
     code = "answer-not-a-name" if is_right is None else "answer-two-nodes"
     return place.refused(code, item.start, item.end, known="")
 
@@ -297,6 +284,8 @@ _READERS: dict[str, Callable[[Place, Item], list[Finding]]] = {
     "PATH": _path,
     "ALIAS": _alias,
     "RELATIVE": _relative,
+    "EDGE": _edge,
+    "SUBTREE": _subtree,
     "EQUATION": _leaf_with_value,
     "NOTHING": _nothing,
     "UNANSWERED": lambda _place, _item: [],

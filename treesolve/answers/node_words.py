@@ -32,15 +32,16 @@ _DECORATION = "'’`*_"
 _PLACES = tuple(
     re.compile(expression, re.IGNORECASE)
     for expression in (
-        r"left(?:most)?|links|linke[rsn]?|linkeste[rsn]?|first|erste[rsn]?|1st",
+        r"left(?:most)?|links|linke[rsn]?|linkeste[rsn]?|first|erste[rsn]?|1st|gauche|premi(?:er|ère)",
         r"second|zweite[rsn]?|2nd",
         r"third|dritte[rsn]?|3rd",
         r"fourth|vierte[rsn]?|4th",
         r"middle|cent(?:er|re)|mitte|mittlere[rsn]?",
-        r"right(?:most)?|rechts|rechte[rsn]?|rechteste[rsn]?|last|letzte[rsn]?",
+        r"right(?:most)?|rechts|rechte[rsn]?|rechteste[rsn]?|last|letzte[rsn]?|droite|dernière?s?",
     )
 )
-_MIDDLE = 4
+_AMOUNTS = tuple(re.compile(word) for word in ("two|zwei|beiden|2|deux", "three|drei|3|trois", "four|vier|4|quatre"))
+_MIDDLE, _LAST = 4, 5
 """Places among the children of a node: so many from the left, the middle, the last."""
 
 
@@ -105,13 +106,31 @@ class Nodes:
         >>> nodes.child_at(0, "rechts"), nodes.child_at(0, "second"), nodes.child_at(0, "middle")
         ((4,), (4,), ())
         """
+        return self.children_at(parent, [place])
+
+    def children_at(self, parent: int, places: list[str]) -> tuple[int, ...]:
+        """The children of a node at places: `left`, `second and third`, `last two`; none if one of them is not there.
+
+        >>> from treesolve.notation.reader import read
+        >>> nodes = Nodes(read("(6 5 2)"))
+        >>> nodes.children_at(0, ["last", "two"]), nodes.children_at(0, ["first", "third"])
+        ((2, 3), (1, 3))
+        """
         children = self.tree.children[parent]
-        found = next((number for number, word in enumerate(_PLACES) if word.fullmatch(place)), None)
-        if found is None or not children:
+        numbers = [next((one for one, word in enumerate(_PLACES) if word.fullmatch(place)), None) for place in places]
+        amount = next((number + 2 for number, word in enumerate(_AMOUNTS) if word.fullmatch(places[-1])), 1)
+        if amount > 1 and len(places) == 2 and numbers[0] in (0, _LAST) and len(children) > amount:
+            return children[:amount] if numbers[0] == 0 else children[-amount:]
+        found = [self._at(children, number) for number in numbers]
+        return tuple(one[0] for one in found) if all(found) else ()
+
+    @staticmethod
+    def _at(children: tuple[int, ...], number: int | None) -> tuple[int, ...]:
+        if number is None or (number == _MIDDLE and len(children) % 2 == 0):
             return ()
-        if found == _MIDDLE:
-            return (children[len(children) // 2],) if len(children) % 2 else ()
-        return children[found : found + 1] if found < _MIDDLE else children[-1:]
+        if number == _MIDDLE:
+            return (children[len(children) // 2],)
+        return children[-1:] if number == _LAST else children[number : number + 1]
 
     def found(self, mention: str) -> tuple[int, ...]:
         """The candidates by name and value; where there are none, without marks like those of Markdown."""
@@ -149,6 +168,10 @@ class Nodes:
         """The names of some nodes, not too many of them."""
         names = [self.tree.names[node] for node in islice(nodes, _MOST_NAMED + 1)]
         return ", ".join(names[:_MOST_NAMED] + ["…"] * (len(names) > _MOST_NAMED))
+
+    def below(self, found: Iterable[int]) -> set[int]:
+        """The leaves of some subtrees."""
+        return {leaf for node in found for leaf in self.tree.subtree(node) if not self.tree.children[leaf]}
 
     def between(self, one: int, other: int) -> tuple[int, ...] | None:
         """The nodes from one up to another: leaves, or nodes on one level; None where there is no such range."""

@@ -1,59 +1,34 @@
 """Claims with numbers: values of nodes, windows, the value of the root."""
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
 
 from treesolve.answers.claim import BY_FORMULA, BY_NAME, Claim, Finding, Passed, Unread, quoted, unread
+from treesolve.answers.items import Item, Piece, items
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
-from treesolve.notation.grammar import ANSWER
-from treesolve.notation.parse_tables import parse_tables
-from treesolve.notation.scanner import FAULT, pieces
+from treesolve.notation.scanner import FAULT
 
-_TABLES = parse_tables(ANSWER)
-_NAME = r"""(?:"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]|[^\s=:≤≥<>≈\[(\]]+)"""
-_ASSIGNED = re.compile(rf"({_NAME})[ \t]*([=:≤≥<>≈](?:[ \t]*[=:≤≥<>≈])*)[ \t]*(.*)", re.DOTALL)
-_OWNER = re.compile(rf"({_NAME})[ \t]*(?:\(([^()]*)\))?")
+_ASSIGNED = re.compile(r"""("(?:[^"\\\n]|\\["\\])*"|[^\s=:≤≥<>≈\[(\]]+)[ \t]*[=:≤≥<>≈]+[ \t]*(.*)""", re.DOTALL)
 _NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
-_LAST_NUMBER = re.compile(rf"(?:{_NUMBER}|\?+)\Z", re.IGNORECASE)
+NUMBER = re.compile(rf"(?:{_NUMBER}|\?+)\Z", re.IGNORECASE)
 _BOUND = re.compile(rf"[=:][ \t]*({_NUMBER})", re.IGNORECASE)
 _RESULT = re.compile(
     rf"(?:(?:max|min)\w*[ \t]*[({{][^\n]*[)}}][ \t]*(?:=>|->|→|⇒|[=≤≥]+)|[=≤≥<>]*)[ \t]*({_NUMBER})[ \t]*\.?",
     re.IGNORECASE,
 )
-_WINDOW = re.compile(rf"({_NAME})[ \t]*[=:]?[ \t]*([\[(\]].*)", re.DOTALL)
 _MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
 _COMMA = re.compile(r"\s*([^,\s]+)\s*,\s*([^,\s]+)\s*|\s*([^,\s]+(?:,\d+)?)\s*,\s+([^,\s]+(?:,\d+)?)\s*")
 _BLANK = re.compile(r"\s*(\S+)\s+(\S+)\s*")
 _HENCE = re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])")
+_BETWEEN = re.compile(r"(?<=\d)[ \t]*(?:[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))(?=[ \t])")
+_SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
+_GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _LONGEST_ASIDE = 200
-_KINDS = frozenset({"max", "min", "root", "wurzel", "max-knoten", "min-knoten"})
+_KINDS = frozenset({"max", "min"})
 _BOUNDS = frozenset({"alpha", "beta", "α", "β"})
 """These are no nodes: whoever writes their numbers speaks of a window."""
-
-
-class Item(NamedTuple):
-    """A piece of the text that is one terminal of the grammar."""
-
-    terminal: str
-    text: str
-    start: int
-
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.start + len(self.text)
-
-
-def items(text: str, start: int, end: int) -> Iterator[Item]:
-    """The pieces of a stretch of text."""
-    for found in pieces(text, start, end, _TABLES):
-        if found.lastgroup is None:
-            return
-        yield Item(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup))
 
 
 def window_ends(inside: str) -> tuple[str, str] | None:
@@ -95,21 +70,29 @@ def owner(part: str, mention: str, start: int, nodes: Nodes) -> int | Unread:
 
 
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
-    """What is said of values: `A=5`, `A -> 5`, `A 5`, each as a claim."""
+    """What is said of values: `A=5`, `A -> 5`, `A 5`, `A (5)`, each as a claim."""
     found: list[Finding] = []
-    text = text[:start] + _HENCE.sub(lambda sign: " " * len(sign[0]), text[start:end]) + text[end:]
+    text = text[:start] + _signed(text[start:end]) + text[end:]
     waiting = list(items(text, start, end))[::-1]
     while waiting:
         item = waiting.pop()
         if waiting and _is_pair(item, waiting[-1], nodes):
             number = waiting.pop()
-            found += value_of(item.text, item.start, number.text, number.start, Span(item.start, number.end), nodes)
+            pair = Piece(item.text, item.start), Piece(number.text, number.start)
+            found += value_of(*pair, Span(item.start, number.end), nodes)
         else:
             found += _value_item(item, text, nodes)
     claim = next((one for one in found if isinstance(one, Claim)), None)
     if claim is None or "(" not in text[start:end]:
         return found
     return [one for one in found if not _is_aside(one, text, claim.span.end)]
+
+
+def _signed(text: str) -> str:
+    """A text with one sign between a node and its value, and blanks between values."""
+    for form in (_HENCE, _BETWEEN):
+        text = form.sub(lambda sign: " " * len(sign[0]), text)
+    return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
 
 
 def _is_aside(finding: Finding, text: str, begin: int) -> bool:
@@ -124,49 +107,65 @@ def _is_aside(finding: Finding, text: str, begin: int) -> bool:
 def _is_pair(item: Item, following: Item, nodes: Nodes) -> bool:
     """Whether a name and the number behind it stand without any sign between them."""
     is_words = item.terminal in ("PLAIN", "WORD") and following.terminal in ("PLAIN", "WORD")
-    return is_words and len(nodes.named(item.text)) == 1 and bool(_LAST_NUMBER.fullmatch(following.text))
+    return is_words and len(nodes.named(item.text)) == 1 and bool(NUMBER.fullmatch(following.text))
 
 
 def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
-    if item.terminal == "EQUATION":
-        return _equation(item, nodes)
     if item.terminal in ("FILLER", "UNANSWERED"):
         return []
-    if item.terminal == "PATH":
-        name, _, number = re.split(r"[ \t]*(-+>|→|⇒)\s*", item.text, maxsplit=1)
-        if _LAST_NUMBER.fullmatch(number):
-            return value_of(name, item.start, number, item.end - len(number), Span(item.start, item.end), nodes)
     if item.terminal == FAULT:
         return [_value_fault(item, text, nodes)]
+    pair = _pair(item, nodes)
+    if pair is not None:
+        is_formula = item.terminal == "EQUATION" and "(" in item.behind("sign").text
+        return value_of(*pair, item.span, nodes, BY_FORMULA if is_formula else BY_NAME)
     return [unread("values", "answer-not-assigned", item.start, item.end, text=quoted(text, item.start, item.end))]
 
 
-def _equation(item: Item, nodes: Nodes) -> list[Finding]:
-    """`A=5` in whatever form, or what is wrong with it."""
-    called, last = _OWNER.match(item.text), _LAST_NUMBER.search(item.text)
-    assert called is not None
-    assert last is not None
-    group = 2 if called[2] and called[2].casefold() not in _KINDS and not nodes.named(called[1]) else 1
-    name, place = called[group].strip(), item.start + called.start(group)
-    how = BY_FORMULA if "(" in item.text[called.end() :] else BY_NAME
-    return value_of(name, place, last[0], item.start + last.start(), Span(item.start, item.end), nodes, how)
+def _pair(item: Item, nodes: Nodes) -> tuple[Piece, Piece] | None:
+    """The name and the number that an item gives it."""
+    pair = None
+    if item.terminal == "EQUATION":
+        return owner_in(item, nodes), item.behind("result")
+    if item.terminal == "ALIAS":
+        pair = item.before("aside"), item.behind("aside")
+        pair = pair if nodes.named(pair[0].text) or not nodes.named(pair[1].text) else (pair[1], pair[0])
+    elif item.terminal == "PATH":
+        name, _, number = re.split(r"[ \t]*(-+>|→|⇒)\s*", item.text, maxsplit=1)
+        pair = Piece(name, item.start), Piece(number, item.end - len(number))
+    elif item.terminal in ("PLAIN", "WORD") and (glued := _GLUED.fullmatch(item.text)):
+        pair = Piece(glued[1], item.start), Piece(glued[2], item.start + glued.start(2))
+        return pair if not nodes.named(item.text) and len(nodes.named(glued[1])) == 1 else None
+    return pair if pair and NUMBER.fullmatch(pair[1].text) else None
 
 
-def value_of(
-    name: str, start: int, number: str, number_start: int, span: Span, nodes: Nodes, how: str = BY_NAME
-) -> list[Finding]:
+def owner_in(item: Item, nodes: Nodes) -> Piece:
+    """The name that an equation gives a number: `A=5`, `v(A) = 5`, `A (MAX) = 5`."""
+    whole = item.before("sign")
+    called, bracket, inner = whole.text.partition("(") if whole.text[:1] not in '"„“”«»' else (whole.text, "", "")
+    name, inner = called.rstrip(), inner.strip(" \t)")
+    if not bracket or inner.casefold() in _KINDS or nodes.named(name):
+        return Piece(name, item.start)
+    return Piece(inner, item.start + whole.text.index(inner, len(called)))
+
+
+def value_of(name: Piece, number: Piece, span: Span, nodes: Nodes, how: str = BY_NAME) -> list[Finding]:
     """A value of a node, or what is wrong with it; nothing for a question mark, and for a leaf's own value."""
-    node = owner("values", name, start, nodes)
+    node = owner("values", name.text, name.start, nodes)
     if isinstance(node, Unread):
         return [node]
-    if not number.strip("?"):
+    return value_given(node, number, span, nodes, how)
+
+
+def value_given(node: int, number: Piece, span: Span, nodes: Nodes, how: str = BY_NAME) -> list[Finding]:
+    """The same of a node that is known."""
+    if not number.text.strip("?"):
         return []
     try:
-        value = student_number(number)
+        value = student_number(number.text)
     except ValueError as error:
-        wrong = number_fault("values", error, number, 0, len(number))
-        place = Span(number_start, number_start + len(number))
-        return [wrong._replace(problem=wrong.problem._replace(span=place))]
+        wrong = number_fault("values", error, number.text, 0, len(number.text))
+        return [wrong._replace(problem=wrong.problem._replace(span=number.span))]
     if nodes.tree.children[node]:
         return [Claim("values", node, value, span, how)]
     return _leaf_value(node, value, span, nodes)
@@ -192,11 +191,11 @@ def _value_fault(item: Item, text: str, nodes: Nodes) -> Unread:
     node = owner("values", found[1], item.start, nodes)
     if isinstance(node, Unread):
         return node
-    number = found[3].rstrip()
+    number = found[2].rstrip()
     if not number:
         name = quoted(found[1], 0, len(found[1]))
         return unread("values", "answer-number-missing", item.start, item.start + len(item.text.rstrip()), text=name)
-    start = item.start + found.start(3)
+    start = item.start + found.start(2)
     try:
         student_number(number)
     except ValueError as error:
@@ -255,14 +254,10 @@ def windows_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
 
 def _window_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
     if item.terminal == "WINDOW":
-        found = _WINDOW.fullmatch(item.text)
-        assert found is not None
-        return _window(found[1], found[2][1:-1], item.start + found.start(2) + 1, item, text, nodes)
+        return _window(item.before("window"), item.said("ends")[1:-1], item.found.start("ends") + 1, item, text, nodes)
     if item.terminal == "BOUNDS":
-        name = re.match(_NAME, item.text)
-        assert name is not None
         low, high = _BOUND.findall(item.text)[-2:]
-        return _window(name[0].rstrip(","), f"{low}; {high}", item.start, item, text, nodes)
+        return _window(item.before("bounds"), f"{low}; {high}", item.start, item, text, nodes)
     if item.terminal in ("FILLER", "UNANSWERED"):
         return []
     assigned = _ASSIGNED.fullmatch(item.text) if item.terminal == FAULT else None
@@ -275,9 +270,9 @@ def _window_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
     return [unread("windows", code, item.start, item.end, text=quoted(text, item.start, item.end))]
 
 
-def _window(name: str, inside: str, start: int, item: Item, text: str, nodes: Nodes) -> list[Finding]:
+def _window(name: Piece, inside: str, start: int, item: Item, text: str, nodes: Nodes) -> list[Finding]:
     """A window of a node, or what is wrong with it; nothing where one of its ends is a question mark."""
-    node = owner("windows", name, item.start, nodes)
+    node = owner("windows", name.text, name.start, nodes)
     if isinstance(node, Unread):
         return [node]
     ends = window_ends(inside)
@@ -299,8 +294,7 @@ def _window(name: str, inside: str, start: int, item: Item, text: str, nodes: No
 
 def is_leaf_with(item: Item, nodes: Nodes) -> bool | None:
     """Whether `L4=6` is a leaf with the value it has; None where it is about no leaf."""
-    name, number = _OWNER.match(item.text), _LAST_NUMBER.search(item.text)
-    found = nodes.named(name[1]) if name else ()
-    if len(found) != 1 or nodes.tree.children[found[0]] or not number:
+    found, number = nodes.named(item.before("sign").text), item.behind("result").text
+    if len(found) != 1 or nodes.tree.children[found[0]]:
         return None
-    return found[0] in nodes.found(number[0].strip()) if number[0].strip("?") else True
+    return found[0] in nodes.found(number) if number.strip("?") else True

@@ -1,5 +1,6 @@
 """The keys of an answer: which part a word stands for, and which key was probably meant."""
 
+import re
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -19,6 +20,9 @@ KEYS = (
     *("mistake", "fehler", "statements", "aussagen", "true or false", "wahr oder falsch"),
 )
 """Keys one can write, for the nearest one; there are more."""
+
+_ASIDE = re.compile(r"[ \t]*\([a-zäöü][^()\d]* [^()\d]*\)[ \t]*$")
+"""Words in parentheses behind a key: `Values (bottom up)`."""
 
 _LONGEST = 80
 """No key is longer."""
@@ -42,13 +46,14 @@ def key_meaning(word: str) -> str | None:
     """
     if len(word) > _LONGEST or "\n" in word.strip():
         return None
-    words = folded_words(word).split()
+    words = folded_words(_ASIDE.sub("", word)).split()
     for size in range(min(_LONGEST_HEAD, len(words)), 0, -1):
         for start in range(len(words) - size + 1):
             part = keys().get(" ".join(words[start : start + size]))
             if part and beside(part).issuperset(words[:start] + words[start + size :]):
                 return part
-    return None
+    either = {key_meaning(one) for one in word.split("/")} if "/" in word else {None}
+    return either.pop() if len(either) == 1 else None
 
 
 def part_meant(word: str) -> str:

@@ -45,7 +45,8 @@ _HEADING = re.compile(
     r"^[ \t]*#{1,6}[ \t]*(?=(?:\(?(?:[A-Za-z]|\d{1,2})[.)][ \t]*)?([^\n#:]*):?[ \t#]*$)", re.MULTILINE
 )
 _TOKEN = re.compile(
-    rf"(?P<quoted>{_QUOTED})|(?P<cited>(?<![\w'])'[^'\n\"]{{1,40}}'(?![\w']))|(?P<comment>#[^\n]*)"
+    rf"(?P<keyed>\"\w[\w ]{{0,40}}\"(?=[ \t]*:))|(?P<quoted>{_QUOTED})"
+    r"|(?P<cited>(?<![\w'])'[^'\n\"]{1,40}'(?![\w']))|(?P<comment>#[^\n]*)"
     r"|(?P<sub>_\{\w+\})|\\(?P<command>[A-Za-z]+|[{}()\[\],;!: \\])"
     r"|(?P<line><br[ ]?/?>|</p>|</li>)|(?P<tag></?(?:p|li|ul|ol|b|i|strong|em|code|pre|sub)>|&nbsp;)"
     r"|(?P<mark>\*\*|__|~~|`+|\$+)"
@@ -80,6 +81,7 @@ def _sign(found: re.Match[str]) -> str:
 
 _WITHOUT: dict[str, Callable[[re.Match[str]], str]] = {
     "cited": lambda found: f" {found[0][1:-1]} ",
+    "keyed": lambda found: f" {found[0][1:-1]} ",
     "quoted": lambda found: found[0],
     "sub": lambda found: found[0].replace("{", "_").replace("}", "_"),
     "command": _sign,

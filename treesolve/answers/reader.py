@@ -18,12 +18,15 @@ from treesolve.answers.answer_lines import (
     sentences_of,
     trimmed,
 )
+from treesolve.answers.answer_words import passed
 from treesolve.answers.asides import is_passed, without_reason
-from treesolve.answers.claim import Claim, Finding, Open, Passed, Reading, Unread, quoted, unread
+from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Reading, Unread, unread
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
+from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
+from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key, parts_spoken_of
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
 from treesolve.answers.plain_text import plain
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
@@ -38,10 +41,8 @@ __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
-_LONGEST_SENTENCE = 1500
-"""A longer stretch is read only in answer to its key."""
-
 _WEAK = (
+    re.compile(r"\s[|/]\s"),
     re.compile(r"\.(?=\s)"),
     re.compile(r";"),
     re.compile(r",(?=\s)"),
@@ -49,11 +50,12 @@ _WEAK = (
 )
 """What may stand between sentences that are written as one."""
 
-_PROSE = 3
-"""So many words that cannot be read make prose."""
 
-_LABEL = re.compile(r"([^\W\d][\w \t./-]*?)[ \t]*[:=]")
-_CONTENT = re.compile(r"\d|∞")
+_WHERE = re.compile(r"\b(?:at|bei|in|an)\s*$", re.IGNORECASE)
+_NO_VALUES = re.compile(
+    r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
+)
+"""What is said of nodes with such words are no values."""
 
 
 def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -> tuple[Answer, tuple[Problem, ...]]:
@@ -105,9 +107,12 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
     yield from tables
     section = Section()
     for line in lines(text):
-        for sentence in sentences_of(text, *line):
+        section = Section() if line.is_task else section
+        parts: frozenset[str] = frozenset()
+        for sentence in sentences_of(text, *line.span):
             found, section = _read(text, sentence, section, nodes)
-            yield from found
+            yield from (one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in found)
+            parts |= {one.part for one in found if isinstance(one, Claim | Open)}
 
 
 _Read = tuple[list[Finding], Section]
@@ -116,10 +121,13 @@ _Read = tuple[list[Finding], Section]
 def _read(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """What a stretch says, and the section that goes on behind it."""
     start, end = stretch
+    if passed("question").fullmatch(text, start, end):
+        parts = parts_spoken_of(text[start:end])
+        return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
     keys = colon_keys(text, start, end)
     if keys:
         return _read_keyed(text, start, keys, section, nodes)
-    if end - start > _LONGEST_SENTENCE:
+    if end - start > LONGEST_SENTENCE:
         return _read_partly(text, stretch, section, nodes)
     sure = _read_surely(text, stretch, section, nodes)
     if sure is not None:
@@ -139,7 +147,7 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, node
             found.append(unread("", "answer-own-line", *key.label, text=text[slice(*key.label)]))
             section = Section()
             continue
-        section = Section(key.part, key.is_misspelt)
+        section = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
         behind = trimmed(text, key.start, key.end)
         if behind.start < behind.end:
             new, section = _read_behind(text, behind, section, nodes)
@@ -153,8 +161,11 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     stretch, aside = without_reason(text, stretch)
     found = by_part(section, text, stretch, nodes)
     if not is_whole(found):
-        sure = claims_of_sentence(text, stretch, nodes)
-        found = sure if sure is not None else found
+        apart = _read_apart(text, stretch, section, nodes)
+        said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None else [])
+        said = [] if any(isinstance(one, Passed) for one in said) else said
+        is_about = any(getattr(one, "part", "") == section.part for one in said)
+        found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
     return [*found, *aside], _after(section, found)
 
 
@@ -175,16 +186,33 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     found = by_part(section, text, short, nodes) if section.part else []
     if found and is_whole(found) and not _is_heading(text, short, nodes):
         return [*found, *aside], _after(section, found)
-    key = _key_without_colon(text, short, nodes)
-    if key is not None:
-        begun = Section(key.part, key.is_misspelt)
-        found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
-        return [*found, *aside], _after(begun, found)
     for part in ("values", "windows"):
         found = by_part(Section(part), text, short, nodes)
         if found and is_whole(found):
             return [*found, *aside], Section(part)
-    return ([Passed(stretch)], section) if is_passed(text, stretch, nodes) else None
+    key = _key_without_colon(text, short, nodes)
+    if key is not None:
+        begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
+        found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
+        return [*found, *aside], _after(begun, found)
+    listed = nodes_in("order", text, *short, nodes)
+    mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
+    if mentions and len(mentions) == len(listed):
+        return [Loose(mentions, short), *aside], section
+    if is_passed(text, stretch, nodes):
+        return [Passed(stretch)], section
+    return _read_values_behind(text, short, nodes)
+
+
+def _read_values_behind(text: str, stretch: Span, nodes: Nodes) -> _Read | None:
+    """Values behind a colon whose key nobody knows: there can be nothing else, if there are two or more."""
+    label = LABEL.match(text, *stretch)
+    if label is None or nodes.named(label[1]) or _NO_VALUES.search(label[1]):
+        return None
+    found = by_part(Section("values"), text, Span(label.end(), stretch.end), nodes)
+    claims = [one for one in found if isinstance(one, Claim)]
+    is_sure = len(claims) > 1 and is_whole(found) and parts_spoken_of(label[1]) <= {"values", "value"}
+    return (found, Section()) if is_sure else None
 
 
 def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
@@ -195,9 +223,11 @@ def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
 def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
     """A key with another sign, alone, or with just a blank behind it if what follows can be read in full."""
     for key in first_keys(text, *stretch):
-        if key.part in PARTS and not nodes.named(text[slice(*key.label)]):
+        label = text[slice(*key.label)]
+        if key.part in PARTS and not nodes.named(label) and not any(word in nodes.names for word in label.split()):
             behind = trimmed(text, key.start, key.end)
-            found = by_part(Section(key.part), text, behind, nodes) if behind.start < behind.end else []
+            begun = Section(key.part, False, bool(_WHERE.search(label)))
+            found = by_part(begun, text, behind, nodes) if behind.start < behind.end else []
             if text[key.label.end : key.start].strip() or behind.start == behind.end or (found and is_whole(found)):
                 return key
     return None
@@ -231,62 +261,24 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
-    found = _read_surely(text, piece, section, nodes)
-    return found if found is not None and is_whole(found[0]) else None
+    found = _read_surely(text, piece, section, nodes) or _read_apart(text, piece, section, nodes)
+    is_sure = found is not None and not any(isinstance(one, Unread | Loose) for one in found[0])
+    return found if is_sure else None
 
 
 def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """A stretch of which at least something is not read."""
-    found = by_part(section, text, stretch, nodes) if section.part else []
-    is_prose = _is_prose(found)
+    label = LABEL.match(text, *stretch)
+    is_other = label is not None and not nodes.named(label[1])
+    found = by_part(section, text, stretch, nodes) if section.part and not is_other else []
+    is_about_else = is_prose(found)
     is_read = any(isinstance(one, Claim | Open) for one in found)
-    if found and not is_prose and (is_read or _is_content(text, stretch, nodes)):
+    if found and not is_about_else and (is_read or is_content(text, stretch, nodes)):
         return [one._replace(anywhere=True) if isinstance(one, Unread) else one for one in found], section
-    new = _unread(text, stretch, nodes)
-    if is_prose and not new.others and section.part:
+    new = left_unread(text, stretch, nodes)
+    if is_about_else and not new.others and section.part:
         new = new._replace(others=frozenset({section.part}))
     return [new], Section() if ":" in text[slice(*stretch)] else section
-
-
-def _is_prose(found: list[Finding]) -> bool:
-    """Whether hardly anything of a stretch could be read in answer to its section: it is about something else, then."""
-    wrong = sum(isinstance(one, Unread) for one in found)
-    return wrong >= _PROSE and wrong > len(found) - wrong
-
-
-def _unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
-    """Why a stretch was not read, and the part it speaks of, if it is one."""
-    start, end = stretch
-    parts = _may_be(text, stretch, nodes)
-    part = next(iter(parts)) if len(parts) == 1 else None
-    label = _LABEL.match(text, start, end)
-    if label is None or nodes.named(label[1]):
-        found = unread(part, "answer-no-key", start, end, text=quoted(text, start, end))
-        return found._replace(others=parts, anywhere=True)
-    near = nearest_key(label[1]) if len(label[1]) > 2 else None
-    if key_meaning(near or "") in IDENTITY:
-        part, parts = "", frozenset()
-    found = unread(part, "answer-unknown-key", *label.span(1), text=quoted(label[1], 0, 99), nearest=near)
-    return found._replace(others=parts)
-
-
-def _may_be(text: str, stretch: Span, nodes: Nodes) -> frozenset[str]:
-    """The parts that a stretch may be about, by its words and by the kind of what stands in it."""
-    parts = parts_spoken_of(text[slice(*stretch)])
-    if stretch.end - stretch.start > _LONGEST_SENTENCE:
-        return parts
-    kinds = {part for part in ("values", "windows") if _has_claim(part, text, stretch, nodes)}
-    return parts | kinds | ({"values", "value"} if "value" in parts else set())
-
-
-def _has_claim(part: str, text: str, stretch: Span, nodes: Nodes) -> bool:
-    return any(isinstance(one, Claim) for one in by_part(Section(part), text, stretch, nodes))
-
-
-def _is_content(text: str, stretch: Span, nodes: Nodes) -> bool:
-    """Whether a stretch may say something: there is a number or the name of a node in it, or hardly a word."""
-    words = re.findall(r"[^\s,;:.()]+", text[slice(*stretch)])
-    return len(words) < 2 or any(_CONTENT.search(word) or nodes.named(word) for word in words)
 
 
 # The answer

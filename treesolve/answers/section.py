@@ -8,8 +8,10 @@ Vocabulary
 from collections.abc import Callable
 from typing import NamedTuple
 
+from treesolve.answers.answer_words import passed
 from treesolve.answers.choice_claims import choice_in
-from treesolve.answers.claim import MISSPELT_KEY, Claim, Finding, Unread
+from treesolve.answers.claim import MISSPELT_KEY, Claim, Finding, Unread, quoted, unread
+from treesolve.answers.leaf_order import can_be_pruned
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import root_value_in, values_in, windows_in
@@ -17,10 +19,11 @@ from treesolve.model.problem import Span
 
 
 class Section(NamedTuple):
-    """What has been begun: the part, and whether its key was misspelt."""
+    """What has been begun: the part, whether its key was misspelt, and whether it says where: `cut at C`."""
 
     part: str | None = None
     is_misspelt: bool = False
+    is_where: bool = False
 
 
 def is_whole(found: list[Finding]) -> bool:
@@ -32,6 +35,12 @@ def by_part(section: Section, text: str, stretch: Span, nodes: Nodes) -> list[Fi
     """What a stretch says in answer to the part of its section."""
     assert section.part is not None
     found = _READERS[section.part](text, *stretch, nodes)
+    claims = [one for one in found if isinstance(one, Claim)]
+    named = nodes.below(one.node for one in claims if one.node is not None)
+    is_where = section.is_where and section.part == "pruned" and not can_be_pruned(named, nodes)
+    is_guess = bool(claims) and not is_whole(found) and bool(passed("hedge").search(text, *stretch))
+    if (claims and is_where) or is_guess:
+        return [unread(section.part, "answer-no-key", *stretch, text=quoted(text, *stretch))]
     if section.is_misspelt:
         found = [one._replace(how=MISSPELT_KEY) if isinstance(one, Claim) else one for one in found]
     return found

@@ -1,16 +1,23 @@
 """Claims of whole sentences, by the patterns of grammars/answer_words.toml."""
 
+import re
 from collections.abc import Iterator
 from re import Match
 
 from treesolve.answers.answer_words import root_words, sentences
 from treesolve.answers.choice_claims import choice_in
-from treesolve.answers.claim import BY_NAME, NOTHING, Claim, Finding, Open, Unread
+from treesolve.answers.claim import BY_NAME, BY_PLACE, NOTHING, Claim, Finding, Unread, unread
+from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import value_of
+from treesolve.answers.number_claims import value_given, values_in
 from treesolve.answers.number_words import student_number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
+
+_NUMBER = re.compile(r"(?<![\w.,/])[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo\b|inf(?:inity)?\b|unendlich)", re.IGNORECASE)
+_FEWEST = 2
+"""So many leaves make an order."""
 
 _LONGEST = 400
 """Longer sentences fit no pattern."""
@@ -37,36 +44,42 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
 
 
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
-    """Whether the word that must be the root is, if there is one."""
-    root = found.groupdict().get("root")
-    return root is None or nodes.named(root) == (0,)
+    """Whether the word that must be the root is, if there is one, and the player who chooses moves there."""
+    groups = found.groupdict()
+    told = found.string[found.start() : found.start("choice")].casefold() if groups.get("choice") else ""
+    other = "max" if nodes.tree.kinds[0] is Kind.MIN else "min"
+    is_other = bool(re.search(rf"\b{other}(?!i?-?max)", told))
+    return not is_other and (groups.get("root") is None or nodes.named(groups["root"]) == (0,))
 
 
 def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
-    groups = found.groupdict()
+    groups = {group for group, told in found.groupdict().items() if told is not None}
     if part == "nothing":
         return [Claim("pruned", None, None, Span(*found.span()), NOTHING)]
-    if groups.get("nodes") is not None:
-        return [one for one in nodes_in(part, text, *found.span("nodes"), nodes) if _is_named(one)]
-    claims = list(_numbers(found, nodes)) if groups.get("number") is not None else []
-    if groups.get("choice") is not None:
+    claims: list[Finding] = []
+    for group in ("nodes", "more"):
+        claims += nodes_in(part, text, *found.span(group), nodes) if group in groups else []
+    if "pairs" in groups:
+        claims += values_in(text, *found.span("pairs"), nodes)
+    if "numbers" in groups:
+        claims += _numbers(found, text, nodes)
+    if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
-    return claims
+    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims)
+    return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
 
 
-def _is_named(finding: Finding) -> bool:
-    """All but that nothing is meant, which sentences say otherwise."""
-    return isinstance(finding, Claim | Open | Unread) and getattr(finding, "how", "") != NOTHING
-
-
-def _numbers(found: Match[str], nodes: Nodes) -> Iterator[Finding]:
-    """The value of the node that is named, or of the root."""
-    span = Span(*found.span("number"))
+def _numbers(found: Match[str], text: str, nodes: Nodes) -> Iterator[Finding]:
+    """The values of the nodes that are named, one for all or one for each, or that of the root."""
+    numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
     node = found.groupdict().get("node")
     if node is None or node.casefold() in root_words():
-        try:
-            yield Claim("value", None, student_number(found["number"]), span, BY_NAME)
-        except ValueError:
-            return
-    else:
-        yield from value_of(node, found.start("node"), found["number"], span.start, Span(*found.span()), nodes)
+        yield Claim("value", None, student_number(numbers[0].text), numbers[0].span, BY_NAME)
+        return
+    named = nodes_in("values", text.replace("=", " "), *found.span("node"), nodes)
+    owners = [one.node for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
+    if len(owners) < len(named) or len(numbers) not in (1, len(owners)):
+        yield unread("values", "answer-not-assigned", *found.span("numbers"), text=found["numbers"])
+    for place, owner in enumerate(owners):
+        number = numbers[place] if len(numbers) > 1 else numbers[0]
+        yield from value_given(owner or 0, number, Span(*found.span()), nodes)

@@ -3,8 +3,20 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from treesolve.answers.claim import BY_POSITION, NOTHING, Claim, Finding, Open, Passed, Unread, unread
-from treesolve.answers.leaf_order import next_leaves, order_meant, pruned_meant
+from treesolve.answers.claim import (
+    BY_PLACE,
+    BY_POSITION,
+    BY_VALUE,
+    NOTHING,
+    Claim,
+    Finding,
+    Loose,
+    Open,
+    Passed,
+    Unread,
+    unread,
+)
+from treesolve.answers.leaf_order import can_be_pruned, leaves_in_turn, order_meant, pruned_meant
 from treesolve.answers.node_words import Nodes
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Span
@@ -38,6 +50,7 @@ class Settled(NamedTuple):
 
 def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
     """The claims that hold, and what is unread."""
+    findings = _placed(findings, nodes)
     claims: list[Claim] = []
     wrong = [one for one in findings if isinstance(one, Unread)]
     in_order = [one for one in findings if isinstance(one, Claim | Open) and one.part == "order"]
@@ -48,9 +61,41 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
         claims, wrong = claims + found, wrong + new
     open_pruned = [one for one in findings if isinstance(one, Open) and one.part == "pruned"]
     by_value, ambiguous = _pruned_by_value(open_pruned, claims, named, nodes)
+    ambiguous += _numbered([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
     claims = sorted([*claims, *ordered, *by_value], key=lambda claim: claim.span)
     wrong = sorted([*wrong, *twice, *ambiguous, *_nothing_and_more(claims)], key=lambda one: one.span)
     return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed)))
+
+
+def _placed(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
+    """The findings with what was listed without a key in the one part it can answer, if all the rest is read."""
+    loose = [one for one in findings if isinstance(one, Loose)]
+    rest: list[Finding] = [one for one in findings if not isinstance(one, Loose)]
+    parts = [_only_part(one, nodes) for one in loose]
+    taken = [*parts, *{one.part for one in rest if isinstance(one, Claim | Open)}]
+    is_sure = all(part and taken.count(part) == 1 for part in parts) and not any(
+        isinstance(one, Unread) for one in rest
+    )
+    for one, part in zip(loose, parts, strict=True):
+        if is_sure:
+            rest += [claim._replace(part=part or "") for claim in one.nodes]
+            continue
+        text = ", ".join(nodes.listed(_choices(claim)) for claim in one.nodes)
+        found = unread(part, "answer-no-key", *one.span, text=text)
+        rest.append(found._replace(others=frozenset({part} if part else {"pruned", "order"}), anywhere=True))
+    return rest
+
+
+def _only_part(loose: Loose, nodes: Nodes) -> str | None:
+    """The part that nodes without a key can answer: a child of the root, what a search goes by, what it leaves out."""
+    groups = [_choices(one) for one in loose.nodes]
+    named = {group[0] for group in groups}
+    if len(groups) == 1 and named <= nodes.choices:
+        return "best" if nodes.tree.children[groups[0][0]] else None
+    if order_meant(groups, nodes)[0] and len(groups) > 1:
+        return "order"
+    is_sure = all(len(group) == 1 for group in groups)
+    return "pruned" if is_sure and can_be_pruned(nodes.below(named), nodes) else None
 
 
 def _one_a_node(claims: list[Claim], nodes: Nodes) -> _Settled:
@@ -99,11 +144,12 @@ def _pruned_by_value(
     found: list[Open], claims: list[Claim], in_order: frozenset[int], nodes: Nodes
 ) -> tuple[list[Claim], list[Unread]]:
     """Leaves that are pruned by value: as many mentions as leaves mean all of them, fewer those that fit the rest."""
+    resting = [one for one in found if one.is_rest]
     groups: dict[tuple[int, ...], list[Open]] = {}
-    for one in found:
+    for one in (one for one in found if not one.is_rest):
         groups.setdefault(one.nodes, []).append(one)
     sure = {claim.node for claim in claims if claim.part == "pruned" and claim.node is not None}
-    below = frozenset(leaf for node in sure for leaf in nodes.tree.subtree(node) if not nodes.tree.children[leaf])
+    below = frozenset(nodes.below(sure))
     meant: dict[tuple[int, ...], tuple[int, ...]] = {
         leaves: leaves for leaves, mentions in groups.items() if len(mentions) >= len(leaves)
     }
@@ -121,12 +167,40 @@ def _pruned_by_value(
         if leaves in meant
         for leaf, mention in zip(meant[leaves], mentions, strict=False)
     ]
-    return new, [_ambiguous(mentions[0], nodes) for leaves, mentions in groups.items() if leaves not in meant]
+    wrong = [_ambiguous(mentions[0], nodes) for leaves, mentions in groups.items() if leaves not in meant]
+    for one in resting:
+        others = _rest(one, in_order, nodes)
+        new += [Claim("pruned", node, None, one.span, BY_PLACE) for node in others]
+        wrong += [] if others else [_ambiguous(one, nodes)]
+    return new, wrong
+
+
+def _numbered(pruned: list[Claim], nodes: Nodes) -> list[Unread]:
+    """That numbers mean leaves by their names rather than by their values: `4, 5` only as L4 and L5 can be pruned."""
+    named = [nodes.named(f"L{nodes.tree.values[one.node or 0]}") for one in pruned if one.how == BY_VALUE]
+    if not named or len(named) < len(pruned) or not all(len(one) == 1 for one in named):
+        return []
+    by_value, by_name = {one.node or 0 for one in pruned}, {one[0] for one in named}
+    if can_be_pruned(by_value, nodes) or not can_be_pruned(by_name, nodes):
+        return []
+    readings = nodes.listed(sorted(by_value)), nodes.listed(sorted(by_name))
+    text = ", ".join(str(nodes.tree.values[one.node or 0]) for one in pruned)
+    found = unread("pruned", "answer-ambiguous", *pruned[0].span, text=text, known="; ".join(readings))
+    return [found._replace(readings=readings)]
+
+
+def _rest(found: Open, in_order: frozenset[int], nodes: Nodes) -> tuple[int, ...]:
+    """The children of a node that are left when an order has been given; nothing where that cannot be told."""
+    if len(found.nodes) == 1:
+        return found.nodes
+    free = tuple(one for one in found.nodes if not in_order.intersection(nodes.tree.subtree(one)))
+    return free if in_order and free == found.nodes[len(found.nodes) - len(free) :] else ()
 
 
 def _ambiguous(mention: Open, nodes: Nodes) -> Unread:
     known = nodes.listed(mention.nodes)
-    return unread(mention.part, "answer-ambiguous", *mention.span, text=mention.text, known=known)
+    found = unread(mention.part, "answer-ambiguous", *mention.span, text=mention.text, known=known)
+    return found._replace(readings=tuple(nodes.tree.names[node] for node in mention.nodes))
 
 
 # The order of the leaves
@@ -140,9 +214,9 @@ def _order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
     opened = [one for one in leaves if isinstance(one, Open)]
     if opened:
         count, meant = order_meant(choices, nodes)
-        if count > 1:
+        meant = meant or (leaves_in_turn(choices, nodes) if count == 0 else ())
+        if not meant:
             return [one for one in leaves if isinstance(one, Claim)], [*wrong, _ambiguous(opened[0], nodes)]
-        meant = meant or next_leaves(choices, nodes)
     claims: list[Claim] = []
     seen: set[int] = set()
     for one, leaf in zip(leaves, meant, strict=True):

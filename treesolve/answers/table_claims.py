@@ -7,10 +7,10 @@ Vocabulary
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from treesolve.answers.answer_words import folded_words
 from treesolve.answers.claim import BY_NAME, Claim, Finding, unread
+from treesolve.answers.items import Piece
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import value_of, windows_in
 from treesolve.answers.number_words import student_number
@@ -24,17 +24,7 @@ _NOT_ANSWERED = re.compile(r"[-–—?x./\s]*", re.IGNORECASE)
 _VALUE_WORDS = frozenset({"value", "values", "wert", "werte", "minimax", "minimax value", "minimaxwert", "v", "result"})
 
 
-class _Cell(NamedTuple):
-    text: str
-    start: int
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start, self.start + len(self.text))
-
-
-_Row = list[_Cell]
+_Row = list[Piece]
 
 
 def tables_in(text: str, nodes: Nodes) -> tuple[list[Finding], str]:
@@ -80,7 +70,7 @@ def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
     found = []
     for cell in inner.split(delimiter):
         said = cell.strip()
-        found.append(_Cell(said, start + len(cell) - len(cell.lstrip())))
+        found.append(Piece(said, start + len(cell) - len(cell.lstrip())))
         start += len(cell) + 1
     return found
 
@@ -118,14 +108,14 @@ def _row_claims(row: _Row, columns: list[str | None], nodes: Nodes) -> Iterator[
         yield from _bounds(name, bounds["alpha"], bounds["beta"], nodes)
 
 
-def _cell(name: _Cell, cell: _Cell, column: str, nodes: Nodes) -> list[Finding]:
+def _cell(name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
     """What a cell says of a node; that it is pruned may stand there, too."""
     if key_meaning(cell.text) == "pruned":
         return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
     if column == "values":
         number = re.sub(r"^[=≤≥<>\s]+", "", cell.text)
         place = cell.start + len(cell.text) - len(number)
-        return value_of(name.text, name.start, number, place, cell.span, nodes)
+        return value_of(name, Piece(number, place), cell.span, nodes)
     inside = cell.text if cell.text[:1] in "[(]" else f"[{cell.text}]"
     written = f"{name.text}={inside}"
     found = windows_in(written, 0, len(written), nodes)
@@ -134,7 +124,7 @@ def _cell(name: _Cell, cell: _Cell, column: str, nodes: Nodes) -> list[Finding]:
     return [unread("windows", "answer-bad-window", *cell.span, text=cell.text)]
 
 
-def _bounds(name: _Cell, low: _Cell, high: _Cell, nodes: Nodes) -> list[Finding]:
+def _bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]:
     node = nodes.named(name.text)[0]
     ends: list[Number] = []
     for cell in (low, high):
