@@ -48,7 +48,7 @@ class Decisions:
             said = comparable(one.text)
             self._same.setdefault(said, []).append(one)
             if one.means:
-                self._beginning.setdefault(said.split(" ")[0], []).append(one)
+                self._beginning.setdefault(_first_word(said), []).append(one)
             elif " " in said:
                 self._longer.append((said, one))
 
@@ -58,8 +58,7 @@ class Decisions:
         Each with the stretch that it is about.
         """
         said = comparable(text[slice(*span)])
-        first = re.match(r"[^\s:=]*", said)
-        for one in (*self._same.get(said, ()), *self._beginning.get(first[0] if first else "", ())):
+        for one in (*self._same.get(said, ()), *self._beginning.get(_first_word(said), ())):
             if one.is_for(exercise, student):
                 yield span, one
         start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
@@ -71,6 +70,10 @@ class Decisions:
                 yield from (
                     (stretch, one) for stretch in found if stretch.start <= span.start and span.end <= stretch.end
                 )
+
+
+def _first_word(said: str) -> str:
+    return re.split(r"[\s:=]", said, maxsplit=1)[0]
 
 
 class _Stretch(NamedTuple):
