@@ -17,7 +17,8 @@ from treesolve.grading.decision import Decision, comparable
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
-_SIGN = re.compile(r"[ \t*_]*(?:[:=]|-+>|→)")
+_GOES_ON = re.compile(r"[ \t*_]*(?:[:=]|-+>|→)|[ \t]+[a-zäöüß]{3,}\b")
+"""What follows a key that needs no colon: there is a sign, or it stands in a sentence."""
 
 
 class Piece(NamedTuple):
@@ -73,7 +74,7 @@ class Decisions:
 
 
 def _first_word(said: str) -> str:
-    return re.split(r"[\s:=]", said, maxsplit=1)[0]
+    return re.split(r"\W", said, maxsplit=1)[0]
 
 
 class _Stretch(NamedTuple):
@@ -166,7 +167,7 @@ def _key(text: str, span: Span, decision: Decision) -> Edit | None:
     found = _words(comparable(decision.text)).search(text, *span)
     if found is None or any(letter.isalnum() for letter in text[span.start : found.start()]):
         return None
-    sign = "" if _SIGN.match(text, found.end()) else ":"
+    sign = "" if _GOES_ON.match(text, found.end()) else ":"
     return Edit(Span(*found.span()), f"{decision.means}{sign}", decision)
 
 
