@@ -205,6 +205,8 @@ def test_on_paper_stands_what_is_to_be_read(open_page: OpenPage):
 
     assert page.locator(".decide:visible, .filters:visible, .saving:visible, .accept:visible").count() == 0
     assert page.locator(".all > tbody > tr:visible").count() == 41
+    breaks = "all => all.map(one => getComputedStyle(one).breakBefore)"
+    assert set(page.locator(".group").evaluate_all(breaks)) == {"auto"}
 
 
 def test_two_hundred_students_stay_usable(open_page: OpenPage):

@@ -178,7 +178,7 @@ def href(file: str) -> str:
 
 
 def _content(entry: Entry) -> Hashable:
-    """What was read of an answer, and what was not, wherever it stood; and the exercise it is about."""
+    """What was read of an answer, and what was not, wherever it stood; the exercise it is about, and what it got."""
     result = entry.result
     if result.read is UNKNOWN:
         return id(result)
@@ -187,4 +187,6 @@ def _content(entry: Entry) -> Hashable:
     unread = frozenset((piece.part, comparable(piece.text)) for piece in result.read.unread)
     questions = tuple(result.judgement.parts[part] for part in QUESTIONS if part in result.judgement.parts)
     shown = tuple((mark.points, mark.items) for mark in questions)
-    return result.judgement.exercise, result.judgement.variant, frozenset(claims), order, unread, shown
+    judged = result.judgement
+    head = judged.exercise, judged.variant, judged.points, judged.pending
+    return head, frozenset(claims), order, unread, shown
