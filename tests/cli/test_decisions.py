@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.test_commands import run
 from tests.cli.test_grade import place  # noqa: F401
+from treesolve.cli import reports
 from treesolve.notation.schemas import schema_text
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
@@ -50,6 +51,17 @@ def test_the_page_of_the_class_asks_and_a_file_answers():
     assert [entry["decided"] for entry in document["results"]][2:] == [["WEGGEKICKT:"]] * 3
     assert "Bitte: pruned." in Path("pages/4714.html").read_text()
     assert "not yet decided" not in Path("pages/index.html").read_text()
+
+
+def test_the_page_of_a_very_large_class_shows_what_the_first_answers_were_read_as(monkeypatch: pytest.MonkeyPatch):
+    """All are listed."""
+    monkeypatch.setattr(reports, "MOST_READ", 3)
+
+    run("grade", "x.tree", "in", "--report", "pages")
+
+    page = Path("pages/index.html").read_text()
+    assert page.count('<td class="read"><details>') == 3
+    assert page.count('<th scope="row"><a href="./47') == 5
 
 
 def test_decisions_are_kept_when_answers_are_marked_again():

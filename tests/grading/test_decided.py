@@ -24,6 +24,7 @@ def edited(text: str, piece: str, *decisions: Decision, part: str | None = None)
         ("Weg: L4", "Weg", Decision("weg", means="pruned"), None, "pruned: L4"),
         ("WEG  L4", "WEG  L4", Decision("weg", means="pruned"), None, "pruned:  L4"),
         ("- ganz\tweg -> L4", "ganz\tweg -> L4", Decision(" Ganz weg:", means="pruned"), None, "- pruned -> L4"),
+        ("Weg sind L4, L5.", "Weg sind L4, L5.", Decision("weg", means="pruned"), None, "pruned sind L4, L5."),
         ("Wegen L4", "Wegen L4", Decision("weg", means="pruned"), None, "Wegen L4"),
         ("L4 ist weg", "L4 ist weg", Decision("weg", means="pruned"), None, "L4 ist weg"),
         ("values: A=drei B=2", "drei", Decision("DREI", reads="3"), "values", "values: A=3 B=2"),

@@ -28,13 +28,22 @@ HOSTILE = "x\" onclick=alert(1) <img src=x onerror=alert(1)> \\ ' “drei”"
 BEFORE = Decision("schon früher", reads="best: B", note="Ja.")
 
 
+def handed_in_by_class(count: int) -> dict[str, str]:
+    """The answers of a class, and that of one student who writes what he should not."""
+    return handed_in(count) | {HOSTILE: f"values: A=12 B=20 C=5\n{HOSTILE}: L8 L9\n"}
+
+
+def marking(*decisions: Decision, language: str = "en") -> Marker:
+    """What marks them."""
+    grader = marker()
+    key = Key((Exercise("x", grader.tree, grader.solution.convention),))
+    return Marker(Settings(key, Rubric(points=grader.points), language, decisions=decisions))
+
+
 @cache
 def page_of_class(language: str = "en", count: int = 40) -> str:
     """The page of a class, in which one student writes what he should not, and one decision was made before."""
-    grader = marker()
-    key = Key((Exercise("x", grader.tree, grader.solution.convention),))
-    marks = Marker(Settings(key, Rubric(points=grader.points), language, decisions=(BEFORE,)))
-    texts = handed_in(count) | {HOSTILE: f"values: A=12 B=20 C=5\n{HOSTILE}: L8 L9\n"}
+    grader, marks, texts = marker(), marking(BEFORE, language=language), handed_in_by_class(count)
     entries, review, tallies = [], Review(), []
     for student, text in texts.items():
         submission = Submission(f"{student}.txt", student, text)
@@ -87,7 +96,10 @@ def test_decisions_are_saved_as_a_file(open_page: OpenPage, tmp_path: Path):
     points = next(one for one in found if one.points is not None)
     assert set(found) == {BEFORE, Decision(word, means="pruned", note="Pruned, please."), points}
     assert (float(points.points or 0), points.reason) == (1.5, " ".join(HOSTILE.split()))
-    assert points.text in HOSTILE
+    assert points.text.startswith(HOSTILE)
+    result = marking(*found).outcome(Submission("x", "x", handed_in_by_class(40)[HOSTILE])).result
+    assert result is not None
+    assert result.judgement.parts[points.part or ""].points == min(points.points or 0, 4)
     assert hostile.locator("img").count() == 0
     assert page.locator(".group.is-decided").count() == 2
     assert tomllib.loads(page.locator(".file").input_value()) == tomllib.loads(
@@ -205,6 +217,8 @@ def test_on_paper_stands_what_is_to_be_read(open_page: OpenPage):
 
     assert page.locator(".decide:visible, .filters:visible, .saving:visible, .accept:visible").count() == 0
     assert page.locator(".all > tbody > tr:visible").count() == 41
+    breaks = "all => all.map(one => getComputedStyle(one).breakBefore)"
+    assert set(page.locator(".group").evaluate_all(breaks)) == {"auto"}
 
 
 def test_two_hundred_students_stay_usable(open_page: OpenPage):

@@ -43,7 +43,8 @@ def what(text: str, *decisions: Decision, rubric: Rubric | None = None) -> tuple
 def test_a_word_is_decided_for_all_who_write_it():
     """In whatever case and with whatever blanks, before a colon or without one."""
     decision = Decision("WEGGEKICKT", means="pruned")
-    for text in (RIGHT, RIGHT.replace("Weggekickt:", "weggekickt :"), RIGHT.replace("Weggekickt:", "weggeKICKT")):
+    for said in ("Weggekickt:", "weggekickt :", "weggeKICKT", "Weggekickt sind", "**Weggekickt** ->", "- weggekickt ="):
+        text = RIGHT.replace("Weggekickt:", said)
         assert what(text)[0].pending
         assert what(text, decision)[0].points == 9
 

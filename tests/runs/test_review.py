@@ -59,6 +59,13 @@ def test_what_cannot_be_read_in_a_line_is_one_stretch():
     assert (found.before, found.text, found.after) == ("pruned: L5 und ", "was darunter", " ist, L6")
 
 
+def test_a_sign_in_a_sentence_makes_no_key():
+    """It is decided as a whole."""
+    (found,) = groups(f"{REST}Ich war nicht sicher, ob >= oder > gilt.")
+
+    assert found.text == "Ich war nicht sicher, ob >= oder > gilt."
+
+
 def test_what_is_decided_waits_no_more():
     """And a whole stretch of the page can be decided as it stands there."""
     text = f"{REST}pruned: L5 und was darunter ist, L6"

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from tests.golden import broken_files
-from tests.support.places import EXERCISES, exercise_files
+from tests.support.places import EXERCISES, ROOT, exercise_files
 from treesolve.cli import treesolve
 
 TREE = b"S: MAX (A: MIN (6 5) B: MIN (2 9))"
@@ -221,6 +221,21 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
             ("grade tree: answer: --rubric @", "check tree: --self-test --rubric @"),
             _kept([EXERCISES / "answers" / "rubric.toml"]),
             toml,
+            ".toml",
+        ),
+        Target(
+            "decisions",
+            (f"grade {EXERCISES / 'lang' / 'bild-2.tree'} {ROOT / 'docs' / 'examples' / 'waiting'} --decisions @",),
+            _kept([ROOT / "docs" / "examples" / "decisions.toml"]),
+            (
+                *toml,
+                b"[[decision]]\n",
+                b"text =",
+                b'means = "pruned"',
+                b'reads = "L4"',
+                b"points = 1",
+                b'part = "best"',
+            ),
             ".toml",
         ),
         Target(

@@ -7,6 +7,7 @@ from typing import Any
 from treesolve.answers.submission import Submission
 from treesolve.cli.folder import Folder
 from treesolve.grading.class_summary import Summary
+from treesolve.grading.result import UNKNOWN
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
@@ -14,6 +15,9 @@ from treesolve.model.tree import Tree
 from treesolve.pages.answer_table import Entry
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.review import Review
+
+MOST_READ = 1000
+"""Of so many answers the page of the class shows what they were read as."""
 
 
 class Reports:
@@ -45,7 +49,8 @@ class Reports:
         is_written = outcome.page_digest and self.folder.digest(name) == outcome.page_digest
         if not is_written:
             self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
-        self.entries.append(Entry(name, exercise.title, outcome.result))
+        read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
+        self.entries.append(Entry(name, exercise.title, outcome.result._replace(answer="", read=read)))
         if outcome.result.judgement.pending:
             submission = Submission(outcome.source, outcome.student, outcome.result.answer)
             self.review.take(submission, self.marker.prepared(outcome.exercise))

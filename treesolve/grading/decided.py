@@ -17,7 +17,8 @@ from treesolve.grading.decision import Decision, comparable
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
-_SIGN = re.compile(r"[ \t*_]*(?:[:=]|-+>|→)")
+_GOES_ON = re.compile(r"[ \t*_]*(?:[:=]|-+>|→)|[ \t]+[a-zäöüß]{3,}\b")
+"""What follows a key that needs no colon: there is a sign, or it stands in a sentence."""
 
 
 class Piece(NamedTuple):
@@ -48,7 +49,7 @@ class Decisions:
             said = comparable(one.text)
             self._same.setdefault(said, []).append(one)
             if one.means:
-                self._beginning.setdefault(said.split(" ")[0], []).append(one)
+                self._beginning.setdefault(_first_word(said), []).append(one)
             elif " " in said:
                 self._longer.append((said, one))
 
@@ -58,8 +59,7 @@ class Decisions:
         Each with the stretch that it is about.
         """
         said = comparable(text[slice(*span)])
-        first = re.match(r"[^\s:=]*", said)
-        for one in (*self._same.get(said, ()), *self._beginning.get(first[0] if first else "", ())):
+        for one in (*self._same.get(said, ()), *self._beginning.get(_first_word(said), ())):
             if one.is_for(exercise, student):
                 yield span, one
         start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
@@ -71,6 +71,10 @@ class Decisions:
                 yield from (
                     (stretch, one) for stretch in found if stretch.start <= span.start and span.end <= stretch.end
                 )
+
+
+def _first_word(said: str) -> str:
+    return re.split(r"\W", said, maxsplit=1)[0]
 
 
 class _Stretch(NamedTuple):
@@ -163,7 +167,7 @@ def _key(text: str, span: Span, decision: Decision) -> Edit | None:
     found = _words(comparable(decision.text)).search(text, *span)
     if found is None or any(letter.isalnum() for letter in text[span.start : found.start()]):
         return None
-    sign = "" if _SIGN.match(text, found.end()) else ":"
+    sign = "" if _GOES_ON.match(text, found.end()) else ":"
     return Edit(Span(*found.span()), f"{decision.means}{sign}", decision)
 
 

@@ -16,7 +16,7 @@ from treesolve.model.problem import UNPRINTABLE
 LONGEST_PIECE = 2000
 """So many characters of a piece are looked at: it is known by them."""
 
-_AROUND = " .,:;=→>-"
+_AROUND = " .,:;=→>-*_`\"'„“”"
 
 
 class Decision(NamedTuple):

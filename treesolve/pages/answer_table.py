@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from treesolve.grading.decision import comparable
-from treesolve.grading.result import PartResult, Result
+from treesolve.grading.result import UNKNOWN, PartResult, Result
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
@@ -178,11 +178,15 @@ def href(file: str) -> str:
 
 
 def _content(entry: Entry) -> Hashable:
-    """What was read of an answer, and what was not, wherever it stood; and the exercise it is about."""
+    """What was read of an answer, and what was not, wherever it stood; the exercise it is about, and what it got."""
     result = entry.result
+    if result.read is UNKNOWN:
+        return id(result)
     claims = [(claim.part, claim.node, claim.value) for claim in result.read.claims]
     order = tuple(claim for claim in claims if claim[0] == "order")
     unread = frozenset((piece.part, comparable(piece.text)) for piece in result.read.unread)
     questions = tuple(result.judgement.parts[part] for part in QUESTIONS if part in result.judgement.parts)
     shown = tuple((mark.points, mark.items) for mark in questions)
-    return result.judgement.exercise, result.judgement.variant, frozenset(claims), order, unread, shown
+    judged = result.judgement
+    head = judged.exercise, judged.variant, judged.points, judged.pending
+    return head, frozenset(claims), order, unread, shown

@@ -27,7 +27,7 @@ LONGEST_KEY = 3
 LONGEST_CONTEXT = 300
 """So many characters of a line are kept on either side of a stretch."""
 
-_LABEL = re.compile(r"([^\W\d][^\n:=]{0,40}?)[ \t*_]*[:=]")
+_LABEL = re.compile(r"([^\W\d][\w \t./'()-]{0,40}?)[ \t*_]*(?::|=|->|→)")
 
 
 class _Waiting(NamedTuple):

@@ -1,0 +1,78 @@
+"""The table of all answers: which are alike, what stands first, what each part is worth."""
+
+from fractions import Fraction
+
+from treesolve.grading.result import UNKNOWN, Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
+from treesolve.model.number import Number
+from treesolve.pages.answer_table import AnswerTable, Entry, Row
+
+
+def entry(student: str, *claims: tuple[str, str, object], pending: bool = False, of: Number = 4) -> Entry:
+    """An answer of which these claims were read."""
+    points = None if pending else Fraction(7, 2)
+    parts = {"values": PartResult(points, of, "partial"), "best": PartResult(1, 1, "reference")}
+    waiting = ("values",) if pending else ()
+    judged = Judgement("x", None, Fraction(9, 2), 5, None, "max", parts, waiting, (), "", 5)
+    read = ReadAs(tuple(ReadClaim(*claim, 1, 1, student, "by name") for claim in claims))
+    return Entry(f"{student}.html", "x", Result(student, "", judged, "", read))
+
+
+def rows(*entries: Entry) -> list[Row]:
+    """The rows of the table."""
+    return AnswerTable(entries, "de").rows
+
+
+A3, B3, B4 = ("values", "A", 3), ("values", "B", 3), ("values", "B", 4)
+
+
+def test_answers_are_alike_in_which_the_same_was_read():
+    """Wherever and however it was written; but an order is an order."""
+    found = rows(entry("1", A3, B3), entry("2", B3, A3), entry("3", A3, B4), entry("4", A3))
+    assert [(one.size, one.alike) for one in found] == [(2, 0), (2, 0), (1, -1), (1, -1)]
+    order = [("order", name, None) for name in ("L1", "L2")]
+    assert [one.size for one in rows(entry("1", *order), entry("2", *order[::-1]))] == [1, 1]
+
+
+def test_what_was_not_read_makes_answers_unlike():
+    """Except for its case and its blanks."""
+    texts = ("Siehe  oben", "siehe oben", "siehe unten")
+    one = entry("1", A3)
+    unread = [ReadAs(one.result.read.claims, (UnreadPiece(2, 1, text, None),)) for text in texts]
+    assert [row.size for row in rows(*(one._replace(result=one.result._replace(read=read)) for read in unread))] == [
+        2,
+        2,
+        1,
+    ]
+
+
+def test_answers_that_nobody_kept_are_like_no_other():
+    """Of a very large class."""
+    one, other = entry("1"), entry("2")
+    assert [row.size for row in rows(one, other)] == [2, 2]
+    kept = [each._replace(result=each.result._replace(read=UNKNOWN)) for each in (one, other)]
+    assert [row.size for row in rows(*kept)] == [1, 1]
+
+
+def test_what_is_pending_stands_first():
+    """Otherwise all are in the order in which they came; cells know what they are sorted by."""
+    found = rows(entry("1", A3), entry("2", A3, pending=True), entry("3", A3))
+
+    assert [row.student for row in found] == ["2", "1", "3"]
+    assert [tuple(cell) for cell in found[0].parts] == [("?", "-1", "open"), ("1", "1.0", "full")]
+    assert tuple(found[1].parts[0]) == ("3,5", "3.5", "lost")
+
+
+def test_what_a_part_is_worth_stands_above_if_it_is_always_the_same():
+    """With variants it may not be."""
+    assert AnswerTable([entry("1"), entry("2")], "en").worth == ["5", "4", "1"]
+    assert AnswerTable([entry("1"), entry("2", of=3)], "en").worth == ["5", "", "1"]
+
+
+def test_sets_of_equal_answers_are_listed_with_what_was_read():
+    """The largest first, each with some of its students."""
+    same = [entry(str(number), A3, B3) for number in range(12)]
+    (largest, other) = AnswerTable([entry("x", A3), entry("y", A3), *same, entry("z")], "en").alike
+
+    assert (largest.size, len(largest.students), largest.more) == (12, 8, 4)
+    assert largest.read == "Values: A = 3, B = 3"
+    assert [name for name, _ in other.students] == ["x", "y"]
