@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, seed, settings
 
-QUICK = 0.15
+QUICK = 0.125
 """The share of its full number of cases that a test draws where nobody asks for more."""
 
 ENOUGH = 5

@@ -82,7 +82,7 @@ def test_what_is_drawn_follows_from_the_seed(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(effort, "_effort", undertaken)
         drawn.append((dice("x").random(), seeds(3), tuple(some(range(1000)))[:9]))
 
-    assert drawn[0] == drawn[1] == (effort.random.Random("x").random(), range(3), (0, 6, 13, 20, 26, 33, 40, 46, 53))
+    assert drawn[0] == drawn[1] == (effort.random.Random("x").random(), range(3), (0, 8, 16, 24, 32, 40, 48, 56, 64))
     assert drawn[2] == drawn[3]
     for one, other in combinations((drawn[0], drawn[2], drawn[4]), 2):
         assert all(each != another for each, another in zip(one[:2], other[:2], strict=True))
