@@ -152,18 +152,23 @@ class Marking:
 
     def pruned(self) -> Part:
         """What is pruned: each cut is one decision, however much hangs below it."""
-        masks, found, right = self.key.masks, self.handed, self.right
+        found, right = self.handed, self.right
         if self.answer.pruned is None:
             return Part(_NOTHING, Mark("pruned", 0, 1, PARTIAL, (), None, right.roots, right.roots))
         best = max(self._by_search(self.share_of_pruned, cutting=True), key=lambda by: by.share)
-        counting = [search for _, search in self._searches()]
-        missing = tuple(
-            root
-            for root, cut in zip(right.roots, right.cuts, strict=True)
-            if cut & ~found.pruned and all(cut & search.pruned & ~found.pruned for search in counting)
-        )
-        extra = masks.topmost(reduce(lambda wrong, search: wrong & ~search.pruned, counting, found.pruned))
+        counting = [search for basis, search in self._searches() if basis != FOLLOWING or search.roots]
+        missing, extra = self._not_by(counting)
+        if best.share < 1 and not missing + extra:
+            missing, extra = self._not_by([right])
         return Part(best.share, Mark("pruned", 0, 1, best.basis, (), found.topmost, right.roots, missing, extra))
+
+    def _not_by(self, searches: list[Reference]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The topmost nodes that all of these searches prune and the answer does not name, and the other way round."""
+        given, masks, right = self.handed.pruned, self.key.masks, self.right
+        missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
+        extra = reduce(lambda wrong, search: wrong & ~search.pruned, searches, given)
+        missing = tuple(root for root, cut in zip(right.roots, right.cuts, strict=True) if cut & missed)
+        return missing, masks.topmost(extra)
 
     def _searches(self) -> Iterator[tuple[str, Reference]]:
         """The lectures, and the search run again on the student's own values, if anything follows from these."""
