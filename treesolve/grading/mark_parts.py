@@ -10,7 +10,7 @@ Vocabulary
     cut         all branches pruned at one node: one decision, however many they are and whatever hangs below
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
@@ -87,7 +87,8 @@ class Marking:
 
     def values(self) -> Part:
         """Values: each node that needs one counts the same, and each that needs none but has a wrong one."""
-        return _best(self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures())
+        found = (self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures())
+        return max(found, key=lambda part: part.share)
 
     def value_items(self, lecture: Reference) -> list[Item]:
         """Each node that has to have a value in a lecture, and those with a wrong one beside."""
@@ -100,7 +101,8 @@ class Marking:
     def windows(self) -> Part:
         """Windows: each visited node counts the same, and each that is not visited but has one."""
         lectures = [(basis, lecture) for basis, lecture in self._lectures() if lecture.windows]
-        return _best(self._counted("windows", basis, self._window_items(lecture)) for basis, lecture in lectures)
+        found = (self._counted("windows", basis, self._window_items(lecture)) for basis, lecture in lectures)
+        return max(found, key=lambda part: part.share)
 
     def _window_items(self, lecture: Reference) -> list[Item]:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
@@ -181,11 +183,8 @@ class Marking:
         for basis, search in self._searches():
             share = share_by(search)
             limit = self.rubric.follow_through if basis == FOLLOWING else 1
-            if basis == FOLLOWING and (share <= 0 or (cutting and not search.roots)):
-                return
-            yield _Found(share * Fraction(limit), basis if share == 1 else PARTIAL)
-            if share == 1:
-                return
+            if basis != FOLLOWING or (share > 0 and (search.roots or not cutting)):
+                yield _Found(share * Fraction(limit), basis if share == 1 else PARTIAL)
 
     def share_of_pruned(self, lecture: Reference) -> Fraction:
         """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
@@ -274,18 +273,6 @@ class Marking:
             slips = sum(not self.own.follows(node, value) for node, value in self.own.off.items())
             found.append(differences(self.handed, self.own.consequence, asked) | {"values": max(slips, 1)})
         return found
-
-
-def _best(parts: Iterable[Part]) -> Part:
-    """The part of which most is right; the first that is right ends the comparison."""
-    best = None
-    for part in parts:
-        if best is None or part.share > best.share:
-            best = part
-        if best.share == 1:
-            break
-    assert best is not None
-    return best
 
 
 _MARKS: Mapping[str, Callable[[Marking], Part]] = {
