@@ -89,7 +89,7 @@ HOMES = {
     "section": "answers.section",
     "seed": "model.hash_random",
     "seen": "analysis.counterexample",
-    "share": "grading.mark_parts",
+    "share": "grading.points",
     "sheet": "exercises.sheet",
     "size": "games.size_estimate",
     "slip": "search.buggy_rules",

@@ -103,7 +103,7 @@ def test_the_rubric_on_the_page(tmp_path: Path):
         rounding="half",
         grades=GERMAN_GRADES,
     )
-    assert Rubric().follow_through == Fraction(3, 4)
+    assert Rubric().follow_through == 1
     assert Rubric().rounding == "hundredth"
     assert all(step in section("The rubric") for step in STEPS)
     rows = re.findall(r"^\| (\d+) % \| (\d,\d) \|$", PAGE, re.MULTILINE)
@@ -115,8 +115,8 @@ def test_what_costs_with_negative_marks():
     points = {"values": 4, "pruned": 4, "order": 7}
     wrong = {"values": "A=3 B=3 C=2 D=14", "pruned": "L7 L9", "order": "9 8 7 4 3 2 1"}
 
-    assert [mark.points for mark in report(points, wrong, negative=True).marks] == [2, -4, -5]
+    assert [mark.points for mark in report(points, wrong, negative=True).marks] == [2, -4, 1]
     assert report(points, wrong, negative=True).points == 0
-    assert report(points, wrong).points == 3
+    assert report(points, wrong).points == 4
     tree = read(RUNNING)
     assert Grader(tree, CONVENTIONS["haw"], Rubric(negative=True)).report(Answer("s")).points == 0

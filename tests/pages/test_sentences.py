@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tests.grading.test_laws import any_answer, followed
 from tests.support.answers import CUTTING, honest, tree_for
 from tests.support.effort import cases, dice
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Item, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.pages.environment import number_text, window_text
@@ -122,6 +122,36 @@ def answers(grader: Grader, rng: object) -> list[Answer]:
     found = [any_answer(rng, grader), followed(rng, grader)]
     pruned = tuple(node for node in follower.reference.roots if rng.random() < 0.8)
     return [*found, honest(follower), honest(follower)._replace(pruned=pruned)]
+
+
+def test_what_follows_from_one_wrong_value_is_not_condemned():
+    """Nothing is said but about the values, and, where nothing is cut with them, about what is pruned."""
+    rng, parts = dice("not condemned"), Counter()
+    lectures = [convention for convention in CUTTING if convention.perspective == "minimax"]
+    for number in range(cases(4000)):
+        convention = lectures[number % len(lectures)]
+        grader = Grader(tree_for(rng, convention), convention, Rubric(points=dict.fromkeys(PARTS, 1)))
+        answer = followed(rng, grader)
+        if 0 in (answer.values or {}) and answer.values[0] != answer.value:
+            continue
+        report = grader.report(answer)
+        lost = {mark.part for mark in report.marks if not mark.is_full}
+        wrong = [
+            item.node for mark in report.marks if mark.part == "values" for item in mark.items if not is_fine(item)
+        ]
+        if len(wrong) != 1 or wrong == [0]:
+            continue  # nothing is wrong, or the value of the root, which is asked for apart
+        assert lost <= {"values"} | ({"pruned"} if not answer.pruned else set()), answer
+        page = FeedbackPage(report, grader)
+        assert next(part for part, _ in page.reasons) == "Values"
+        assert len(page.reasons) == len(lost)
+        parts.update(lost)
+    assert parts["values"] > 5 * parts["pruned"]
+
+
+def is_fine(item: Item) -> bool:
+    """Whether it is right, or follows."""
+    return item.verdict in (CORRECT, FOLLOWING)
 
 
 def test_every_sentence_is_true_of_the_answer():

@@ -43,6 +43,9 @@ GUESSED = frozenset({"best"})
 LESS_SIMPLE = frozenset({"late-cut", "parent-skip", "wrong-direction", "hindsight", "leak"})
 """Of those that explain an answer equally well, these are told last: something left out is simpler."""
 
+SIMPLER = {"some-cuts": "late-cut", "prunes-cause": "marks-cut-node"}
+"""What may have been overlooked, with the rule that leads to the same and is no better an explanation."""
+
 MOST_RANKS = 2
 """So many ranks are told; what explains less than these is noise."""
 
@@ -65,7 +68,9 @@ def diagnose(
             explained = tuple(part for part in parts if under.get(part, 0) < true.get(part, 0))
             if set(explained) - GUESSED or (explained and follower.code == "other-tie"):
                 found.append((_total(under), follower.code, explained))
-    found = [entry for entry in found if entry[1] != "some-cuts" or not _has_rule(found, entry[0])]
+    found = [
+        entry for entry in found if not _is_ruled_out(entry[1], {code for left, code, _ in found if left <= entry[0]})
+    ]
     ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
     found.sort(key=lambda entry: (entry[0], entry[1] in LESS_SIMPLE))
     return tuple(
@@ -75,9 +80,9 @@ def diagnose(
     )
 
 
-def _has_rule(found: Sequence[tuple[int, str, tuple[str, ...]]], most: int) -> bool:
-    """Whether a usual rule explains with so few differences why some cuts were made and others not."""
-    return any(total <= most and code not in {"some-cuts", *LESS_SIMPLE} for total, code, _ in found)
+def _is_ruled_out(code: str, as_good: Collection[str]) -> bool:
+    """Whether something was hardly overlooked, for one of the rules that explain as much leads to just that."""
+    return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code], "other-tie"} >= {*as_good}
 
 
 def _total(under: Mapping[str, int]) -> int:

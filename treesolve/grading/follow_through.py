@@ -93,10 +93,8 @@ class OwnValues:
         kind, (low, high) = self.tree.kinds[node], window
         if kind is Kind.CHANCE:
             return best
-        clipped = self.key.solution.convention.returns == "clipped"
-        if kind is Kind.MAX:
-            return min(max(low, best), high) if clipped else max(low, best)
-        return max(min(high, best), low) if clipped else min(high, best)
+        bounded = max(low, best) if kind is Kind.MAX else min(high, best)
+        return min(max(low, bounded), high) if self.key.solution.convention.returns == "clipped" else bounded
 
     def is_best(self, given: int) -> bool:
         """Whether a child of the root is the best by the values the student wrote."""

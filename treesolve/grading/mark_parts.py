@@ -10,7 +10,7 @@ Vocabulary
     cut         all branches pruned at one node: one decision, however many they are and whatever hangs below
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
@@ -94,7 +94,8 @@ class Marking:
 
     def values(self) -> Part:
         """Values: each node that needs one counts the same, and each that needs none but has a wrong one."""
-        return _best(self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures())
+        found = (self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures())
+        return max(found, key=lambda part: part.share)
 
     def value_items(self, lecture: Reference) -> list[Item]:
         """Each node that has to have a value in a lecture, and those with a wrong one beside."""
@@ -107,7 +108,8 @@ class Marking:
     def windows(self) -> Part:
         """Windows: each visited node counts the same, and each that is not visited but has one."""
         lectures = [(basis, lecture) for basis, lecture in self._lectures() if lecture.windows]
-        return _best(self._counted("windows", basis, self._window_items(lecture)) for basis, lecture in lectures)
+        found = (self._counted("windows", basis, self._window_items(lecture)) for basis, lecture in lectures)
+        return max(found, key=lambda part: part.share)
 
     def _window_items(self, lecture: Reference) -> list[Item]:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
@@ -159,18 +161,23 @@ class Marking:
 
     def pruned(self) -> Part:
         """What is pruned: each cut is one decision, however much hangs below it."""
-        masks, found, right = self.key.masks, self.handed, self.right
+        found, right = self.handed, self.right
         if self.answer.pruned is None:
             return Part(_NOTHING, Mark("pruned", 0, 1, PARTIAL, (), None, right.roots, right.roots))
         best = max(self._by_search(self.share_of_pruned, cutting=True), key=lambda by: by.share)
-        counting = [search for _, search in self._searches()]
-        missing = tuple(
-            root
-            for root, cut in zip(right.roots, right.cuts, strict=True)
-            if cut & ~found.pruned and all(cut & search.pruned & ~found.pruned for search in counting)
-        )
-        extra = masks.topmost(reduce(lambda wrong, search: wrong & ~search.pruned, counting, found.pruned))
+        counting = [search for basis, search in self._searches() if basis != FOLLOWING or search.roots]
+        missing, extra = self._not_by(counting)
+        if best.share < 1 and not missing + extra:
+            missing, extra = self._not_by([right])
         return Part(best.share, Mark("pruned", 0, 1, best.basis, (), found.topmost, right.roots, missing, extra))
+
+    def _not_by(self, searches: list[Reference]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The topmost nodes that all of these searches prune and the answer does not name, and the other way round."""
+        given, masks, right = self.handed.pruned, self.key.masks, self.right
+        missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
+        extra = reduce(lambda wrong, search: wrong & ~search.pruned, searches, given)
+        missing = tuple(root for root, cut in zip(right.roots, right.cuts, strict=True) if cut & missed)
+        return missing, masks.topmost(extra)
 
     def _searches(self) -> Iterator[tuple[str, Reference]]:
         """The lectures, and the search run again on the student's own values, if anything follows from these."""
@@ -183,11 +190,8 @@ class Marking:
         for basis, search in self._searches():
             share = share_by(search)
             limit = self.rubric.follow_through if basis == FOLLOWING else 1
-            if basis == FOLLOWING and (share <= 0 or (cutting and not search.roots)):
-                return
-            yield _Found(share * Fraction(limit), basis if share == 1 else PARTIAL)
-            if share == 1:
-                return
+            if basis != FOLLOWING or (share > 0 and (search.roots or not cutting)):
+                yield _Found(share * Fraction(limit), basis if share == 1 else PARTIAL)
 
     def share_of_pruned(self, lecture: Reference) -> Fraction:
         """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
@@ -276,18 +280,6 @@ class Marking:
             slips = sum(not self.own.follows(node, value) for node, value in self.own.off.items())
             found.append(differences(self.handed, self.own.consequence, asked) | {"values": max(slips, 1)})
         return found
-
-
-def _best(parts: Iterable[Part]) -> Part:
-    """The part of which most is right; the first that is right ends the comparison."""
-    best = None
-    for part in parts:
-        if best is None or part.share > best.share:
-            best = part
-        if best.share == 1:
-            break
-    assert best is not None
-    return best
 
 
 _MARKS: Mapping[str, Callable[[Marking], Part]] = {

@@ -14,6 +14,7 @@ pruned = 4
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -111,14 +112,9 @@ def _negative(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-flag", "negative", {"key": "negative"})
 
 
-def _rounding(file: TomlText, value: object) -> Iterator[Problem]:
-    if value not in tuple(STEPS):
-        yield file.unknown_value("lecture-value", "rounding", value, tuple(STEPS))
-
-
-def _marking(file: TomlText, value: object) -> Iterator[Problem]:
-    if value not in MARKINGS:
-        yield file.unknown_value("lecture-value", "marking", value, MARKINGS)
+def _one_of(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
+    if value not in known:
+        yield file.unknown_value("lecture-value", key, value, known)
 
 
 def _grades(file: TomlText, value: object) -> Iterator[Problem]:
@@ -145,8 +141,8 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "follow_through": _follow_through,
     "accept": _accept,
     "negative": _negative,
-    "rounding": _rounding,
-    "marking": _marking,
+    "rounding": partial(_one_of, "rounding", tuple(STEPS)),
+    "marking": partial(_one_of, "marking", MARKINGS),
     "grades": _grades,
 }
 """What a rubric may say, each with what can be wrong about it."""

@@ -12,10 +12,10 @@ Vocabulary
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import answer_of_search
+from treesolve.analysis.model_answer import Window, answer_of_search
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.writer import written_parts
@@ -159,7 +159,7 @@ def _wrong_text(grader: Grader, part: str, perfect: Answer) -> str | None:
     if part not in PARTS:
         return grader.questions[part].wrong_answer(grader.solution)
     wrong = _WRONG[part](grader, perfect)
-    return None if wrong is None else written_parts(wrong, grader.tree)[part]
+    return None if wrong is None else written_parts(Answer("", **{part: wrong}), grader.tree)[part]
 
 
 def _far(numbers: Iterable[Number]) -> Number:
@@ -167,45 +167,28 @@ def _far(numbers: Iterable[Number]) -> Number:
     return 7 + sum(max(number, -number) for number in numbers if max(number, -number) != INFINITY)
 
 
-def _wrong_values(grader: Grader, perfect: Answer) -> Answer | None:
-    values = perfect.values or {}
+def _wrong_values(grader: Grader, perfect: Answer) -> Mapping[int, Number] | None:
     accepted = (number for numbers in grader.right.values.values() for number in numbers)
-    return Answer("", values={min(values): _far(accepted)}) if values else None
+    return {min(perfect.values): _far(accepted)} if perfect.values else None
 
 
-def _wrong_windows(_: Grader, perfect: Answer) -> Answer | None:
-    windows = {node: (high, low) for node, (low, high) in (perfect.windows or {}).items()}
-    return Answer("", windows=windows) if windows else None
+def _wrong_windows(_: Grader, perfect: Answer) -> Mapping[int, Window] | None:
+    return {node: (high, low) for node, (low, high) in (perfect.windows or {}).items()} or None
 
 
-def _wrong_pruned(grader: Grader, _perfect: Answer) -> Answer | None:
-    first = grader.solution.evaluated[:1]
-    return Answer("", pruned=() if grader.right.roots else first)
+def _wrong_best(grader: Grader, _: Answer) -> int | None:
+    return next((child for child in grader.tree.children[0] if child not in grader.right.best), None)
 
 
-def _wrong_order(_: Grader, perfect: Answer) -> Answer | None:
-    order = perfect.order or ()
-    return Answer("", order=order[:1]) if len(order) > 1 else None
-
-
-def _wrong_best(grader: Grader, _perfect: Answer) -> Answer | None:
-    wrong = [child for child in grader.tree.children[0] if child not in grader.right.best]
-    return Answer("", best=wrong[0]) if wrong else None
-
-
-def _wrong_root(grader: Grader, _perfect: Answer) -> Answer | None:
-    return Answer("", value=_far(grader.right.value))
-
-
-_WRONG: Mapping[str, Callable[[Grader, Answer], Answer | None]] = {
+_WRONG: Mapping[str, Callable[[Grader, Answer], Any]] = {
     "values": _wrong_values,
     "windows": _wrong_windows,
-    "pruned": _wrong_pruned,
-    "order": _wrong_order,
+    "pruned": lambda grader, _: () if grader.right.roots else grader.solution.evaluated[:1],
+    "order": lambda _, perfect: (perfect.order or ())[:1] if len(perfect.order or ()) > 1 else None,
     "best": _wrong_best,
-    "value": _wrong_root,
+    "value": lambda grader, _: _far(grader.right.value),
 }
-"""What makes a wrong answer to each part."""
+"""What is wrong in answer to each part; None where nothing is."""
 
 
 def _lecture_trial(tree: Tree, convention: Convention, rubric: Rubric) -> LectureTrial:
