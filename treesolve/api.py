@@ -2,8 +2,9 @@
 
 Programs take these names from the package, as in `treesolve.solve`; it hands out what this list names, each thing
 imported when it is first asked for. Everywhere a string is text and a Path is a file; a tree may also be nested lists,
-a dictionary, a graph, a node with children, a Tree or something solved, and a convention an expression such as "aima:cut=strict", a Path to one's own, or a
-Convention. Numbers are exact, and MAX's. Whatever is wrong with an argument is raised as InputError.
+a dictionary, a graph, a node with children, a Tree or something solved, and a convention an expression such as
+"aima:cut=strict", a Path to one's own, or a Convention. Numbers are exact, and MAX's. Whatever is wrong with an
+argument is raised as InputError.
 """
 
 import os
@@ -61,8 +62,8 @@ tell_with(_told)
 def read(what: "TreeLike") -> "Tree":
     """The tree that a text, nested lists, a dictionary, a directed graph, a node with children or a file is.
 
-    In lists a leaf is a number, or a letter in quotes; graphs and nodes are what networkx and anytree have. Values are MAX's. Raises InputError with every mistake and its
-    place. Source: docs/notation.md.
+    In lists a leaf is a number, or a letter in quotes; graphs and nodes are what networkx and anytree have.
+    Values are MAX's. Raises InputError with every mistake and its place. Source: docs/notation.md.
 
     >>> from treesolve import read
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind

@@ -147,6 +147,7 @@ def test_what_is_impossible_is_explained():
     assert (result.exit_code, result.stdout) == (1, "")
     assert "There is no such tree: every order of the leaves was looked at." in result.stderr
     assert "pruned=3 and best=2 exclude each other in trees like these." in result.stderr
+    assert "The nearest wishes that can be met: pruned=2, best=2." in result.stderr
     nearest = result.stderr.partition("The nearest tree that was found:\n")[2]
     assert len(read(nearest).leaves) == 9
     german = run("--shape", "3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "7", "--language", "de")

@@ -390,9 +390,9 @@ SAMPLES: dict[str, list[Any]] = {
         )
     ],
     "n": [
-        dict(zip(("found", "asked", "exhausted", "proved"), picked, strict=True))
-        | {"candidates": 9000, "names": ["events=5"], "one": "events=5", "other": "best=2"}
-        for picked in product((0, 1, 7), (1, 9), (True, False), (True, False))
+        dict(zip(("found", "asked", "exhausted", "proved", "can_try_more"), picked, strict=True))
+        | {"candidates": 9000, "names": ["events=5"], "one": "events=5", "other": "best=2", "wants": ["best=2"]}
+        for picked in product((0, 1, 7), (1, 9), (True, False), (True, False), (True, False))
     ],
     "d": [
         {"number": 2, "count": 3, "root": "S", "run": run, "continues": continues}

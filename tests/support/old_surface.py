@@ -54,7 +54,7 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
     "solve": ("shapes", "paper", "width", "boards"),
     "draw": ("shapes", "paper", "width", "boards"),
     "practice": ("shapes",),
-    "sheet": ("paper", "shapes", "large-print", "two-up"),
+    "sheet": ("paper", "shapes", "large-print", "two-up", "steps"),
     "grade": ("report-format", "shapes", "paper", "width"),
     "explain": ("shapes", "paper", "width"),
     "tree": ("boards", "letters", "shapes"),
@@ -78,7 +78,7 @@ KEPT: Mapping[str, str] = {
     "solve": "--language --unknown --letter --integers --slides --watch --format -o --output",
     "draw": "--solved --step --language --format -o --output",
     "practice": "--ask --language -o --output",
-    "sheet": "--roster --variants --seed -o --output --source --sheet-language --steps --fonts --replace --jobs "
+    "sheet": "--roster --variants --seed -o --output --source --sheet-language --fonts --replace --jobs "
     "--language",
     "grade": "--rubric --feedback --report --jobs --language --format -o --output",
     "explain": "--student --exercise --rubric --feedback --language --format -o --output",

@@ -32,7 +32,7 @@ _ENDINGS = (".pdf", ".typ", ".tex")
 class Making:
     """One run: so many variants of the plan's sheet, all from one seed; `source` is the file of the sheet.
 
-    Students with the ids in `left_out` get no sheet; nobody else's is another for that.
+    Students with the ids in `left_out` get no sheet; nobody else's is another for that. `effort` is spent on each tree.
     """
 
     def __init__(
@@ -44,9 +44,10 @@ class Making:
         count: int,
         students: Sequence[Student] = (),
         left_out: frozenset[str] = frozenset(),
+        effort: int | None = None,
     ) -> None:
         self.run, self.source, self.plan, self.seed, self.count = run, source, plan, seed, count
-        self.students, self.left_out = students, left_out
+        self.students, self.left_out, self.effort = students, left_out, effort
         self.names = Folder(plan.folder)
         self.stem = plain_name(plan.sheet.id.casefold())
         self.names.name(self.stem, "")
@@ -112,13 +113,13 @@ class Making:
     def _named(self) -> Iterator[tuple[Variant, str]]:
         """The variants, each with the name of its files."""
         try:
-            for variant in variants(self.plan.sheet, self.seed, self.count, self.students):
+            for variant in variants(self.plan.sheet, self.seed, self.count, self.students, self.effort):
                 if variant.student and variant.student.id in self.left_out:
                     continue
                 yield variant, self.stem if self.count == 1 else self.names.name(variant.name, "")
         except TooFew as refusal:
             if refusal.rare:
-                self.run.say([rare_report(refusal.rare, self.count, self.run.language)])
+                self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
     def _take(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:

@@ -153,7 +153,7 @@ def _print(
     """Print so many variants, or one for each student."""
     from treesolve.cli.making import Making
     from treesolve.cli.sheet_place import check_place, place_for
-    from treesolve.exercises.variant import MOST_VARIANTS
+    from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS
     from treesolve.model.optional import check_packages
     from treesolve.pages.pdf import use_fonts
     from treesolve.runs.printing import Plan, sensible_jobs
@@ -168,7 +168,9 @@ def _print(
         use_fonts(fonts)
     plan = Plan(sheet, place.folder, sources, fonts, place.stem)
     check_place(plan, seed, replace=replace)
-    making = Making(run, asked.source, plan, seed, number, students, _unprintable(run, roster, students))
+    unprintable = _unprintable(run, roster, students)
+    effort = LITTLE_EFFORT if asked.plan else None
+    making = Making(run, asked.source, plan, seed, number, students, unprintable, effort)
     making.all(jobs or sensible_jobs(number))
     if replace:
         making.tidy()

@@ -172,6 +172,26 @@ class Want(NamedTuple):
         distances: list[Number] = [condition.distance(numbers[condition.measure]) for condition in conditions]
         return sum(distances)
 
+    def met(self, solution: Solution) -> "Want | None":
+        """The nearest want of this name that the solved tree meets: itself, or one with the tree's own number.
+
+        None where it has none.
+
+        >>> from treesolve.notation.reader import read
+        >>> from treesolve.search.solution import solve
+        >>> str(read_want("pruned=2").met(solve(read("((6 5) (2 9))"))))
+        'pruned=1'
+        """
+        if self.holds(solution):
+            return self
+        if self.name == "value":
+            return None if solution.value is None else Want("value", solution.value, solution.value)
+        if WANTS[self.name] not in ("range", "share", "count", "percentile", "place"):
+            return None
+        (condition,) = self.conditions(solution.tree, solution.convention)
+        number = measured(solution, [condition.measure])[condition.measure]
+        return Want(self.name, number, number)
+
     def confused(self, solution: Solution) -> frozenset[tuple[str, str]]:
         """The pairs of misconceptions that the solved tree should tell apart, and does not."""
         codes = self.names or CODES

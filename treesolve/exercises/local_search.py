@@ -51,7 +51,7 @@ class Work:
     def __init__(self, request: Request, seed: object, effort: int) -> None:
         self.request = request
         self.effort = effort
-        self.tally = Tally(request.wants)
+        self.tally = Tally(request.wants, request.convention)
         self.likeness = None if request.like is None else Likeness(solve(request.like, request.convention))
         self.random = Randomness(f"{seed}/values")
         self.orders = Orders(f"{seed}/orders")

@@ -1,8 +1,6 @@
 """A sheet asked for in a line: trees, or shapes with wishes, and all else as most people want it.
 
-Vocabulary
-
-    plan        the TOML file that a line means: the same sheet, to be changed by hand
+Such a line means a TOML file, too: the same sheet, to be changed by hand.
 """
 
 import json

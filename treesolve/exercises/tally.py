@@ -12,8 +12,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from treesolve.exercises.constraint import Want
+from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
+from treesolve.search.solution import solve
 
 
 class Row(NamedTuple):
@@ -31,8 +33,8 @@ class Tally:
     `proved`, every order of the leaves was looked at, and what is known of the wants in `certain` holds of all trees.
     """
 
-    def __init__(self, wants: Sequence[Want]) -> None:
-        self.wants = tuple(wants)
+    def __init__(self, wants: Sequence[Want], convention: Convention = DEFAULT) -> None:
+        self.wants, self.convention = tuple(wants), convention
         self.tried = [0] * len(wants)
         self.held = [0] * len(wants)
         self.ever = [False] * len(wants)
@@ -90,6 +92,14 @@ class Tally:
             for (one, other), count in self.together.items()
             if not count and self.ever[one] and self.ever[other]
         )
+
+    @property
+    def met(self) -> tuple[Want, ...]:
+        """What could be wished for to get trees such as the nearest, in the place of what was; nothing without one."""
+        if self.nearest is None:
+            return ()
+        solution = solve(self.nearest, self.convention)
+        return tuple(filter(None, (want.met(solution) for want in self.wants)))
 
     def prove(self, counted: Iterable[int]) -> None:
         """Note that these wants, by number, were counted over every order of the leaves."""

@@ -39,6 +39,9 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 CODE_LENGTH = 4
 
+LITTLE_EFFORT = 8_000_000
+"""What is spent on a tree where somebody waits for an answer: it takes about a second."""
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -64,13 +67,17 @@ class Variant:
         return Variant, (self.number, self.code, self.exercises, self.student)
 
 
-def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = ()) -> Iterator[Variant]:
+def variants(
+    sheet: Sheet, seed: str, count: int, students: Sequence[Student] = (), effort: int | None = None
+) -> Iterator[Variant]:
     """So many variants of the sheet, one after the other; with students, one for each of them.
+
+    `effort` is spent on each tree, as treesolve.exercises.generator counts it.
 
     Each task's trees come from a stream of its own, so that a task that is added changes none of the others. No two
     variants have the same tree where a task is drawn. Raises TooFew where a task has not so many trees.
     """
-    streams = [_exercises(task, f"{seed}/{sheet.id}/{task.label}", count) for task in sheet.tasks]
+    streams = [_exercises(task, f"{seed}/{sheet.id}/{task.label}", count, effort) for task in sheet.tasks]
     for number in range(1, count + 1):
         code = variant_code(f"{seed}/{sheet.id}", number)
         made = [next(stream) for stream in streams]
@@ -83,7 +90,7 @@ def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = 
 _Solved = tuple[Exercise, Solution]
 
 
-def _exercises(task: Task, seed: str, count: int) -> Iterator[_Solved]:
+def _exercises(task: Task, seed: str, count: int, effort: int | None) -> Iterator[_Solved]:
     """Exercises for a task without end, each with its solution.
 
     Raises TooFew where its trees end, or none of them can be asked so.
@@ -91,7 +98,7 @@ def _exercises(task: Task, seed: str, count: int) -> Iterator[_Solved]:
     made = refused = 0
     rare: Rare | None = None
     try:
-        for tree in _trees(task, seed):
+        for tree in _trees(task, seed, effort):
             solved = _exercise(task, tree, f"{seed}/{made + refused}")
             if solved is None:
                 refused += 1
@@ -105,12 +112,12 @@ def _exercises(task: Task, seed: str, count: int) -> Iterator[_Solved]:
     raise TooFew(task, made, count, rare)
 
 
-def _trees(task: Task, seed: str) -> Iterator[Tree]:
+def _trees(task: Task, seed: str, effort: int | None) -> Iterator[Tree]:
     if isinstance(task.source, Tree):
         return repeat(task.source)
-    from treesolve.exercises.generator import trees
+    from treesolve.exercises.generator import EFFORT, trees
 
-    return trees(task.source, seed)
+    return trees(task.source, seed, effort or EFFORT)
 
 
 def _exercise(task: Task, tree: Tree, seed: str) -> _Solved | None:

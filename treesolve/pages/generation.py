@@ -30,8 +30,11 @@ def _share(held: int, tried: int, language: str) -> str:
     return f"{number_text(whole, language)} %"
 
 
-def rare_report(rare: Rare, asked: int, language: str = "en") -> str:
-    """Why there are no more trees: the outcome, the table, what excludes what, the nearest tree; in plain text."""
+def rare_report(rare: Rare, asked: int, language: str = "en", *, can_try_more: bool = True) -> str:
+    """Why there are no more trees: the outcome, the table, what excludes what, the nearest tree; in plain text.
+
+    `can_try_more` says that somebody can ask for a longer search.
+    """
     say = words(language, "generating.jinja")
     tally = rare.tally
     facts = {
@@ -40,12 +43,15 @@ def rare_report(rare: Rare, asked: int, language: str = "en") -> str:
         "exhausted": rare.exhausted,
         "proved": tally.proved,
         "candidates": tally.candidates,
+        "can_try_more": can_try_more,
     }
     parts = [say.outcome(facts).strip()]
     if tally.wants:
         parts.append(tally_table(tally, language))
     parts += _reasons(tally, say)
     if tally.nearest is not None and not tally.found:
+        if tally.met:
+            parts.append(say.met({"wants": list(map(str, tally.met))}).strip())
         parts.append(f"{say.nearest(facts).strip()}\n{write(tally.nearest)}".rstrip("\n"))
     return "\n\n".join(parts)
 
