@@ -44,14 +44,15 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     if item.terminal == "PATH":
         yield from _last_choice(place, item, path_mentions(item))
     elif item.terminal == "RANGE" and not nodes.chosen(item.text):
-        yield from _last_choice(place, item, ranged(item, nodes.names)[0])
+        mentions = [one for one in ranged(item, nodes.names)[0] if one.text.lower() not in _CHOICE_WORDS]
+        yield from _last_choice(place, item, mentions) if mentions else ()
     elif item.terminal == "ALIAS":
         yield from _choice_alias(place, item)
     elif item.terminal == "EQUATION":
         name = MENTION.match(item.text)
         yield from _choice(place, Piece(name[0] if name else item.text, item.start))
-    elif item.terminal == "RELATIVE" and (found := relatives(item, nodes)) and found[0][1:] == () != found[0]:
-        yield from _choice(place, Piece(nodes.tree.names[found[0][0]], item.start))
+    elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
+        yield from place.claims(child, *item.span, BY_PLACE)
     elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
         yield from place.refused(
             "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end
