@@ -108,3 +108,22 @@ def passed(kind: str) -> re.Pattern[str]:
 def root_words() -> frozenset[str]:
     """What the root is called in every tree."""
     return frozenset(words_of_answers()["passed"]["root"])
+
+
+@cache
+def word_list(kind: str) -> frozenset[str]:
+    """Words about nodes, by what they say: `others`, `all`, `asides` ..."""
+    return frozenset(words_of_answers()["nodes"][kind])
+
+
+@cache
+def words_in_turn(kind: str) -> tuple[re.Pattern[str], ...]:
+    """The expressions of `places` and `amounts`, in turn."""
+    return tuple(re.compile(word, re.IGNORECASE) for word in words_of_answers()["nodes"][kind])
+
+
+@cache
+def latex() -> Mapping[str, str]:
+    """What commands of LaTeX stand for."""
+    found = words_of_answers()["latex"]
+    return {**dict.fromkeys(found["silent"], ""), **{name: sign for name, sign in found.items() if name != "silent"}}

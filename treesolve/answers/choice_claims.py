@@ -3,20 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from treesolve.answers.answer_words import word_list
 from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Finding
 from treesolve.answers.items import MENTION, Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_claims import Place
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.relations import relatives
 from treesolve.notation.scanner import FAULT
-
-_CHOICE_WORDS = frozenset((
-    "to", "nach", "zu", "zum", "zur", "the", "der", "die", "das", "den", "dem", "branch", "zweig", "ast", "edge",
-    "kante", "node", "knoten", "child", "kind", "subtree", "teilbaum", "move", "zug", "action", "aktion", "seite",
-    "side", "with", "mit", "via", "über", "go", "gehe", "choose", "wähle", "option", "leading", "towards", "richtung",
-    "max", "min", "spielzug", "one", "vers", "branche",
-))  # fmt: skip
-"""Words around the node somebody chooses."""
 
 
 def choice_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
@@ -39,12 +32,14 @@ def _are_same(found: list[Finding], new: list[Finding]) -> bool:
 def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     nodes = place.nodes
     is_name = bool(nodes.chosen(item.text)) and (item.text in nodes.names or item.text in nodes.moves)
-    if not is_name and (item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in _CHOICE_WORDS):
+    if not is_name and (
+        item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in word_list("choice")
+    ):
         return
     if item.terminal == "PATH":
         yield from _last_choice(place, item, path_mentions(item))
     elif item.terminal == "RANGE" and not nodes.chosen(item.text):
-        mentions = [one for one in ranged(item, nodes.names)[0] if one.text.lower() not in _CHOICE_WORDS]
+        mentions = [one for one in ranged(item, nodes.names)[0] if one.text.lower() not in word_list("choice")]
         yield from _last_choice(place, item, mentions) if mentions else ()
     elif item.terminal == "ALIAS":
         yield from _choice_alias(place, item)
@@ -65,7 +60,7 @@ def _choice_alias(place: Place, item: Item) -> list[Finding]:
     """`B (3)`, `left (B)`: the second may be the value of the node."""
     named, behind = item.before("aside").text, item.behind("aside")
     first, second = (place.nodes.chosen(word) for word in (named, behind.text))
-    if not first and named.lower() in _CHOICE_WORDS:
+    if not first and named.lower() in word_list("choice"):
         return _choice(place, behind)
     is_number = bool(re.fullmatch(r"[+\-−–]?[\d.,/]+", behind.text))
     both = first if is_number and not second else tuple(node for node in first if node in second)
