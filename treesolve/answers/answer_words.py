@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from treesolve.answers.number_words import NUMBER
 from treesolve.model.resources import resource
 
 _UMLAUTS = str.maketrans({
@@ -21,15 +22,14 @@ _UMLAUTS = str.maketrans({
 })  # fmt: skip
 _ELIDED = re.compile(r"\b[ld]['’](?=\w\w)")
 _BETWEEN = re.compile(r"[\s\-_/.,'’()]+")
-_NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
 _PLACEHOLDERS = {
     "nodes": r"(?P<nodes>\S.*?)",
     "more": r"(?P<more>\S.*?)",
     "pairs": r"(?P<pairs>\S.*?)",
     "choice": r"(?P<choice>\S.*?)",
     "node": r"(?P<node>\S(?:.{0,60}?\S)??)",
-    "number": rf"(?P<numbers>{_NUMBER})",
-    "numbers": rf"(?P<numbers>{_NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{_NUMBER})*)",
+    "number": rf"(?P<numbers>{NUMBER})",
+    "numbers": rf"(?P<numbers>{NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{NUMBER})*)",
     "root": r"(?P<root>\S+)",
     "passed": r"\S+",
 }

@@ -105,13 +105,8 @@ class Nodes:
         ((2, 3), (1, 3))
         """
         children = self.tree.children[parent]
-        numbers = [
-            next((one for one, word in enumerate(words_in_turn("places")) if word.fullmatch(place)), None)
-            for place in places
-        ]
-        amount = next(
-            (number + 2 for number, word in enumerate(words_in_turn("amounts")) if word.fullmatch(places[-1])), 1
-        )
+        numbers = [_first_match("places", place) for place in places]
+        amount = 2 + (-1 if (number := _first_match("amounts", places[-1])) is None else number)
         if amount > 1 and len(places) == 2 and numbers[0] in (0, _LAST) and len(children) >= amount:
             return children[:amount] if numbers[0] == 0 else children[-amount:]
         found = [self._at(children, number) for number in numbers]
@@ -175,6 +170,11 @@ class Nodes:
         if depth != tree.depths[last]:
             return None
         return tuple(node for node in range(first, last + 1) if tree.depths[node] == depth)
+
+
+def _first_match(kind: str, word: str) -> int | None:
+    """The number of the first of some expressions that a word fits."""
+    return next((number for number, one in enumerate(words_in_turn(kind)) if one.fullmatch(word)), None)
 
 
 _QUOTES = ('"', "„", "“", "”", "«", "»")

@@ -10,10 +10,11 @@ from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import root_value_in, value_given, values_in
+from treesolve.answers.number_words import NUMBER
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
-_NUMBER = re.compile(r"(?<![\w.,/])[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo\b|inf(?:inity)?\b|unendlich)", re.IGNORECASE)
+_NUMBER = re.compile(rf"(?<![\w.,/]){NUMBER}(?!\w)", re.IGNORECASE)
 _FEWEST = 2
 """So many leaves make an order."""
 
