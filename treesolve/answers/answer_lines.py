@@ -93,7 +93,7 @@ def _content(text: str, start: int, end: int, *, is_list: bool) -> tuple[int, bo
     if named:
         return named.end(), True
     label = _LABEL.match(text, start, end)
-    if label is None or (label[1] and re.fullmatch(r"[ \t]*[\d/.,+-]+\s*", text[label.end() : end])):
+    if label is None or (label[1] and re.fullmatch(r"[+-]?\d+(?:[.,/]\d+)?\s*", text[label.end() : end])):
         return start, False
     return label.end(), bool(label[1])
 

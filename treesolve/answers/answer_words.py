@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from treesolve.answers.number_words import NUMBER
 from treesolve.model.resources import resource
 
 _UMLAUTS = str.maketrans({
@@ -21,15 +22,14 @@ _UMLAUTS = str.maketrans({
 })  # fmt: skip
 _ELIDED = re.compile(r"\b[ld]['’](?=\w\w)")
 _BETWEEN = re.compile(r"[\s\-_/.,'’()]+")
-_NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
 _PLACEHOLDERS = {
     "nodes": r"(?P<nodes>\S.*?)",
     "more": r"(?P<more>\S.*?)",
     "pairs": r"(?P<pairs>\S.*?)",
     "choice": r"(?P<choice>\S.*?)",
     "node": r"(?P<node>\S(?:.{0,60}?\S)??)",
-    "number": rf"(?P<numbers>{_NUMBER})",
-    "numbers": rf"(?P<numbers>{_NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{_NUMBER})*)",
+    "number": rf"(?P<numbers>{NUMBER})",
+    "numbers": rf"(?P<numbers>{NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{NUMBER})*)",
     "root": r"(?P<root>\S+)",
     "passed": r"\S+",
 }
@@ -108,3 +108,22 @@ def passed(kind: str) -> re.Pattern[str]:
 def root_words() -> frozenset[str]:
     """What the root is called in every tree."""
     return frozenset(words_of_answers()["passed"]["root"])
+
+
+@cache
+def word_list(kind: str) -> frozenset[str]:
+    """Words about nodes, by what they say: `others`, `all`, `asides` ..."""
+    return frozenset(words_of_answers()["nodes"][kind])
+
+
+@cache
+def words_in_turn(kind: str) -> tuple[re.Pattern[str], ...]:
+    """The expressions of `places` and `amounts`, in turn."""
+    return tuple(re.compile(word, re.IGNORECASE) for word in words_of_answers()["nodes"][kind])
+
+
+@cache
+def latex() -> Mapping[str, str]:
+    """What commands of LaTeX stand for."""
+    found = words_of_answers()["latex"]
+    return {**dict.fromkeys(found["silent"], ""), **{name: sign for name, sign in found.items() if name != "silent"}}

@@ -3,20 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from treesolve.answers.answer_words import word_list
 from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Finding
 from treesolve.answers.items import MENTION, Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_claims import Place
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.relations import relatives
 from treesolve.notation.scanner import FAULT
-
-_CHOICE_WORDS = frozenset((
-    "to", "nach", "zu", "zum", "zur", "the", "der", "die", "das", "den", "dem", "branch", "zweig", "ast", "edge",
-    "kante", "node", "knoten", "child", "kind", "subtree", "teilbaum", "move", "zug", "action", "aktion", "seite",
-    "side", "with", "mit", "via", "über", "go", "gehe", "choose", "wähle", "option", "leading", "towards", "richtung",
-    "max", "min", "spielzug", "one", "vers", "branche",
-))  # fmt: skip
-"""Words around the node somebody chooses."""
 
 
 def choice_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
@@ -41,19 +34,22 @@ def _nodes_of(found: list[Finding]) -> set[int | None]:
 def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     nodes = place.nodes
     is_name = bool(nodes.chosen(item.text)) and (item.text in nodes.names or item.text in nodes.moves)
-    if not is_name and (item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in _CHOICE_WORDS):
+    if not is_name and (
+        item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in word_list("choice")
+    ):
         return
     if item.terminal == "PATH":
         yield from _last_choice(place, item, path_mentions(item))
     elif item.terminal == "RANGE" and not nodes.chosen(item.text):
-        yield from _last_choice(place, item, ranged(item, nodes.names)[0])
+        mentions = [one for one in ranged(item, nodes.names)[0] if one.text.lower() not in word_list("choice")]
+        yield from _last_choice(place, item, mentions) if mentions else ()
     elif item.terminal == "ALIAS":
         yield from _choice_alias(place, item)
     elif item.terminal == "EQUATION":
         name = MENTION.match(item.text)
         yield from _choice(place, Piece(name[0] if name else item.text, item.start))
-    elif item.terminal == "RELATIVE" and (found := relatives(item, nodes)) and found[0][1:] == () != found[0]:
-        yield from _choice(place, Piece(nodes.tree.names[found[0][0]], item.start))
+    elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
+        yield from place.claims(child, *item.span, BY_PLACE)
     elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
         yield from place.refused(
             "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end
@@ -66,7 +62,7 @@ def _choice_alias(place: Place, item: Item) -> list[Finding]:
     """`B (3)`, `left (B)`: the second may be the value of the node."""
     named, behind = item.before("aside").text, item.behind("aside")
     first, second = (place.nodes.chosen(word) for word in (named, behind.text))
-    if not first and named.lower() in _CHOICE_WORDS:
+    if not first and named.lower() in word_list("choice"):
         return _choice(place, behind)
     is_number = bool(re.fullmatch(r"[+\-−–]?[\d.,/]+", behind.text))
     both = first if is_number and not second else tuple(node for node in first if node in second)

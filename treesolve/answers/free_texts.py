@@ -8,12 +8,13 @@ Vocabulary
 import re
 from typing import NamedTuple
 
-from treesolve.answers.answer_lines import colon_keys, lines
-from treesolve.answers.claim import Unread, unread
+from treesolve.answers.answer_lines import colon_keys, first_keys, lines
+from treesolve.answers.claim import Claim, Unread, unread
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_claims import values_in
 from treesolve.answers.part_words import key_meaning, misspelt_key
 from treesolve.answers.sentence_claims import claims_of_sentence
-from treesolve.model.answer import QUESTIONS
+from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Span
 
 _COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\n]*")
@@ -67,10 +68,15 @@ def _begins(flat: str, start: int, end: int, nodes: Nodes) -> tuple[str, Span] |
 
 
 def _is_other(flat: str, start: int, end: int, nodes: Nodes) -> bool:
-    """Whether a line within a text rather begins something else: with a key, a misspelt one, or a sentence."""
+    """Whether a line within a text rather begins something else: a key, a slip of one, a sentence, several values."""
     found = _LABEL.match(flat, start, end)
     is_misspelt = found and len(found[1]) > 3 and not nodes.named(found[1]) and misspelt_key(found[1])
-    return bool(colon_keys(flat, start, end) or is_misspelt or claims_of_sentence(flat, Span(start, end), nodes))
+    if is_misspelt or colon_keys(flat, start, end) or claims_of_sentence(flat, Span(start, end), nodes):
+        return True
+    key = next(first_keys(flat, start, end), None)
+    if key is not None and key.part in PARTS and not key.is_misspelt:
+        return True
+    return sum(isinstance(one, Claim) for one in values_in(flat, start, end, nodes)) > 1
 
 
 def _as_they_stand(places: dict[str, tuple[int, int]], text: str) -> dict[str, tuple[str, int]]:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from treesolve.answers.answer_words import word_list
 from treesolve.answers.claim import (
     BY_NAME,
     BY_PATH,
@@ -42,11 +43,6 @@ _SEPARATOR = re.compile(
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
-_ASIDES = frozenset((
-    "alpha", "beta", "α", "β", "alpha-cut", "beta-cut", "alphacut", "betacut", "max", "min", "leaf", "blatt",
-))  # fmt: skip
-"""What may stand in parentheses behind a node."""
-
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
 """`leaf 5` may have the value 5, or be the fifth."""
@@ -235,7 +231,7 @@ def _alias(place: Place, item: Item) -> list[Finding]:
     first, second = item.before("aside").text, item.behind("aside").text
     both = [set(place.nodes.found(word)) for word in (first, second)]
     common = tuple(sorted(both[0] & both[1]))
-    if not both[1] and second.casefold() in _ASIDES:
+    if not both[1] and second.casefold() in word_list("asides"):
         return _mention(place, Piece(first, item.start))
     if len(common) == 1:
         return place.claims(common, item.start, item.end, BY_NAME)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
 
-from treesolve.answers.answer_words import folded_words, root_words
+from treesolve.answers.answer_words import folded_words, root_words, words_in_turn
 from treesolve.answers.number_words import student_number
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
@@ -29,18 +29,6 @@ _MOST_NAMED = 6
 
 _DECORATION = "'’`*_"
 
-_PLACES = tuple(
-    re.compile(expression, re.IGNORECASE)
-    for expression in (
-        r"left(?:most)?|links|linke[rsn]?|linkeste[rsn]?|first|erste[rsn]?|1st|gauche|premi(?:er|ère)",
-        r"second|zweite[rsn]?|2nd",
-        r"third|dritte[rsn]?|3rd",
-        r"fourth|vierte[rsn]?|4th",
-        r"middle|cent(?:er|re)|mitte|mittlere[rsn]?",
-        r"right(?:most)?|rechts|rechte[rsn]?|rechteste[rsn]?|last|letzte[rsn]?|droite|dernière?s?",
-    )
-)
-_AMOUNTS = tuple(re.compile(word) for word in ("two|zwei|beiden|2|deux", "three|drei|3|trois", "four|vier|4|quatre"))
 _MIDDLE, _LAST = 4, 5
 """Places among the children of a node: so many from the left, the middle, the last."""
 
@@ -117,9 +105,9 @@ class Nodes:
         ((2, 3), (1, 3))
         """
         children = self.tree.children[parent]
-        numbers = [next((one for one, word in enumerate(_PLACES) if word.fullmatch(place)), None) for place in places]
-        amount = next((number + 2 for number, word in enumerate(_AMOUNTS) if word.fullmatch(places[-1])), 1)
-        if amount > 1 and len(places) == 2 and numbers[0] in (0, _LAST) and len(children) > amount:
+        numbers = [_first_match("places", place) for place in places]
+        amount = 2 + (-1 if (number := _first_match("amounts", places[-1])) is None else number)
+        if amount > 1 and len(places) == 2 and numbers[0] in (0, _LAST) and len(children) >= amount:
             return children[:amount] if numbers[0] == 0 else children[-amount:]
         found = [self._at(children, number) for number in numbers]
         return tuple(one[0] for one in found) if all(found) else ()
@@ -182,6 +170,11 @@ class Nodes:
         if depth != tree.depths[last]:
             return None
         return tuple(node for node in range(first, last + 1) if tree.depths[node] == depth)
+
+
+def _first_match(kind: str, word: str) -> int | None:
+    """The number of the first of some expressions that a word fits."""
+    return next((number for number, one in enumerate(words_in_turn(kind)) if one.fullmatch(word)), None)
 
 
 _QUOTES = ('"', "„", "“", "”", "«", "»")

@@ -5,17 +5,16 @@ import re
 from treesolve.answers.claim import BY_FORMULA, BY_NAME, Claim, Finding, Passed, Unread, quoted, unread
 from treesolve.answers.items import Item, Piece, items
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_words import student_number
+from treesolve.answers.number_words import NUMBER, student_number
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
 _ASSIGNED = re.compile(r"""("(?:[^"\\\n]|\\["\\])*"|[^\s=:≤≥<>≈\[(\]]+)[ \t]*[=:≤≥<>≈]+[ \t]*(.*)""", re.DOTALL)
-_NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
-NUMBER = re.compile(rf"(?:{_NUMBER}|\?+)\Z", re.IGNORECASE)
-_BOUND = re.compile(rf"[=:][ \t]*({_NUMBER})", re.IGNORECASE)
+_ANY_NUMBER = re.compile(rf"(?:{NUMBER}|\?+)\Z", re.IGNORECASE)
+_BOUND = re.compile(rf"[=:][ \t]*({NUMBER})", re.IGNORECASE)
 _RESULT = re.compile(
-    rf"(?:(?:max|min)\w*[ \t]*[({{][^\n]*[)}}][ \t]*(?:=>|->|→|⇒|[=≤≥]+)|[=≤≥<>]*)[ \t]*({_NUMBER})[ \t]*\.?",
+    rf"(?:(?:max|min)\w*[ \t]*[({{][^\n]*[)}}][ \t]*(?:=>|->|→|⇒|[=≤≥]+)|[=≤≥<>]*)[ \t]*({NUMBER})[ \t]*\.?",
     re.IGNORECASE,
 )
 _MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
@@ -107,7 +106,7 @@ def _is_aside(finding: Finding, text: str, begin: int) -> bool:
 def _is_pair(item: Item, following: Item, nodes: Nodes) -> bool:
     """Whether a name and the number behind it stand without any sign between them."""
     is_words = item.terminal in ("PLAIN", "WORD") and following.terminal in ("PLAIN", "WORD")
-    return is_words and len(nodes.named(item.text)) == 1 and bool(NUMBER.fullmatch(following.text))
+    return is_words and len(nodes.named(item.text)) == 1 and bool(_ANY_NUMBER.fullmatch(following.text))
 
 
 def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
@@ -136,7 +135,7 @@ def _pair(item: Item, nodes: Nodes) -> tuple[Piece, Piece] | None:
     elif item.terminal in ("PLAIN", "WORD") and (glued := _GLUED.fullmatch(item.text)):
         pair = Piece(glued[1], item.start), Piece(glued[2], item.start + glued.start(2))
         return pair if not nodes.named(item.text) and len(nodes.named(glued[1])) == 1 else None
-    return pair if pair and NUMBER.fullmatch(pair[1].text) else None
+    return pair if pair and _ANY_NUMBER.fullmatch(pair[1].text) else None
 
 
 def owner_in(item: Item, nodes: Nodes) -> Piece:

@@ -9,6 +9,9 @@ from functools import lru_cache
 from treesolve.model.number import Number
 from treesolve.notation.number_text import LONGEST, read_number
 
+NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
+"""The expression for a number."""
+
 _MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None})
 _INFINITE = re.compile(r"∞|oo|infinity|unendlich", re.IGNORECASE)
 

@@ -7,38 +7,10 @@ r"""A student's text without its markup, every character at its place: Markdown,
 import re
 from collections.abc import Callable
 
+from treesolve.answers.answer_words import latex
 from treesolve.answers.part_words import part_meant
 
 _QUOTED = r'"(?:[^"\\\n]|\\["\\]){0,300}"'
-_SIGNS = {
-    "infty": "∞",
-    "le": "≤",
-    "leq": "≤",
-    "ge": "≥",
-    "geq": "≥",
-    "to": "→",
-    "rightarrow": "→",
-    "Rightarrow": "⇒",
-    "implies": "⇒",
-    "alpha": "α",
-    "beta": "β",
-    "max": "max",
-    "min": "min",
-    "emptyset": "∅",
-    "varnothing": "∅",
-    "{": "{",
-    "}": "}",
-    "mid": "|",
-    "approx": "≈",
-}
-"""What commands of LaTeX stand for."""
-
-_SILENT = frozenset((
-    "text", "mathrm", "mathbf", "mathit", "mathsf", "textbf", "textit", "texttt", "emph", "underline", "left", "right",
-    "quad", "qquad", "begin", "end", "item", "displaystyle", "big", "Big",
-))  # fmt: skip
-"""Commands that say nothing."""
-
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*(?=[^\n]*\|)\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?\|?[ \t]*$", re.MULTILINE)
 _HEADING = re.compile(
@@ -74,9 +46,9 @@ def _without(found: re.Match[str]) -> str:
 
 def _sign(found: re.Match[str]) -> str:
     command = found["command"]
-    if command.isalpha() and command not in _SIGNS and command not in _SILENT:
+    if command.isalpha() and command not in latex():
         return found[0]
-    return _SIGNS.get(command, "").rjust(len(found[0]))
+    return latex().get(command, "").rjust(len(found[0]))
 
 
 _WITHOUT: dict[str, Callable[[re.Match[str]], str]] = {

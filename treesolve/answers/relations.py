@@ -2,16 +2,9 @@
 
 import re
 
+from treesolve.answers.answer_words import word_list
 from treesolve.answers.items import Item
 from treesolve.answers.node_words import Nodes
-
-_AND = frozenset({"and", "und", "et", "the", "die", "das", "der"})
-_OTHERS = frozenset((
-    "other", "others", "remaining", "rest", "restliche", "restlichen", "restlicher", "andere", "anderen", "anderer",
-    "übrige", "übrigen", "weitere", "weiteren", "autres",
-))  # fmt: skip
-_ALL = frozenset({"all", "alle", "both", "beide", "beiden"})
-_TREES = ("tree", "baum", "bäume", "branch", "zweig", "everything", "alles")
 
 
 def relatives(item: Item, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
@@ -22,11 +15,11 @@ def relatives(item: Item, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
         parents = nodes.child_at(0, parent) if item.said("parent") else nodes.named(parent)
     if len(parents) != 1:
         return (), False
-    words = [word for word in re.findall(r"[\w]+", item.said("place").casefold()) if word not in _AND]
-    if words[0] in _OTHERS:
+    words = [word for word in re.findall(r"[\w]+", item.said("place").casefold()) if word not in word_list("between")]
+    if words[0] in word_list("others"):
         return nodes.tree.children[parents[0]], True
-    if words[0] in _ALL:
-        is_whole = any(word in item.said("kind").casefold() for word in _TREES)
+    if words[0] in word_list("all"):
+        is_whole = any(word in item.said("kind").casefold() for word in word_list("trees"))
         return (parents if is_whole else nodes.tree.children[parents[0]]), False
     return nodes.children_at(parents[0], words), False
 
@@ -34,5 +27,5 @@ def relatives(item: Item, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
 def subtree(item: Item, nodes: Nodes) -> tuple[int, ...]:
     """The node of `everything below C`, the children of `the leaves of C`; nothing where C is no node."""
     found = nodes.named(item.behind("top").text)
-    is_whole = any(word in item.said("tree").casefold() for word in _TREES)
+    is_whole = any(word in item.said("tree").casefold() for word in word_list("trees"))
     return found if is_whole or len(found) != 1 else nodes.tree.children[found[0]]

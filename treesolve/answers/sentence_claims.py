@@ -1,7 +1,6 @@
 """Claims of whole sentences, by the patterns of grammars/answer_words.toml."""
 
 import re
-from collections.abc import Iterator
 from re import Match
 
 from treesolve.answers.answer_words import root_words, sentences
@@ -10,12 +9,12 @@ from treesolve.answers.claim import BY_NAME, BY_PLACE, NOTHING, Claim, Finding, 
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import value_given, values_in
-from treesolve.answers.number_words import student_number
+from treesolve.answers.number_claims import root_value_in, value_given, values_in
+from treesolve.answers.number_words import NUMBER
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
-_NUMBER = re.compile(r"(?<![\w.,/])[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo\b|inf(?:inity)?\b|unendlich)", re.IGNORECASE)
+_NUMBER = re.compile(rf"(?<![\w.,/]){NUMBER}(?!\w)", re.IGNORECASE)
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -69,17 +68,18 @@ def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Findi
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
 
 
-def _numbers(found: Match[str], text: str, nodes: Nodes) -> Iterator[Finding]:
+def _numbers(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     """The values of the nodes that are named, one for all or one for each, or that of the root."""
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
     node = found.groupdict().get("node")
     if node is None or node.casefold() in root_words():
-        yield Claim("value", None, student_number(numbers[0].text), numbers[0].span, BY_NAME)
-        return
+        return root_value_in(text, *found.span("numbers"), nodes)
     named = nodes_in("values", text.replace("=", " "), *found.span("node"), nodes)
-    owners = [one.node for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
-    if len(owners) < len(named) or len(numbers) not in (1, len(owners)):
-        yield unread("values", "answer-not-assigned", *found.span("numbers"), text=found["numbers"])
-    for place, owner in enumerate(owners):
-        number = numbers[place] if len(numbers) > 1 else numbers[0]
-        yield from value_given(owner or 0, number, Span(*found.span()), nodes)
+    owners = [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
+    if not owners or len(owners) < len(named) or len(numbers) not in (1, len(owners)):
+        return [unread("values", "answer-not-assigned", *found.span("numbers"), text=found["numbers"])]
+    numbers *= len(owners) if len(numbers) == 1 else 1
+    span = Span(*found.span())
+    return [
+        one for owner, number in zip(owners, numbers, strict=True) for one in value_given(owner, number, span, nodes)
+    ]
