@@ -66,7 +66,9 @@ def test_no_text_keeps_a_notation_busy(name, text):
 def _binary(write) -> str:
     """A tree of a hundred thousand edges, line by line; `write` has a line for a child, its parent, and its value."""
     count = 2**16
-    return "".join(write(child, (child - 1) // 2, child if child >= count // 2 - 1 else None) for child in range(1, count - 1))
+    return "".join(
+        write(child, (child - 1) // 2, child if child >= count // 2 - 1 else None) for child in range(1, count - 1)
+    )
 
 
 LARGE = {
@@ -79,13 +81,17 @@ LARGE = {
     "xml_elements": lambda: "<max>" + "<min><leaf>3</leaf><leaf>5</leaf></min>" * 30_000 + "</max>",
     "leaf_rows": lambda: " | ".join(["3 5"] * 50_000),
     "equations": lambda: "A = max(" + ", ".join(["min(3, 5)"] * 30_000) + ")\nB = 3",
-    "cs188": lambda: 'successors: """\n'
-    + _binary(lambda c, p, v: f"a{p} m a{c}\n")
-    + '"""\nevaluation: """\n'
-    + _binary(lambda c, p, v: f"a{c} {v}\n" if v else "")
-    + '"""\ndepth: "99"\n',
+    "cs188": lambda: (
+        'successors: """\n'
+        + _binary(lambda c, p, v: f"a{p} m a{c}\n")
+        + '"""\nevaluation: """\n'
+        + _binary(lambda c, p, v: f"a{c} {v}\n" if v else "")
+        + '"""\ndepth: "99"\n'
+    ),
     "deep outline": lambda: "".join(" " * depth + "MAX\n" for depth in range(2000)) + " " * 2000 + "3",
-    "deep DOT": lambda: "digraph { a0" + "".join(f" -> a{number}" for number in range(1, 50_000)) + "; a49999 [label=3] }",
+    "deep DOT": lambda: (
+        "digraph { a0" + "".join(f" -> a{number}" for number in range(1, 50_000)) + "; a49999 [label=3] }"
+    ),
     "deep XML": lambda: "<max>" * 50_000 + "<leaf>3</leaf>" + "</max>" * 50_000,
 }
 

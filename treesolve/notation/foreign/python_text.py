@@ -15,11 +15,16 @@ LONGEST = 400_000
 
 _DEEPEST = 100
 _MOST_BLOCKS = 100
-_FOREIGN_WORDS = re.compile(r"^[ \t]*(?:(?:const|let|var|auto|final|int|double|float|long|boolean|bool|string)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])", re.MULTILINE)
+_FOREIGN_WORDS = re.compile(
+    r"^[ \t]*(?:(?:const|let|var|auto|final|int|double|float|long|boolean|bool|string)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
+    re.MULTILINE,
+)
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
 _ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*")
-_DECLARED = re.compile(r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.)[^\n]*$", re.MULTILINE)
+_DECLARED = re.compile(
+    r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.)[^\n]*$", re.MULTILINE
+)
 
 
 class PythonText:

@@ -1,6 +1,6 @@
 """Which notation a text is in that our grammar does not read, and its tree.
 
-First what editors, chats and programs add is taken out; then each foreign notation is asked whether the text is its own.
+First what editors, chats and programs add is taken out; then each notation is asked whether the text is its own.
 
 Vocabulary
 
@@ -9,7 +9,7 @@ Vocabulary
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
@@ -68,6 +68,11 @@ class Recognised(NamedTuple):
     tree: Tree
     text: str
     remarks: tuple[Problem, ...]
+
+
+def notation_names() -> list[str]:
+    """What the notations that are read are called, in the order in which they are tried."""
+    return [import_module(f"treesolve.notation.foreign.{name}").NAME for name in NOTATIONS]
 
 
 def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
@@ -137,7 +142,7 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
 
 
 def _forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:
-    """The trees of a text as children of one root, where they stand on one line. Raises InputError where they do not."""
+    """The trees of a text as children of one root, where they stand on one line; InputError where they do not."""
     if [problem.code for problem in error.problems] != ["second-tree"]:
         raise error
     rooted = with_root(ours)
@@ -161,7 +166,8 @@ def _flat_problem(tree: Tree, span: Span | None) -> Problem:
     """That leaves in a row may be one level, or a complete tree."""
     from treesolve.notation.number_text import write_number
 
-    leaves = [write_number(value) for value in tree.values if value is not None and not isinstance(value, tuple)]
+    values: list[Any] = [tree.values[leaf] for leaf in tree.leaves]
+    leaves = [write_number(value) for value in values]
     pairs = leaves if len(leaves).bit_count() == 1 else []
     while len(pairs) > 1:
         pairs = [f"({one} {other})" for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
@@ -186,7 +192,7 @@ def _placed(error: InputError, text: Patched) -> InputError:
 def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised | None:
     """The tree of the first notation that has its signs in the text. Raises InputError where that cannot read it."""
     for name in names:
-        notation: Notation = import_module(f"treesolve.notation.foreign.{name}")  # type: ignore[assignment]
+        notation: Notation = import_module(f"treesolve.notation.foreign.{name}")
         if not notation.recognises(plain.text):
             continue
         try:
