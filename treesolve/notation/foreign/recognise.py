@@ -18,6 +18,7 @@ from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
 from treesolve.notation.foreign.tidy import characters, for_our_grammar, literals
+from treesolve.notation.headers import read_headers
 
 NOTATIONS = (
     *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
@@ -28,6 +29,12 @@ NOTATIONS = (
 
 LAST = ("flat_array", "drawing_in_text", "prose")
 """The modules of what many texts look like, and of what is told only so that it can be said what to write."""
+
+MEANT = (
+    *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
+    *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
+)
+"""What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
 SET_IN = ("outline",)
 """The modules of what programs look like, too."""
@@ -80,6 +87,8 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
 
     `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
     """
+    if refused is not None and all(problem.code.startswith(MEANT) for problem in refused.problems):
+        raise refused
     plain = characters(Patched(text))
     ours = gathered(for_our_grammar(plain))
     told = refused
@@ -90,7 +99,7 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
             told = _further(error, refused, ours)
     if refused is None:
         return _foreign(plain, SIGNS) or _as_it_is(text, own)
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or read_headers(text).lines:
         raise told  # type: ignore[misc]
     apart = (SET_IN if literals(plain) is not plain else ()) + (SLOW if len(text) > LONG else ())
     names = tuple(name for name in NOTATIONS if name not in apart)
