@@ -31,7 +31,7 @@ from treesolve.notation.writer import write_line
         ("▲((6 5) (2 9))", "tidied-kind", (1, 1), "((6 5) (2 9))"),
         ("minimierer ((6 5) (2 9))", "tidied-kind", (1, 1), "MIN ((6 5) (2 9))"),
         ("print([[6, 5], [2, 9]])", "tidied-call", (1, 1), "((6 5) (2 9))"),
-        ("[[6, 5], [2, 9]], -9, 9", "tidied-window", (1, 17), "((6 5) (2 9))"),
+        ("[[6, 5], [2, 9]], alpha=-9, beta=9", "tidied-window", (1, 17), "((6 5) (2 9))"),
         ("import math\n[[6, 5], [2, 9]]", "tidied-program", (1, 1), "((6 5) (2 9))"),
         ("(6 5) MAX (2 9)", "tidied-forest", (1, 1), "((6 5) MAX (2 9))"),
     ],
@@ -44,6 +44,12 @@ def test_what_is_taken_out_is_told_with_its_place(text: str, code: str, place: t
     assert {remark.code: remark.place() for remark in found.remarks}[code] == place
     assert found.remarks[-1].code == "read-as"
     assert found.remarks[-1].facts == {"notation": "", "line": tree}
+
+
+def test_a_number_behind_a_tree_is_not_passed_over():
+    """It may be a leaf beside it."""
+    with pytest.raises(InputError):
+        read("((6 5) (2 9)), 7")
 
 
 def test_the_same_is_told_once():

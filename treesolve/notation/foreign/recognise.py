@@ -39,6 +39,9 @@ MEANT = (
 SET_IN = ("outline",)
 """The modules of what programs look like, too."""
 
+LINES = ("adjacency", "outline", "edge_table", "equations", "leaf_rows")
+"""The modules of what stands line by line, and begins with no bracket."""
+
 SIGNS = ("dictionaries", "forest", "lists", "calls")
 """The modules of what our grammar reads, too, as another tree."""
 
@@ -101,7 +104,9 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
         return _foreign(plain, SIGNS) or _as_it_is(text, own)
     if len(text) > LONGEST or read_headers(text).lines:
         raise told  # type: ignore[misc]
+    begins_with_bracket = plain.text.lstrip()[:1] in ("(", "[", "{")
     apart = (SET_IN if literals(plain) is not plain else ()) + (SLOW if len(text) > LONG else ())
+    apart += LINES if begins_with_bracket else ()
     names = tuple(name for name in NOTATIONS if name not in apart)
     found = _foreign(plain, names) or _foreign(for_our_grammar(plain), names)
     found = found or _in_program(plain, own) or _foreign(plain, LAST)
