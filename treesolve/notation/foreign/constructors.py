@@ -33,6 +33,7 @@ _KINDS = {
     **dict.fromkeys(("min", "minnode", "minimizer", "minn"), Kind.MIN),
     **dict.fromkeys(("chance", "chancenode"), Kind.CHANCE),
 }
+_CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
 _BOOLEANS = ("True", "False", "true", "false")
 
 
@@ -42,7 +43,7 @@ def _word(item: Term) -> str:
 
 
 def _is_constructor(item: Term) -> bool:
-    return _word(item) in (*_LEAVES, *_NODES, *_KINDS)
+    return _word(item) in _CONSTRUCTORS
 
 
 def recognises(text: str) -> bool:

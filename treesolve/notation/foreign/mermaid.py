@@ -14,7 +14,7 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "Mermaid"
 
 _BEGIN = re.compile(
-    r"\s*(?:---\n.*?\n---\s*)?(?:%%[^\n]*\s*)*"
+    r"\s*(?:---\n.*?\n---\s*)?(?:%%[^\n]*+\s*+)*+"
     r"(?:(?:graph|flowchart(?:-elk)?)[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*(?:;|\n|$)|(mindmap)[ \t]*\n)",
     re.DOTALL,
 )

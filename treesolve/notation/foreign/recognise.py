@@ -29,11 +29,23 @@ NOTATIONS = (
 LAST = ("flat_array", "drawing_in_text", "prose")
 """The modules of what many texts look like, and of what is told only so that it can be said what to write."""
 
+SET_IN = ("outline",)
+"""The modules of what programs look like, too."""
+
+SIGNS = ("dictionaries", "forest", "lists", "calls")
+"""The modules of what our grammar reads, too, as another tree."""
+
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
 LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
+
+LONG = 300_000
+"""So many characters are a long text."""
+
+SLOW = ("dictionaries", "constructors", "lists", "calls")
+"""The modules that long texts are not given to: nobody writes that much in brackets by hand."""
 
 Read = Callable[[str], Tree]
 
@@ -63,8 +75,6 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
 
     `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
     """
-    if len(text) > LONGEST:
-        return _as_it_is(text, own, refused)
     plain = characters(Patched(text))
     ours = gathered(for_our_grammar(plain))
     told = refused
@@ -73,17 +83,17 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
             return _tidied(ours, own)
         except InputError as error:
             told = _further(error, refused, ours)
-    without_comments = for_our_grammar(plain) if refused is not None else plain
-    found = _foreign(plain) or (_foreign(without_comments) if without_comments is not plain else None)
-    if found is not None:
-        return found
     if refused is None:
-        return _as_it_is(text, own, None)
-    found = _in_program(plain, own)
-    found = found or _foreign(plain, LAST)
-    if found is not None:
-        return found
-    raise told  # type: ignore[misc]
+        return _foreign(plain, SIGNS) or _as_it_is(text, own)
+    if len(text) > LONGEST:
+        raise told  # type: ignore[misc]
+    apart = (SET_IN if literals(plain) is not plain else ()) + (SLOW if len(text) > LONG else ())
+    names = tuple(name for name in NOTATIONS if name not in apart)
+    found = _foreign(plain, names) or _foreign(for_our_grammar(plain), names)
+    found = found or _in_program(plain, own) or _foreign(plain, LAST)
+    if found is None:
+        raise told  # type: ignore[misc]
+    return found
 
 
 def _in_program(plain: Patched, own: Read) -> Recognised | None:
@@ -100,10 +110,8 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     return _foreign(alone) or _foreign(tidy)
 
 
-def _as_it_is(text: str, own: Read, refused: InputError | None) -> Recognised:
+def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
-    if refused is not None:
-        raise refused
     tree = own(text)
     problem = doubtful(text, tree.offsets[0])
     if problem:

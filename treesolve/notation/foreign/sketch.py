@@ -84,7 +84,7 @@ def shown_line(tree: Tree) -> str:
     """The tree in our notation on one line, for a sentence; nothing where it is too long for one."""
     from treesolve.notation.writer import write_line
 
-    line = write_line(tree)
+    line = write_line(tree) if len(tree) <= LONGEST_LINE else ""
     return line if len(line) <= LONGEST_LINE else ""
 
 

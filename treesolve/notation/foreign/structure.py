@@ -16,7 +16,7 @@ _KEYED = re.compile(rf"[ \t]*(?:{'|'.join(key for key in KEYS if key != 'tree')}
 _TREE = re.compile(r"[ \t]*tree[ \t]*:", re.IGNORECASE)
 _LEAVES = re.compile(r"[ \t]*leaves[ \t]*:", re.IGNORECASE)
 _SHAPE = re.compile(r"^[ \t]*shape[ \t]*:([^\n#]*)", re.IGNORECASE | re.MULTILINE)
-_ROW = re.compile(r"[ \t]*(?:[+\-−]?(?:[0-9][0-9./]*|inf|∞)|[^\W\d_][0-9]*|[?,;|]|[ \t])+(?:#.*)?", re.IGNORECASE)
+_ROW = re.compile(r"(?:[+\-−]?(?:[0-9][0-9./]*+|inf|∞)|[^\W\d_][0-9]*+|[?,;|]|[ \t])++(?:#.*)?", re.IGNORECASE)
 _BRACKETS = re.compile(r"\"[^\"\n]*\"|#.*|([(\[{])|([)\]}])")
 
 

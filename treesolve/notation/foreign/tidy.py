@@ -28,10 +28,11 @@ _WIDE = str.maketrans("（）［］｛｝，；：", "()[]{},;:")
 _WIDE_ONE = re.compile("[（）［］｛｝，；：]")
 
 _COMMENT = re.compile(
-    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|\#[^\n]*)|/\*(?:[^*]|\*(?!/))*+\*/|<!--(?:[^-]|-(?!->))*+-->"
-    r"|(?P<line>//|;;+|;(?=[ \t]+[^\W\d_]{2}[^()\[\]{}\n]*$)|(?P<percent>%+))[^\n]*",
+    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|\#[^\n]*)|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)|<!--(?:[^-]|-(?!->))*+(?:-->|\Z)"
+    r"|(?P<line>//|;;+|;(?=[ \t]+[^\W\d_]{2}[^()\[\]{}\n]{0,200}$)|(?P<percent>%+))[^\n]*",
     re.MULTILINE,
 )
+_REST_OF_LINE = re.compile(r"[ \t]*(?:\n|\Z)")
 _WEIGHT_SIGN = re.compile(r"%\s*[*:]")
 _IMPORT = re.compile(
     r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
@@ -64,7 +65,7 @@ _SIGN_KIND = re.compile(r"[△▲∆▽▼∇](?=\s*[(\[{])")
 _KINDS = {**KIND_WORDS, "∆": Kind.MAX, "∇": Kind.MIN, "maximum": Kind.MAX, "minimum": Kind.MIN, "zufalls": Kind.CHANCE}
 _WORDS = "|".join(word for word in _KINDS if word.isalpha())
 _WORD_KIND = re.compile(rf"(?<![\w\"])(?:(?:{_WORDS})|(?:max|min|zufalls?)-?knoten)(?=\s*[(\[{{])", re.IGNORECASE)
-_PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)[ \t]*%[ \t]*[*:]")
+_PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*[*:]")
 
 
 def characters(text: Patched) -> Patched:
@@ -132,11 +133,11 @@ def _comments(text: str) -> Iterator[Edit]:
         at = found.start()
         if found["kept"]:
             continue
-        if found["percent"] and text[:at].rstrip()[-1:].isdigit() and _WEIGHT_SIGN.match(text, at):
+        if found["percent"] and text[max(0, at - 9) : at].rstrip()[-1:].isdigit() and _WEIGHT_SIGN.match(text, at):
             continue
         if found["line"]:
             yield Edit(*found.span("line"), "#", "tidied-comment")
-        elif "\n" not in found[0] and text[found.end() :].partition("\n")[0].strip() == "":
+        elif "\n" not in found[0] and _REST_OF_LINE.match(text, found.end()):
             yield Edit(*found.span(), f"# {found[0].strip('/*<!-> ')}", "tidied-comment")
         else:
             yield Edit(*found.span(), " ", "tidied-comment")
