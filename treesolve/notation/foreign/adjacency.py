@@ -48,7 +48,8 @@ def recognises(text: str) -> bool:
     found = list(_statements(text))
     statements = [statement for statement in found if statement]
     if len(found) == 1 and statements and _ARROW.fullmatch(statements[0].mark):
-        return len(statements[0].items) > 1 and all(number(item) is not None for item in statements[0].items)
+        items = statements[0].items
+        return len(items) > 1 and all(number(item) is not None or item.endswith(")") for item in items)
     if len(found) < 2 or len(statements) < len(found):
         return False
     heads = {_key(statement.head) for statement in statements}
