@@ -13,7 +13,7 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "equations"
 
 _LINE = re.compile(r"[^\n]+")
-_BETWEEN = re.compile(r"[;,](?=\s*[^\W\d]\w*'?\s*\)?\s*:?=|\s*$)")
+_BETWEEN = re.compile(r"[;,](?=\s*(?:\w+\s*\(\s*\w+'?\s*\)|[^\W\d]\w*'?)\s*:?=|\s*$)")
 _HEAD = re.compile(
     r"\s*(?:[-*•]\s+|\d+[.)]\s+)?(?:(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*[(_]\s*\{?)?"
     r"([^\W\d]\w*'?)\s*[})]*\s*:?=\s*"
