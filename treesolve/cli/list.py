@@ -159,6 +159,7 @@ def _page(ctx: click.Context, what: str | None, name: str | None, form: str, lan
     elif what == "formats":
         found = _formats(ctx)
         page = listing.formats_page({name: found[name]} if name else found, form, language)
+        page += "" if name else "\n\n" + listing.notations_page(form, language)
     else:
         page = (listing.wishes_page if what == "wishes" else listing.games_page)(name, form, language)
     return page + "\n"

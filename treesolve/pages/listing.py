@@ -54,6 +54,14 @@ def formats_page(
     return _table(("form", "endings", "writers"), rows, form, language)
 
 
+def notations_page(form: str = "text", language: str = "en") -> str:
+    """The other notations in which trees are read, each with its name."""
+    from treesolve.notation.foreign.recognise import notation_names
+
+    say = words(language, "problems.jinja")
+    return _table(("notation",), [(say.notation(name),) for name in notation_names()], form, language)
+
+
 def _table(columns: Sequence[str], rows: Rows, form: str, language: str) -> str:
     say = words(language, "listing.jinja")
     return TABLES[form]([str(say.heading(column)) for column in columns], [list(map(str, row)) for row in rows])
