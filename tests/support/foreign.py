@@ -43,7 +43,8 @@ _NUMBER = re.compile(r"[0-9]+(?:[.,/][0-9]+)?|\.[0-9]+")
 
 def stands_in(tree: Tree, text: str) -> bool:
     """Whether the number of every leaf stands in the text, its sign apart."""
-    written = {number for found in _NUMBER.finditer(text) for number in _readings(found[0])}
+    with_points = re.sub(r"(?<=[0-9]),(?=[0-9])", ".", text) if ";" in text else ""
+    written = {number for found in _NUMBER.finditer(f"{text} {with_points}") for number in _readings(found[0])}
     finite = (abs(value) for value in tree.values if isinstance(value, int | Fraction))
     return all(value in written or value == INFINITY for value in finite)
 

@@ -11,30 +11,7 @@ from treesolve.notation.foreign.label import number
 from treesolve.notation.reader import read
 
 TEXTS = [example.text for example in examples() if example.form]
-_PIECES = [
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    '"',
-    "'",
-    ":",
-    ";",
-    ",",
-    "=",
-    "->",
-    "|",
-    "-",
-    "<",
-    ">",
-    "/",
-    "\\",
-    "\n",
-    "  ",
-    "\t",
-]
+_PIECES = [*"()[]{}\"':;,=|-<>/\\\n\t", "->", "  "]
 _PIECES += ["3", "-7", "x", "MAX", "min", "├── ", "&", "#", "%", "*", "0.5", "A", "B", "inf", "\u00a0", "é"]
 _NUMBER = re.compile(r"[+\-−–]?[ \t]*(?:[0-9_]+(?:[.,/][ \t]*[0-9]+)?|∞|inf)", re.IGNORECASE)
 

@@ -16,41 +16,9 @@ WITH_ALL_NAMES = ("edge_table", "adjacency", "cs188")
 """Those in which every node has a name."""
 
 _NAMES = (
-    *(
-        "x",
-        "pocket 1",
-        "max",
-        "3",
-        'a"b',
-        "c\\d",
-        "ä",
-        "-1",
-        "A (MAX)",
-        "D = 3",
-        "leaf",
-        "?",
-        "Node 3",
-        "\\node",
-        "alpha",
-    ),
-    *(
-        "1/2 *",
-        "a -> b",
-        "<b>",
-        "%%x",
-        "a|b",
-        "#35;",
-        "a,b",
-        "v(A)",
-        "min1",
-        "end",
-        "- 3",
-        "├── B",
-        "a;b",
-        "a:b",
-        "{x}",
-        "a&b",
-    ),
+    *("x", "pocket 1", "max", "3", 'a"b', "c\\d", "ä", "-1", "A (MAX)", "D = 3", "leaf", "?", "Node 3", "\\node"),
+    *("1/2 *", "a -> b", "<b>", "%%x", "a|b", "#35;", "a,b", "v(A)", "min1", "end", "- 3", "├── B", "a;b", "a:b"),
+    *("{x}", "a&b", "alpha"),
 )
 _WEIGHTS = {1: ["1"], 2: ["1/4", "0.75"], 3: ["1/3", "1/3", "1/3"]}
 
@@ -87,9 +55,8 @@ class _Trees:
         return self.random.choice([*odd, "0.5", *map(str, range(-9, 10))])
 
     def _name(self) -> str:
-        return (
-            f"n{self.random.randrange(99)}" if self.plain or self.random.random() < 0.5 else self.random.choice(_NAMES)
-        )
+        plain = self.plain or self.random.random() < 0.5
+        return f"n{self.random.randrange(99)}" if plain else self.random.choice(_NAMES)
 
     @staticmethod
     def _quoted(name: str) -> str:

@@ -24,7 +24,7 @@ class Untold(Exception):
 
 
 class Construction:
-    """The nodes made so far, by their variables, in one graph. With `parent_second` that is what `Node("B", a)` means."""
+    """The nodes made so far, by their variables, in one graph; with `parent_second`, `Node("B", a)` stands below a."""
 
     def __init__(self, python: PythonText, *, parent_second: bool) -> None:
         self.python = python
@@ -43,7 +43,7 @@ class Construction:
         name = dotted(node.func).rpartition(".")[2]
         told = name.lower() in _BUILDERS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
         given = bool(node.args or node.keywords) or not name.lower().endswith("tree")
-        return told and given and name not in _PLAIN and not (name in ("max", "min"))
+        return told and given and name not in _PLAIN and name not in ("max", "min")
 
     def node(self, node: ast.expr, *, make: bool = True) -> Entry | None:
         """The node that an expression is; None where it is none."""
@@ -113,7 +113,7 @@ class Construction:
         entry.name, entry.unknown = entry.name or label.name, label.unknown
 
     def _neighbour(self, entry: Entry, other: Entry, *, alone: bool) -> None:
-        """A node that another is made with: its parent where the library says so, one of its children where others are too."""
+        """A node that another is made with: the parent where the library says so, else one child of several."""
         if self.parent_second:
             self.join(other, entry)
         elif alone:

@@ -5,9 +5,10 @@ Left out is what only places things: ports, subgraphs around nodes, invisible ed
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.model.problem import InputError, Span
+from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.graph import Edge, Graph
 from treesolve.notation.foreign.label import name_and_value, number, quoted, read_label, written_edge
@@ -20,7 +21,8 @@ _BEGIN = re.compile(
     r"\s*(?:(?://|#)[^\n]*\s*|/\*.*?\*/\s*)*(?:strict\s+)?(?:di)?graph\b[^{\[\n]*\{", re.IGNORECASE | re.DOTALL
 )
 _TOKEN = re.compile(
-    r'(?P<comment>//[^\n]*|/\*.*?\*/|(?m:^[ \t]*\#[^\n]*))|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<html><(?=[^-\n])(?:[^<>]|<[^<>]*>)*>)'
+    r'(?P<comment>//[^\n]*|/\*.*?\*/|(?m:^[ \t]*\#[^\n]*))|(?P<quoted>"(?:[^"\\]|\\.)*")'
+    r"|(?P<html><(?=[^-\n])(?:[^<>]|<[^<>]*>)*>)"
     r"|(?P<arrow>->|--)|(?P<mark>[{}\[\];,=:])|(?P<word>[^\s{}\[\];,=:\"<>-][^\s{}\[\];,=:\"<>-]*|-?\.?[0-9][0-9./]*)|(?P<stray>\S)",
     re.DOTALL,
 )
@@ -108,7 +110,7 @@ class _Reading:
             return
         hidden = "invis" in attributes.get("style", "") or attributes.get("constraint") == "false"
         label = plain(attributes.get("label") or attributes.get("xlabel") or attributes.get("taillabel") or "") or None
-        for parents, children in zip(chain, chain[1:], strict=False):
+        for parents, children in pairwise(chain):
             for parent, _ in parents:
                 for child, span in children:
                     if hidden:
@@ -230,7 +232,7 @@ def _chained(edges: list[Edge], after: dict[str | None, str]) -> list[Edge]:
         return edges
     order = [first[0]]
     while (following := after.get(order[-1])) in children and len(order) < len(edges):
-        order.append(following)  # type: ignore[arg-type]
+        order.append(following)
     return [children[child] for child in order] if len(order) == len(edges) else edges
 
 

@@ -1,10 +1,12 @@
 """What the command `tree` prints, and libraries that print as it does.
 
-A
-├── B
-│   ├── 3
-│   └── 5
-└── C = 2
+    A
+    ├── B
+    │   ├── 3
+    │   └── 5
+    └── C = 2
+
+Branches may be drawn in ASCII, too.
 """
 
 import re
@@ -13,15 +15,15 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import written_label
 from treesolve.notation.foreign.outline import Line, sketched
-from treesolve.notation.foreign.refusal import check_carried
+from treesolve.notation.foreign.refusal import check_carried, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "tree"
 
-_BRANCH = re.compile(
-    r"^(?:[│┃|]?[^\S\n])*(?:[├└╰┣┗][─━-]*|[|+`\\](?:-{2,}|-(?=[ \t]))|[|\\]_{2,})(?![-|+: \t]*$)", re.MULTILINE
-)
-_LINE = re.compile(r"((?:[│┃|]?\s)*(?:[├└╰┣┗][─━-]*>?\s*|[|+`\\](?:-{2,}|-(?=\s))\s*|[|\\]_+\s)?)([^\n]*)")
+_BOX = "[├└╰┣┗](?:[─━]+|-+)?>?"
+_ASCII = r"[|+`\\](?:-{2,}|-(?=\s))|[|\\]_+(?=\s)"
+_BRANCH = re.compile(rf"^(?:[│┃|]?[^\S\n])*(?:{_BOX}|{_ASCII})(?![-|+: \t]*$)", re.MULTILINE)
+_LINE = re.compile(rf"((?:[│┃|]?\s)*(?:(?:{_BOX}|{_ASCII})\s*)?)([^\n]*)")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
 _MADE = re.compile(r"\w+\((['\"])(?:[^'\"]*/)?([^'\"/]*)\1(?:,\s*\w+=([^,()]*))?\)")
 
@@ -33,7 +35,22 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree that was drawn. Raises InputError where it is ragged."""
-    return sketched(list(_lines(text)))
+    lines = list(_lines(text))
+    _check_signs(text, lines)
+    return sketched(lines)
+
+
+def _check_signs(text: str, lines: list[Line]) -> None:
+    """Raises InputError where a dash before a number may be its minus sign: where branches have not all as many."""
+    found = []
+    for line in lines:
+        before = text[text.rfind("\n", 0, line.start) + 1 : line.start]
+        dashes = re.search(r"-+$", before)
+        found.append((len(dashes[0]) if dashes else 0, line))
+    told = {count for count, _ in found[1:]}
+    for count, line in found[1:]:
+        if len(told) > 1 and count and (line.words[0].isdigit() or line.words[0] in ".∞"):
+            raise refusal("branch-or-sign", Span(line.start - 1, line.start + len(line.words)), text=line.words)
 
 
 def _lines(text: str) -> list[Line]:
@@ -42,7 +59,7 @@ def _lines(text: str) -> list[Line]:
     for line in text.splitlines(keepends=True):
         found = _LINE.match(line.rstrip("\r\n"))
         words = found[2].strip() if found else ""
-        if found and words and not _SUMMARY.fullmatch(words):
+        if found and words.strip("│┃| ") and not _SUMMARY.fullmatch(words):
             shown = "MAX" if words == "." and not lines else _plain(words)
             lines.append(Line(len(found[1]), shown, begin + found.start(2)))
         begin += len(line)

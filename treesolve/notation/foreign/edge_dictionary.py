@@ -1,7 +1,9 @@
 """Dictionaries and lists of edges in Python, with the values of the leaves in another dictionary.
 
-EDGES = {"A": ["B", "C"], "B": ["D", "E"]}      succs = dict(A=dict(left="B", right="C"))
-VALUES = {"C": 2, "D": 3, "E": 5}               utils = dict(B=3, C=5)
+    EDGES = {"A": ["B", "C"], "B": ["D", "E"]}      succs = dict(A=dict(left="B", right="C"))
+    VALUES = {"C": 2, "D": 3, "E": 5}               utils = dict(B=3, C=5)
+
+What else a program does is passed over.
 """
 
 import ast
@@ -31,7 +33,7 @@ def recognises(text: str) -> bool:
     if python is None:
         return False
     tables = list(_tables(python))
-    return sum(_has_edges(python, table) for table in tables) > 0 and (len(tables) > 1 or bool(_SIGN.search(text)))
+    return sum(_has_edges(table) for table in tables) > 0 and (len(tables) > 1 or bool(_SIGN.search(text)))
 
 
 def read(text: str) -> Sketch:
@@ -51,9 +53,12 @@ def _tables(python: PythonText) -> Iterator[ast.expr]:
             continue
         if is_table(statement.value):
             yield statement.value
-        elif isinstance(statement, ast.Assign) and "edge" in ast.unparse(statement.targets[0]).lower():
-            if edge_list(statement.value, numbers=True):
-                yield _with_names(statement.value)
+        elif _is_called_edges(statement) and edge_list(statement.value, numbers=True):
+            yield _with_names(statement.value)
+
+
+def _is_called_edges(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign) and "edge" in ast.unparse(statement.targets[0]).lower()
 
 
 def _with_names(node: ast.expr) -> ast.expr:
@@ -105,7 +110,7 @@ def edge_list(node: ast.expr, *, numbers: bool = False) -> list[tuple[str, str, 
     return found
 
 
-def _has_edges(python: PythonText, node: ast.expr) -> bool:
+def _has_edges(node: ast.expr) -> bool:
     found = pairs(node)
     if found is None:
         return edge_list(node) is not None

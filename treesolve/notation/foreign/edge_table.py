@@ -1,16 +1,20 @@
 """Tables of edges: comma- or tab-separated values, semicolons, or bars as in Markdown; with a heading or without.
 
-parent,child,value          A;B;
-A,B,                        B;D;3
-B,D,3                       B;E;2,5
+    parent,child,value          A;B;
+    A,B,                        B;D;3
+    B,D,3                       B;E;2,5
+
+A row stands for a node and the edge to it.
 """
 
 import csv
 import io
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
+from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.graph import Graph
@@ -22,15 +26,21 @@ from treesolve.notation.number_text import write_number
 NAME = "CSV"
 
 _HEADINGS = {
-    "parent": "parent parents from source src start parent_id parentid parent_node vater elternknoten eltern von predecessor tail",
-    "child": "child to target dst end node id name child_id childid child_node node_id kind_knoten kindknoten knoten kind nach state head",
+    "parent": "parent parents from source src start parent_id parentid parent_node vater elternknoten eltern von tail",
+    "child": "child to target dst end node id name child_id childid child_node node_id kindknoten knoten kind state",
     "value": "value leaf_value utility score payoff wert eval evaluation leaf val minimax",
     "kind": "type player turn role node_type nodetype spieler art typ who",
     "move": "move action label edge zug aktion edge_label",
+    "left": "left links",
+    "middle": "middle mitte",
+    "right": "right rechts",
+    "children": "children kinder successors nachfolger",
     "weight": "weight probability prob p gewicht wahrscheinlichkeit chance",
 }
 _COLUMNS = {word: column for column, words in _HEADINGS.items() for word in words.split()}
 _RULE = re.compile(r"[|\s:+-]+")
+_SIDES = ("left", "middle", "right")
+_ITEM = re.compile(r"[^\s,;|\[\]]+")
 _COMMA = re.compile(r"[+\-−]?[0-9]+,[0-9]+")
 _NOBODY = {"", "-", "none", "null", "nan", "na", "n/a", "root", "-1"}
 
@@ -71,15 +81,27 @@ def _row(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> 
     entry = graph.node(key, span)
     if value is not None or written == "?":
         graph.labelled(key, Label(entry.name, value=value, unknown="?" if value is None else None))
-    elif written:
+    elif written.lower() not in _NOBODY:
         entry.unknown = written
     entry.kind = KIND_WORDS.get(row.get("kind", "").lower(), entry.kind)
     if above is not None:
         move = quoted(row["move"]) if row.get("move") else None
-        graph.edge(above, key, span, move, probability(row.get("weight", "").replace(" ", "")))
+        graph.edge(above, key, span, move, _weight(row.get("weight", ""), span, key, semicolons=semicolons))
+    for each in [*(row.get(side, "") for side in _SIDES), *_ITEM.findall(row.get("children", ""))]:
+        if each.lower() not in _NOBODY:
+            graph.edge(key, each, span)
 
 
-def _value(written: str, span: Span, child: str, *, semicolons: bool) -> object:
+def _weight(written: str, span: Span, child: str, *, semicolons: bool) -> Fraction | int | None:
+    """The probability in its column. Raises InputError where something else stands there."""
+    plain = written.replace(" ", "").replace(",", "." if semicolons else ",")
+    weight = probability(plain)
+    if weight is None and plain.lower() not in _NOBODY:
+        raise refusal("value-no-number", span, name=child, text=written)
+    return weight
+
+
+def _value(written: str, span: Span, child: str, *, semicolons: bool) -> Number | None:
     """The number in the column of values; between semicolons a comma may be that of a decimal."""
     plain = written.replace(",", ".") if semicolons and _COMMA.fullmatch(written) else written
     value = number(plain)
@@ -92,17 +114,33 @@ def _table(text: str) -> Table | None:
     lines = list(_lines(text))
     if len(lines) < 2:
         return None
-    mark = next((each for each in "\t;|," if each in lines[0][0]), None)
-    if mark is None:
-        return None
+    mark = next((each for each in "\t;|," if each in lines[0][0]), " ")
     rows = [(_cells(line, mark), span) for line, span in lines if not (mark == "|" and _RULE.fullmatch(line))]
-    width = len(rows[0][0])
+    width = max(len(cells) for cells, _ in rows)
     columns = _columns(rows[0][0])
     if any(len(cells) > width or len(cells) < 2 for cells, _ in rows) or not 2 <= width <= 12:
         return None
     if columns:
         return Table(columns, rows[1:], mark == ";") if len(rows) > 1 else None
-    return _without_heading(rows, width, semicolons=mark == ";")
+    if mark == " " and width != 2:
+        return None
+    return _without_heading(rows, width, semicolons=mark == ";") or _children_in_rows(rows)
+
+
+def _children_in_rows(rows: list[tuple[list[str], Span]]) -> Table | None:
+    """Rows of a parent and its children, each parent but the first a child in a row before."""
+    known = set(rows[0][0][:1])
+    for cells, _ in rows:
+        if cells[0] not in known or number(cells[0]) is not None or any(" " in cell or "(" in cell for cell in cells):
+            return None
+        known.remove(cells[0])
+        known.update(cell for cell in cells[1:] if number(cell) is None)
+    told = [([cells[0], " ".join(cells[1:])], span) for cells, span in rows]
+    return (
+        Table(["child", "children"], told, False)
+        if len(rows) > 1 and max(len(cells) for cells, _ in rows) > 2
+        else None
+    )
 
 
 def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolons: bool) -> Table | None:
@@ -110,12 +148,9 @@ def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolo
     parents = {cells[0] for cells, _ in rows}
     told = bool(parents & {cells[1] for cells, _ in rows}) and all(number(each) is None for each in parents)
     lone = all(len(cells) == 2 or number(cells[2].replace(",", ".")) is not None or not cells[2] for cells, _ in rows)
-    if (
-        width > 3
-        or not told
-        or not lone
-        or any(" " in cell.strip() or "(" in cell for cells, _ in rows for cell in cells)
-    ):
+    words = any(" " in cell or "(" in cell for cells, _ in rows for cell in cells)
+    children = len(parents) == len(rows) > 1 and all(len(cells) > 2 and cells[2] for cells, _ in rows)
+    if width > 3 or not told or not lone or words or children:
         return None
     return Table(["parent", "child", "value"][:width], rows, semicolons)
 
@@ -129,7 +164,8 @@ def _columns(cells: list[str]) -> list[str] | None:
     if found.count("child") > 1:
         best = next(word for word in ("child", "to", "target", "id", "node", *words) if word in words)
         found = [column if column != "child" or word == best else "" for column, word in zip(found, words, strict=True)]
-    return found if "parent" in found and "child" in found else None
+    below = {"parent", "children", *_SIDES} & set(found)
+    return found if below and "child" in found else None
 
 
 def _lines(text: str) -> Iterator[tuple[str, Span]]:
@@ -143,6 +179,8 @@ def _lines(text: str) -> Iterator[tuple[str, Span]]:
 
 def _cells(line: str, mark: str) -> list[str]:
     """The cells of a line, without quotation marks and without the bars at both ends."""
+    if mark == " ":
+        return line.split()
     if mark == "|":
         return [cell.strip() for cell in line.strip().strip("|").split("|")]
     return [cell.strip() for cell in next(csv.reader(io.StringIO(line), delimiter=mark, skipinitialspace=True))]

@@ -10,8 +10,9 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "array of leaves"
 
 _ARRAY = re.compile(
-    r"\s*(?:(?:const|let|var|static|final|public|private|vector\s*<\s*\w+\s*>|std::vector\s*<\s*\w+\s*>|List<\w+>|int|double|float|long|auto)(?:\[\])?\s+)*"
-    r"(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=\s*(?:new\s+\w+\s*\[\s*\]\s*|np\.array\s*\(\s*|numpy\.array\s*\(\s*|Arrays\.asList\s*|List\.of\s*|array\s*|c\s*)?"
+    r"\s*(?:(?:const|let|var|static|final|public|private|(?:std::)?vector\s*<\s*\w+\s*>|List<\w+>|int|double|float|long|auto)"
+    r"(?:\[\])?\s+)*(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=\s*"
+    r"(?:new\s+\w+\s*\[\s*\]\s*|(?:np|numpy)\.array\s*\(\s*|Arrays\.asList\s*|List\.of\s*|array\s*|c\s*)?"
     r"[\[({](?P<leaves>[^\[\](){}=]*)[\])}]\s*\)?\s*;?\s*"
 )
 _LINE = re.compile(r"[^()\[\]{}|:=a-zA-Z]*")
@@ -29,8 +30,10 @@ def read(text: str) -> Sketch:
     leaves = _leaves(text) or []
     span = leaves[0].span if leaves else Span(0, 0)
     complete = _binary(leaves)
-    facts = {"complete": example(complete) if complete else "", "count": len(leaves)}
-    raise refusal("flat-leaves", span, flat=example(Sketch(span, children=tuple(leaves))), **facts)
+    if grouped := _by_line(text):
+        raise refusal("rows-of-lines", span, grouped)
+    flat = example(Sketch(span, children=tuple(leaves)))
+    raise refusal("flat-leaves", span, flat=flat, complete=example(complete) if complete else "", count=len(leaves))
 
 
 def _leaves(text: str) -> list[Sketch] | None:
@@ -47,6 +50,17 @@ def _leaves(text: str) -> list[Sketch] | None:
     if len(leaves) < 2 or any(value is None for value, _ in leaves):
         return None
     return [Sketch(span, value=value) for value, span in leaves]
+
+
+def _by_line(text: str) -> Sketch | None:
+    """A node for each line, or for what stands between semicolons; None where there is but one of them."""
+    if re.search(r"[a-zA-Z]", text):
+        return None
+    groups = [_leaves(line) for line in re.split(r"[\n;]", text.strip()) if line.strip()]
+    if len(groups) < 2:
+        return None
+    children = tuple(Sketch(leaves[0].span, children=tuple(leaves)) for leaves in groups if leaves)
+    return Sketch(children[0].span, children=children) if len(children) == len(groups) else None
 
 
 def _binary(leaves: list[Sketch]) -> Sketch | None:

@@ -1,6 +1,10 @@
-"""Leaves in a row, with bars between those of one node: `3 12 8 | 2 4 6`; more bars part larger groups: `1 2 | 3 4 || 5 6`."""
+"""Leaves in a row, with bars between groups of one node each: `3 12 8 | 2 4 6`.
+
+More bars part larger groups: `1 2 | 3 4 || 5 6`.
+"""
 
 import re
+from functools import partial
 from itertools import groupby
 
 from treesolve.model.problem import Span
@@ -54,7 +58,14 @@ def rows(text: str) -> Sketch | None:
             pieces.append(Sketch(span, unknown=found[0]))
         else:
             return None
-    return _grouped(_trimmed(pieces))
+    return _grouped(_trimmed(_ranked(pieces)))
+
+
+def _ranked(pieces: list[Sketch | int]) -> list[Sketch | int]:
+    """The pieces with the bars by their rank: 1 for the fewest that there are."""
+    sizes = sorted({piece for piece in pieces if isinstance(piece, int)})
+    ranks = {size: rank for rank, size in enumerate(sizes, 1)}
+    return [ranks[piece] if isinstance(piece, int) else piece for piece in pieces]
 
 
 def _trimmed(pieces: list[Sketch | int]) -> list[Sketch | int]:
@@ -64,12 +75,16 @@ def _trimmed(pieces: list[Sketch | int]) -> list[Sketch | int]:
     return pieces[:-1] if pieces and isinstance(pieces[-1], int) else pieces
 
 
+def _is_bar(piece: Sketch | int, fewer: int) -> bool:
+    return isinstance(piece, int) and piece > fewer
+
+
 def _grouped(pieces: list[Sketch | int]) -> Sketch | None:
     """The tree whose levels are parted by ever more bars; None where a group is empty or nothing is parted."""
     level: list[Sketch | int] = pieces
-    for bars in range(0, max((piece for piece in pieces if isinstance(piece, int)), default=0) + 1):
+    for bars in range(max((piece for piece in pieces if isinstance(piece, int)), default=0) + 1):
         groups: list[Sketch | int] = []
-        for is_bar, group in groupby(level, lambda piece, bars=bars: isinstance(piece, int) and piece > bars):
+        for is_bar, group in groupby(level, partial(_is_bar, fewer=bars)):
             if is_bar:
                 marks = list(group)
                 if len(marks) > 1:

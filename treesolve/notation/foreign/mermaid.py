@@ -14,11 +14,12 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "Mermaid"
 
 _BEGIN = re.compile(
-    r"\s*(?:---\n.*?\n---\s*)?(?:%%[^\n]*+\s*+)*+(?:(?:graph|flowchart(?:-elk)?)[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*(?:;|\n|$)|(mindmap)[ \t]*\n)",
+    r"\s*(?:---\n.*?\n---\s*)?(?:%%[^\n]*+\s*+)*+"
+    r"(?:(?:graph|flowchart(?:-elk)?)[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*(?:;|\r?\n|$)|(mindmap)[ \t]*\r?\n)",
     re.DOTALL,
 )
 _PASSED_OVER = re.compile(
-    r"\s*(?:%%|classDef\b|class\b|style\b|linkStyle\b|click\b|subgraph\b|end\b|direction\b|accTitle|accDescr|$)"
+    r"\s*(?:%%|(?:classDef|class|style|linkStyle|click|subgraph|end|direction)\b|accTitle|accDescr|$)"
 )
 _NODE = re.compile(
     r"\s*([^\W][\w.]*(?:-\w+)*)\s*"
@@ -101,9 +102,8 @@ def _mind_map(text: str, start: int) -> Iterator[Line]:
         words = line.strip()
         if words and not words.startswith(("%%", "::icon", ":::")):
             shaped = _SHAPED.fullmatch(words)
-            yield Line(
-                len(line) - len(line.lstrip()), shaped[1] if shaped else words, found.end() - len(found[0].lstrip())
-            )
+            start = found.end() - len(found[0].lstrip())
+            yield Line(len(line) - len(line.lstrip()), shaped[1] if shaped else words, start)
 
 
 def _entities(words: str) -> str:

@@ -29,11 +29,21 @@ _LINE = re.compile(r"[^\n]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _TOKEN = re.compile(r"[^\s,;|]+")
 _OPENING, _CLOSING = "([{", ")]}"
+_PROGRAM = re.compile(
+    r"^[ \t]*(?:def|class|return|import|from|if|elif|else|for|while|function|const|let|var|public|private|int|void)\b"
+    r"[^\n]*[(:;=]",
+    re.MULTILINE,
+)
+_TITLE = re.compile(r"(?:\w+[ -]){0,2}(?:tree|baum|spielbaum)[ \t]*:?", re.IGNORECASE)
 _LONGEST_LABEL = 80
 
 
 class Line(NamedTuple):
-    """A line with something on it: its column, its words, and where they begin in the text."""
+    """A line with something on it: its column, its words, and where they begin in the text.
+
+    A bullet stands half a column further in than a word, and columns count in halves: in YAML a list may stand as far
+    out as the key that it belongs to.
+    """
 
     column: int
     words: str
@@ -46,16 +56,25 @@ class Line(NamedTuple):
 
 
 def recognises(text: str) -> bool:
-    """Whether each line is a short label, and some stand below others and further in."""
+    """Whether each line is a short label, and some stand below others and further in; a program is none."""
+    if _PROGRAM.search(text):
+        return False
     lines = list(outline_lines(text))
     if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _row(line.words) for line in lines):
         return False
-    return any(line.column > lines[0].column for line in lines) and all(_closed(line.words) for line in lines)
+    bulleted = all(line.column % 2 for line in lines)
+    told = bulleted or any(line.column > lines[0].column for line in lines)
+    return told and all(_closed(line.words) for line in lines)
 
 
 def read(text: str) -> Sketch:
     """The tree of an outline. Raises InputError where it is ragged, or has two roots."""
-    return sketched(list(outline_lines(text)))
+    lines = list(outline_lines(text))
+    if len(lines) > 2 and _TITLE.fullmatch(lines[0].words):
+        tops = {line.column for line in lines[1:]}
+        if [line.column for line in lines].count(min(tops)) == 1 and lines[2].column > lines[1].column:
+            lines = lines[1:]
+    return sketched(lines)
 
 
 def outline_lines(text: str) -> Iterator[Line]:
@@ -64,13 +83,13 @@ def outline_lines(text: str) -> Iterator[Line]:
     for found in _LINE.finditer(text):
         line = found[0].expandtabs(8)
         words = line.lstrip()
-        column = len(line) - len(words)
+        column = 2 * (len(line) - len(words))
         begin = found.end() - len(found[0].lstrip())
         if repeated and (mark := _MARKS.match(words)):
-            column = len(mark[1])
+            column = 2 * len(mark[1]) + 1
             words, begin = words[mark.end() :], begin + mark.end()
         elif bullet := _BULLET.match(words):
-            words, begin = words[bullet.end() :], begin + bullet.end()
+            words, begin, column = words[bullet.end() :], begin + bullet.end(), column + 1
         words = words.strip() if repeated else _COMMENT.sub("", words).strip()
         if words and not re.fullmatch(r"-{3,}|={3,}", words):
             yield Line(column, words, begin)
@@ -103,10 +122,8 @@ def sketched(lines: list[Line]) -> Sketch:
     if not roots:
         raise refusal("graph-empty", Span(0, 0))
     if len(roots) > 1:
-        names = {
-            "first": lines[0].words,
-            "second": next(lines[at].words for at in range(1, len(lines)) if parents[at] is None),
-        }
+        tops = [line.words for line, parent in zip(lines, parents, strict=True) if parent is None]
+        names = {"first": tops[0], "second": tops[-1]}
         raise refusal("graph-roots", roots[1].span, Sketch(roots[0].span, children=tuple(roots)), **names)
     return roots[0]
 
@@ -146,17 +163,22 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     row = _row(line.words)
     if row is None:
         return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
-    head, texts = row
+    head, texts, bracketed = row
+    values = [number(each) for each in texts]
     leaves = tuple(
-        Sketch(line.span, value=number(each), unknown=None if number(each) is not None else each) for each in texts
+        Sketch(line.span, value=value, unknown=each if value is None else None)
+        for each, value in zip(texts, values, strict=True)
     )
     if children:
         raise refusal("outline-row-and-below", line.span, text=line.words)
-    return [read_label(head, inner=True).sketch(line.span, leaves)] if head else list(leaves)
+    return [read_label(head, inner=True).sketch(line.span, leaves)] if head or bracketed else list(leaves)
 
 
-def _row(words: str) -> tuple[str, list[str]] | None:
-    """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`; None where the line is one label."""
+def _row(words: str) -> tuple[str, list[str], bool] | None:
+    """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`, and whether they stand in brackets.
+
+    None where the line is one label.
+    """
     inside = words.rstrip(" .")
     if not inside:
         return None
@@ -172,7 +194,7 @@ def _row(words: str) -> tuple[str, list[str]] | None:
     if all(_is_letter(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
         return None
     mark = next((mark for mark in ("->", "=>", "→", ":", "=") if head.rstrip().endswith(mark)), "")
-    return head.rstrip().removesuffix(mark).strip(), texts
+    return head.rstrip().removesuffix(mark).strip(), texts, bracketed
 
 
 def _head(words: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ NAME = "prose"
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBER = re.compile(r"(?<![\w.,])[-+−]?[0-9]+(?:[./][0-9]+)?(?![\w]|[.,][0-9])")
 _TREE_WORDS = re.compile(
-    r"\b(?:max|min|root|node|leaf|leaves|child|children|tree|wurzel|knoten|blatt|blätter|kinder|kind|baum|player|spieler)\b",
+    r"\b(?:max|min|root|nodes?|leaf|leaves|child|children|tree|wurzel|knoten|blatt|blätter|kinder|kind|baum|player|spieler)\b",
     re.IGNORECASE,
 )
 _LEAST = 5

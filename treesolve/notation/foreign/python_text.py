@@ -16,7 +16,8 @@ LONGEST = 400_000
 _DEEPEST = 100
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
-    r"^[ \t]*(?:(?:const|let|var|auto|final|int|double|float|long|boolean|bool|string)[ \t]+)?(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
+    r"^[ \t]*(?:(?:const|let|var|auto|final|int|double|float|long|boolean|bool|string)[ \t]+)?"
+    r"(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
@@ -33,6 +34,7 @@ class PythonText:
     def __init__(self, text: str, statements: list[ast.stmt], original: str | None = None) -> None:
         self.statements = statements
         self._lines = text.split("\n")
+        self._encoded = [line.encode() for line in self._lines]
         self._translated = original is not None
         self._places = [Span(0, 0)]
         for line in (text if original is None else original).split("\n"):
@@ -78,9 +80,8 @@ class PythonText:
         return number("/".join(str(each.value) for each in pair if isinstance(each, ast.Constant)))
 
     def _words(self, node: ast.Constant) -> str:
-        """The constant as it is written, so that no digit is lost; as Python has it where other letters stand before."""
-        line = self._lines[node.lineno - 1]
-        return line[node.col_offset : node.end_col_offset] if line.isascii() else repr(node.value)
+        """The constant as it is written, so that no digit is lost; Python counts in bytes."""
+        return self._encoded[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
 
 
 def dotted(node: ast.expr) -> str:
@@ -162,9 +163,8 @@ def _parsed(text: str) -> list[ast.stmt] | None:
 def _flat(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements, with those in the bodies of classes, and behind `if __name__ == "__main__":`."""
     for statement in statements:
-        if isinstance(statement, ast.ClassDef):
-            yield from _flat(statement.body)
-        elif isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test):
-            yield from _flat(statement.body)
+        is_main = isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test)
+        if is_main or isinstance(statement, ast.ClassDef):
+            yield from _flat(statement.body)  # type: ignore[attr-defined]
         else:
             yield statement

@@ -22,8 +22,8 @@ from treesolve.notation.headers import read_headers
 
 NOTATIONS = (
     *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
-    *("drawn_tree", "edge_dictionary", "statements", "outline", "constructors", "lists", "equations", "edge_table"),
-    *("adjacency", "leaf_rows", "calls"),
+    *("drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors", "lists", "equations"),
+    *("edge_table", "adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 

@@ -151,7 +151,7 @@ class _Program(Construction):
             raise Untold
 
     def _graph_node(self, method: str, arguments: list[ast.expr], given: dict[str, ast.expr]) -> None:
-        """A node by its name: `dot.node("A", "MAX")`, `G.add_node("D", value=3)`, `t.create_node("B", "b", parent="a")`."""
+        """A node by its name: `dot.node("A", "MAX")`, `t.create_node("B", "b", parent="a")`."""
         texts = [str(each.value) for each in arguments if isinstance(each, ast.Constant)]
         tagged = method in ("create_node", "createNode")
         key = texts[1] if tagged and len(texts) > 1 else texts[0]

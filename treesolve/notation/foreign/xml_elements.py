@@ -1,4 +1,4 @@
-"""XML whose elements are nodes, and nested lists of HTML: `<node name="A"><leaf value="3"/></node>`, `<max><min>3</min></max>`.
+"""XML whose elements are nodes, `<node name="A"><leaf value="3"/></node>`, `<max><min>3</min></max>`; lists of HTML.
 
 Numbers at inner nodes are passed over.
 """
@@ -25,20 +25,8 @@ _TOKEN = re.compile(
 _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _BEGIN = re.compile(r"\s*(?:<\?xml|<!--|<[A-Za-z][\w:.-]*[\s/>])")
 _WRAPPERS = {
-    "tree",
-    "gametree",
-    "game_tree",
-    "game-tree",
-    "map",
-    "xml",
-    "ul",
-    "ol",
-    "children",
-    "nodes",
-    "opml",
-    "body",
-    "document",
-    "head",
+    *("tree", "gametree", "game_tree", "game-tree", "map", "xml", "ul", "ol", "children", "nodes"),
+    *("opml", "body", "document", "head"),
 }
 _FIELDS = {
     "name": "name label text title caption",
@@ -129,8 +117,17 @@ def _is_node(element: _Element) -> bool:
     return len(element.children) != 1
 
 
+def _rows(element: _Element, words: str) -> None:
+    """Let several numbers in an element without others be its leaves."""
+    values = [number(each) for each in re.split(r"[\s,;]+", words)]
+    if not element.children and len(values) > 1 and all(value is not None for value in values):
+        element.children = [Sketch(element.span, value=value) for value in values]
+
+
 def _node(element: _Element, words: str) -> Sketch:
     """The node that an element is: its attributes first, then its text, then its tag."""
+    _rows(element, words)
+    words = "" if element.children and not words.strip("0123456789 ,;.+-/") else words
     fields, inner = element.fields, bool(element.children)
     label = read_label(words, inner=inner) if words else Label()
     value: Any = label.value
@@ -165,10 +162,8 @@ def write(tree: Tree) -> str:
     for node in range(len(tree)):
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
             lines.append(_end(tree, open_nodes, open_nodes.pop()))
-        indent = "  " * len(open_nodes)
-        lines.append(
-            f"{indent}<{tree.kinds[node].value}{_attributes(tree, node)}{'' if tree.children[node] else '/'}>\n"
-        )
+        indent, end = "  " * len(open_nodes), "" if tree.children[node] else "/"
+        lines.append(f"{indent}<{tree.kinds[node].value}{_attributes(tree, node)}{end}>\n")
         if tree.children[node]:
             open_nodes.append(node)
     while open_nodes:

@@ -1,0 +1,101 @@
+"""YAML in which each node has fields: `name: A`, `type: max`, and `children:` with a list of nodes below it.
+
+Only what such a tree needs is read: keys with words behind them, and lists.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.fields import Said, said
+from treesolve.notation.foreign.fields import field as field_of
+from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "YAML"
+
+_LINE = re.compile(r"^([ \t]*)((?:- +)*)(?:([\w-]+):)?(?:[ \t]+|$)?([^\n]*)$", re.MULTILINE)
+_CHILDREN = re.compile(r"^[ \t]*(?:- +)?\"?(?:children|kids|successors|nodes|childs)\"?:[ \t]*$", re.MULTILINE)
+_WRAPPERS = ("tree", "root", "game_tree", "baum")
+
+
+@dataclass
+class _Node:
+    """A node on its way: how far in its fields stand, where its children stand, what its fields say."""
+
+    column: int
+    span: Span
+    said: Said = field(default_factory=Said)
+    below: list["_Node"] = field(default_factory=list)
+
+
+def recognises(text: str) -> bool:
+    """Whether a field for children stands on a line of its own, and every line is a field or a leaf in a list."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    keyed = all(re.match(r"[ \t]*(?:- +)*(?:[\w-]+:(?:[ \t]|$)|[+\-]?[0-9])", line) or line == "---" for line in lines)
+    return bool(_CHILDREN.search(text)) and keyed
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where it has two roots, or a field is unknown that has something below it."""
+    roots: list[_Node] = []
+    above: list[_Node] = []
+    for column, is_item, key, words, span in _lines(text):
+        while above and above[-1].column > column:
+            above.pop()
+        if is_item or not above:
+            while above and above[-1].column >= column:
+                above.pop()
+            node = _Node(column, span)
+            (above[-1].below if above else roots).append(node)
+            above.append(node)
+        _say(above[-1], key, words, span)
+    if len(roots) != 1:
+        raise refusal(
+            "graph-roots" if roots else "graph-empty", roots[1].span if roots else Span(0, 0), first="?", second="?"
+        )
+    return _sketched(roots[0])
+
+
+def _lines(text: str) -> Iterator[tuple[int, bool, str, str, Span]]:
+    """Each line: its column behind its bullets, whether it has one, its key, its words, its place."""
+    outer = 0
+    for found in _LINE.finditer(text):
+        key, words = found[3] or "", re.sub(r"(?:^|\s)#.*", "", found[4]).strip().strip("\"'")
+        if (not key and not words) or found[0].startswith(("---", "#")):
+            continue
+        if key.lower() in _WRAPPERS and not words and not outer:
+            outer = 1
+            continue
+        yield len(found[1]) + len(found[2]), bool(found[2]), key, words, Span(found.start(3 if key else 4), found.end())
+
+
+def _say(node: _Node, key: str, words: str, span: Span) -> None:
+    """Add a field to a node; a number alone is a leaf's value."""
+    what = field_of(key) if key else "value" if number(words) is not None else None
+    if what == "children" and not words:
+        return
+    if what is None and (not words or not key):
+        raise refusal("unknown-field", span, text=key or words)
+    if what == "children":
+        for each in re.findall(r"[^\s,\[\]]+", words):
+            node.below.append(_Node(node.column + 1, span, said(Said(), "value", each)))
+    elif what and words:
+        node.said = said(node.said, what, words)
+
+
+def _sketched(root: _Node) -> Sketch:
+    """The node with all below it, however deep."""
+    order = [root]
+    for node in order:
+        order.extend(node.below)
+    made: dict[int, Sketch] = {}
+    for node in reversed(order):
+        children = tuple(made.pop(id(child)) for child in node.below)
+        name, kind, value, unknown, move, weight = node.said
+        own = bool(children) and value is not None
+        kept = (None, None) if children else (value, unknown)
+        made[id(node)] = Sketch(node.span, name, kind if children else None, *kept, children, move, weight, own)
+    return made[id(root)]
