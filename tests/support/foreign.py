@@ -38,7 +38,7 @@ def examples() -> list[Example]:
     return [Example(**example) for file in read for example in file["example"]]
 
 
-_NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?|\.[0-9]+")
+_NUMBER = re.compile(r"[0-9]+(?:[.,/][0-9]+)?|\.[0-9]+")
 
 
 def stands_in(tree: Tree, text: str) -> bool:
@@ -51,8 +51,8 @@ def stands_in(tree: Tree, text: str) -> bool:
 
 def _readings(number: str) -> list[Fraction]:
     """The numbers that digits can be: a fraction, or what stands before or behind its mark alone."""
-    parts = [part for part in re.split(r"[./]", number) if part]
-    whole = [Fraction(number)] if "/" not in number or int(parts[-1]) else []
+    parts = [part for part in re.split(r"[.,/]", number) if part]
+    whole = [Fraction(number.replace(",", "."))] if "/" not in number or int(parts[-1]) else []
     return [*whole, *map(Fraction, parts)]
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from tests.golden import broken_files
+from tests.support.foreign import examples
 from tests.support.places import EXERCISES, ROOT, exercise_files
 from treesolve.cli import treesolve
 
@@ -38,6 +39,35 @@ class Target(NamedTuple):
     ending: str = ".txt"
     has_effort: bool = False
 
+
+FOREIGN = (
+    "solve -",
+    "solve - --quiet --format json",
+    "check -",
+    "check --fix -",
+    "check --diff -",
+    "draw - --format dot",
+)
+"""The commands that read trees in foreign notations: as all do."""
+
+FOREIGN_PIECES = (
+    *(b"max ", b"Node(", b"Leaf 3", b"{'A': [", b'"children": [', b"\\Tree [.", b"child {node {", b")A;", b"tree = "),
+    *(
+        b"->",
+        b"--> ",
+        b"| ",
+        b"- ",
+        b"|-- ",
+        b"= max(",
+        b"// ",
+        b"/*",
+        b"%",
+        b"None",
+        b"float('inf')",
+        b"1,5",
+        b"\xe2\x80\x93",
+    ),
+)
 
 FILES = {
     "tree:": ("key.tree", TREE),
@@ -107,6 +137,7 @@ def _trees() -> tuple[Target, ...]:
     return (
         Target("trees", quick, originals, pieces, ".tree"),
         Target("pages", pages, originals, pieces, ".tree"),
+        Target("foreign trees", FOREIGN, tuple(each.text.encode() for each in examples()), FOREIGN_PIECES, ".txt"),
     )
 
 

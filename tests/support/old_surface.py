@@ -92,7 +92,7 @@ KEPT: Mapping[str, str] = {
     "match": "--first --second --games --swap --opening --seed --times --no-times --language --format -o --output",
     "tree": "--depth --count --heuristic --seed --outcomes --root --symmetric --moves --swing --limit --dag "
     "--language --format -o --output",
-    "reorder": "--effort --language --format -o --output",
+    "reorder": "--language --format -o --output",
     "cost": "-c --convention --language --branching --depth --game --position --heuristic --orders --trials --effort "
     "--seed --format -o --output",
     "conventions": "--language --format -o --output",
@@ -109,7 +109,7 @@ GONE: Mapping[str, tuple[str, ...]] = {
     "compare": ("-c", "--conventions"),
     "generate": ("--list-wants",),
     "tree": ("-c", "--convention", "--title"),
-    "reorder": ("--best", "--worst"),
+    "reorder": ("--best", "--worst", "--effort"),
     "format": ("--check", "--diff"),
 }
 """The options that are said in other words now."""
@@ -222,7 +222,7 @@ _SPECIAL: Mapping[str, Callable[[Given], list[str]]] = {
     "grade": _each_apart("--accept"),
     "explain": _each_apart("--accept"),
     "regrade": _each_apart("--accept"),
-    "reorder": _instead({"--best": ("--best-order",), "--worst": ("--worst-order",)}),
+    "reorder": _instead({"--best": ("--best-order",), "--worst": ("--worst-order",), "--effort": ()}),
     "format": _instead({"--check": ("--diff", "--quiet")}),
     "generate": _instead({"--list-wants": ()}),
     "tree": _as_header,

@@ -170,7 +170,7 @@ def _page(ctx: click.Context, what: str | None, name: str | None, language: str)
         return listing.schemas_page(WRITERS, language)
     if what == "formats":
         found = _formats(ctx)
-        return listing.formats_page({name: found[name]} if name else found, language)
+        return listing.formats_page({name: found[name]} if name else found, language, notations=not name)
     if what == "lectures":
         from treesolve.pages.convention import convention_page, conventions_page
 

@@ -26,7 +26,7 @@ _OBJECT = re.compile(r"\[?\s*\{\s*\"")
 
 
 class Reading(NamedTuple):
-    """A tree that was read; `text` is what it is in our notation, where it was written otherwise, with remarks on that."""
+    """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
 
     tree: Tree
     text: str | None = None

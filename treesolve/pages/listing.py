@@ -47,10 +47,21 @@ def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
     return _page("schemas", ("document", "schema", "writer"), rows, language)
 
 
-def formats_page(forms: Mapping[str, tuple[Sequence[str], Sequence[str]]], language: str = "en") -> Document:
-    """The forms, each with the endings that stand for it and the commands that write it."""
+def formats_page(
+    forms: Mapping[str, tuple[Sequence[str], Sequence[str]]], language: str = "en", *, notations: bool = False
+) -> Document:
+    """The forms, each with the endings that stand for it and the commands that write it; what else is read, if asked."""
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
-    return _page("formats", ("form", "endings", "writers"), rows, language)
+    page = _page("formats", ("form", "endings", "writers"), rows, language)
+    return page._replace(blocks=[*page.blocks, _notations(language)]) if notations else page
+
+
+def _notations(language: str) -> Table:
+    """The other notations in which trees are read, each with its name."""
+    from treesolve.notation.foreign.recognise import notation_names
+
+    heading = words(language, "listing.jinja").heading("notation")
+    return Table([heading], listing([[words(language, "problems.jinja").notation(name)] for name in notation_names()]))
 
 
 def _page(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 
+from tests.support.effort import size
 from treesolve.model.problem import InputError
 from treesolve.notation.foreign.sketch import read_sketch
 from treesolve.notation.reader import read
@@ -13,19 +14,20 @@ NOTATIONS = (
     *("gambit", "cs188", "dot", "mermaid", "xml_elements", "drawn_tree", "edge_dictionary", "statements", "equations"),
     *("edge_table", "adjacency", "leaf_rows", "outline", "yaml_nodes", "flat_array", "drawing_in_text", "prose"),
 )
-MANY = 30_000
+MANY = size(100_000)
+LONG = 10 * MANY
 
 HOSTILE = {
     "brackets": "(" * MANY,
     "closing": "]" * MANY,
-    "blanks": " " * 1_000_000,
-    "letters": "a" * 1_000_000,
+    "blanks": " " * LONG,
+    "letters": "a" * LONG,
     "minus signs": "-" * MANY + "3",
     "quotes": '"' * MANY,
     "backslashes": "\\" * MANY,
     "digits": "9" * MANY,
-    "numbers": "3 " * 200_000,
-    "words": "max min leaf root tree " * 20_000,
+    "numbers": "3 " * (2 * MANY),
+    "words": "max min leaf root tree " * MANY,
     "bars": "3 | " * MANY,
     "double bars": "|" * MANY + "3",
     "branches": "|   " * MANY + "|-- 3",
@@ -65,8 +67,8 @@ def test_no_text_keeps_a_notation_busy(name, text):
 
 def _binary(write) -> str:
     """A tree of a hundred thousand edges, line by line; `write` has a line for a child, its parent, and its value."""
-    count = 2**16
-    values = [None] * (count // 2 - 1) + [*range(count // 2 - 1, count)]
+    count = size(2**16)
+    values = [None if 2 * node + 1 < count - 1 else node for node in range(count)]
     return "".join(write(child, (child - 1) // 2, values[child]) for child in range(1, count - 1))
 
 
@@ -75,11 +77,11 @@ LARGE = {
     "mermaid": lambda: "graph TD\n" + _binary(lambda c, p, v: f"a{p} --> a{c}{f'[{v}]' if v else ''}\n"),
     "adjacency": lambda: _binary(lambda c, p, v: f"a{p} -> a{c}\n" + (f"a{c} = {v}\n" if v else "")),
     "edge_table": lambda: "parent,child,value\n" + _binary(lambda c, p, v: f"a{p},a{c},{v or ''}\n"),
-    "outline": lambda: "MAX\n" + "  MIN\n    3\n    5\n" * 30_000,
-    "drawn_tree": lambda: "MAX\n" + "├── MIN\n│   ├── 3\n│   └── 5\n" * 30_000,
-    "xml_elements": lambda: "<max>" + "<min><leaf>3</leaf><leaf>5</leaf></min>" * 30_000 + "</max>",
-    "leaf_rows": lambda: " | ".join(["3 5"] * 50_000),
-    "equations": lambda: "A = max(" + ", ".join(["min(3, 5)"] * 30_000) + ")\nB = 3",
+    "outline": lambda: "MAX\n" + "  MIN\n    3\n    5\n" * (MANY // 3),
+    "drawn_tree": lambda: "MAX\n" + "├── MIN\n│   ├── 3\n│   └── 5\n" * (MANY // 3),
+    "xml_elements": lambda: "<max>" + "<min><leaf>3</leaf><leaf>5</leaf></min>" * (MANY // 3) + "</max>",
+    "leaf_rows": lambda: " | ".join(["3 5"] * MANY),
+    "equations": lambda: "A = max(" + ", ".join(["min(3, 5)"] * (MANY // 3)) + ")\nB = 3",
     "cs188": lambda: (
         'successors: """\n'
         + _binary(lambda c, p, _: f"a{p} m a{c}\n")
@@ -87,11 +89,11 @@ LARGE = {
         + _binary(lambda c, _, v: f"a{c} {v}\n" if v else "")
         + '"""\ndepth: "99"\n'
     ),
-    "deep outline": lambda: "".join(" " * depth + "MAX\n" for depth in range(2000)) + " " * 2000 + "3",
+    "deep outline": lambda: "".join(" " * depth + "MAX\n" for depth in range(1000)) + " " * 1000 + "3",
     "deep DOT": lambda: (
-        "digraph { a0" + "".join(f" -> a{number}" for number in range(1, 50_000)) + "; a49999 [label=3] }"
+        "digraph { a0" + "".join(f" -> a{number}" for number in range(1, MANY)) + f"; a{MANY - 1} [label=3] }}"
     ),
-    "deep XML": lambda: "<max>" * 50_000 + "<leaf>3</leaf>" + "</max>" * 50_000,
+    "deep XML": lambda: "<max>" * (MANY // 2) + "<leaf>3</leaf>" + "</max>" * (MANY // 2),
 }
 
 

@@ -26,7 +26,8 @@ _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(--?>|=>|→|⇒|:|=(?![=>])|(?<=\S )[-–—]{1,2}(?= ))')
 _BULLET = re.compile(r"[-*•][ \t]+")
 _NO_NAME = re.compile(r"[{}\[\]→⇒]|^-")
-_ITEM = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[^\s,|&()\[\]{}]+")
+_ITEM = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[^\s,|&()\[\]{}]+(?:[ \t]{0,3}\([^()]*\))?")
+_KIND = re.compile(r"\s*\[(\w+)\]$")
 _ARROW = re.compile(r"--?>|=>|→|⇒|(?<= )[-–—]{1,2}(?= )|^[-–—]{1,2}$")
 _BEHIND = re.compile(r",(?=[^,\n]*(?:->|→))")
 _VALUES = re.compile(r"[ \t,](?=[ \t]*[^\W\d]\w*[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf))")
@@ -47,7 +48,8 @@ def recognises(text: str) -> bool:
     found = list(_statements(text))
     statements = [statement for statement in found if statement]
     if len(found) == 1 and statements and _ARROW.fullmatch(statements[0].mark):
-        return len(statements[0].items) > 1 and all(number(item) is not None for item in statements[0].items)
+        items = statements[0].items
+        return len(items) > 1 and all(number(item) is not None or item.endswith(")") for item in items)
     if len(found) < 2 or len(statements) < len(found):
         return False
     heads = {_key(statement.head) for statement in statements}
@@ -78,8 +80,21 @@ def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
             _give_value(graph, key, items[0], span)
             continue
         for item in items:
-            graph.edge(key, _bare(item), span)
+            _add_child(graph, key, item, span)
     return graph
+
+
+def _add_child(graph: Graph, key: str, item: str, span: Span) -> None:
+    """A child behind an arrow, with its value or kind where that stands in brackets behind it: `D(3)`."""
+    if not item.endswith(")"):
+        graph.edge(key, _bare(item), span)
+        return
+    label = read_label(item, inner=False)
+    if not label.name or (label.value is None and label.unknown is None and label.kind is None):
+        raise refusal("value-no-number", span, name=label.name or "", text=item)
+    graph.edge(key, label.name, span)
+    below = graph.entries[label.name]
+    below.value, below.unknown, below.kind = label.value, label.unknown, label.kind or below.kind
 
 
 def _statements(text: str) -> Iterator[Statement | None]:
@@ -102,6 +117,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     """The statements in `A -> B -> C`, each node below the one before it; None where the words say nothing."""
     found = next((found for found in _MARK.finditer(words) if found[1]), None)
     name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
+    name = _KIND.sub(r" (\1)", name)
     if not found or not name or _NO_NAME.search(name):
         yield None
         return
@@ -128,7 +144,9 @@ def _key(head: str) -> str:
 
 
 def _bare(item: str) -> str:
-    return read_label(item, inner=True).name or item if item.startswith('"') else item
+    if item.startswith('"'):
+        return read_label(item, inner=True).name or item
+    return item.partition("(")[0].strip()
 
 
 def _is_value(mark: str, items: list[str]) -> bool:

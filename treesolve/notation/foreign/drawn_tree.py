@@ -59,7 +59,7 @@ def _lines(text: str) -> list[Line]:
     for line in text.splitlines(keepends=True):
         found = _LINE.match(line.rstrip("\r\n"))
         words = found[2].strip() if found else ""
-        if found and words and not _SUMMARY.fullmatch(words):
+        if found and words.strip("│┃| ") and not _SUMMARY.fullmatch(words):
             shown = "MAX" if words == "." and not lines else _plain(words)
             lines.append(Line(len(found[1]), shown, begin + found.start(2)))
         begin += len(line)

@@ -116,7 +116,7 @@ def _table(text: str) -> Table | None:
         return None
     mark = next((each for each in "\t;|," if each in lines[0][0]), " ")
     rows = [(_cells(line, mark), span) for line, span in lines if not (mark == "|" and _RULE.fullmatch(line))]
-    width = len(rows[0][0])
+    width = max(len(cells) for cells, _ in rows)
     columns = _columns(rows[0][0])
     if any(len(cells) > width or len(cells) < 2 for cells, _ in rows) or not 2 <= width <= 12:
         return None

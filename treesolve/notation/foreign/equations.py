@@ -12,7 +12,8 @@ from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "equations"
 
-_STATEMENT = re.compile(r"[^\n;]+")
+_LINE = re.compile(r"[^\n]+")
+_BETWEEN = re.compile(r"[;,](?=\s*(?:\w+\s*\(\s*\w+'?\s*\)|[^\W\d]\w*'?)\s*:?=|\s*$)")
 _HEAD = re.compile(
     r"\s*(?:[-*•]\s+|\d+[.)]\s+)?(?:(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*[(_]\s*\{?)?"
     r"([^\W\d]\w*'?)\s*[})]*\s*:?=\s*"
@@ -27,7 +28,7 @@ _TERM = re.compile(r"([0-9]+(?:[./][0-9]+)?)\s*(?:\\cdot|[*·×])?\s*([^\W\d]\w*
 
 def recognises(text: str) -> bool:
     """Whether every line is an equation, and one of them takes a maximum or a minimum."""
-    statements = [found[0] for found in _STATEMENT.finditer(text) if found[0].strip(" \t\r.,$")]
+    statements = [statement for statement, _ in _statements(text)]
     heads = [_HEAD.match(statement.strip(" $")) for statement in statements]
     if len(statements) < 2 or not all(heads):
         return False
@@ -37,15 +38,25 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or an equation is more than maxima, minima and weights."""
     graph = Graph()
-    for found in _STATEMENT.finditer(text):
-        words = found[0].replace("$", " ")
+    for statement, start in _statements(text):
+        words = statement.replace("$", " ")
         head = _HEAD.match(words)
         if head:
-            span = Span(found.start() + head.start(1), found.start() + len(words.rstrip()))
+            span = Span(start + head.start(1), start + len(words.rstrip()))
             entry = graph.node(head[1], span)
             right = _OF.sub(lambda each: each[1] or each[2], words[head.end() :])
             _right_side(graph, entry, right.strip(" \t\r.,"), span)
     return graph.sketch()
+
+
+def _statements(text: str) -> Iterator[tuple[str, int]]:
+    """Each equation and where it stands: a line, or several of them parted by semicolons or commas."""
+    for found in _LINE.finditer(text):
+        begin = found.start()
+        for words in _BETWEEN.split(found[0]):
+            if words.strip(" \t\r.,$"):
+                yield words, begin
+            begin += len(words) + 1
 
 
 def _right_side(graph: Graph, entry: Entry, words: str, span: Span) -> None:

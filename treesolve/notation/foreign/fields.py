@@ -14,7 +14,8 @@ from treesolve.model.tree import Kind
 from treesolve.notation.foreign.label import KIND_WORDS, number, probability, read_label
 
 _CALLED = {
-    "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest next",
+    "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
+    "next",
     "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number",
     "name": "name title state position",
     "id": "id key node nodeid",

@@ -25,6 +25,9 @@ _LONGEST = 100
 """No longer label at an edge has a weight in it."""
 
 
+_VALUED = re.compile(r"[=(:]")
+
+
 class Edge(NamedTuple):
     """An edge to a child, where it stands, and what is written at it."""
 
@@ -146,9 +149,13 @@ class Graph:
                 del self.entries[key]
 
     def _values_in_names(self) -> None:
-        """Let `D = 3`, where it is the name of a leaf without a value, be a name and a value."""
+        """Let `D = 3`, where it is the name of a leaf without a value, be a name and a value; and `A (MAX)` a kind."""
         for key, entry in self.entries.items():
-            if not entry.edges and entry.value is None and entry.unknown is None and entry.name == key and "=" in key:
+            if entry.name != key:
+                continue
+            if entry.edges and entry.kind is None and (label := read_label(key, inner=True)).kind:
+                entry.name, entry.kind = label.name, label.kind
+            elif not entry.edges and entry.value is None and entry.unknown is None and _VALUED.search(key):
                 self.labelled(key, read_label(key, inner=False))
 
     def _as_value(self, key: str) -> Number | None:

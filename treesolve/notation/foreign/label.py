@@ -38,6 +38,7 @@ _NAME = re.compile(rf"({_QUOTED})\s*")
 _BREAK = re.compile(r"<br\s*/?>|\\[nlr]|\n", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _WORD = re.compile(r"[^\s()\[\]{}:=,;|]+|[:=(\[]")
+_BOUND = re.compile(r"\w{0,2}(?:[≤≥<>]|<=|>=)=?[+\-−]?(?:[0-9][0-9./]*|∞|inf)")
 _PLAIN = re.compile(r"[^\W\d_]\w*")
 _KIND_NAME = re.compile(r"(max|min)[_-]?\d+", re.IGNORECASE)
 
@@ -138,10 +139,12 @@ def _worded(text: str, *, inner: bool, named: bool = False) -> Label:
 
 
 def _without_annotations(words: list[str]) -> list[str]:
-    """The words without alpha and beta and their numbers."""
+    """The words without alpha and beta and their numbers, and without bounds on the value."""
     kept: list[str] = []
     skipping = False
     for word in words:
+        if _BOUND.fullmatch(word):
+            continue
         skipping = word.lower() in _ANNOTATIONS or (skipping and (word in ":=" or number(word) is not None))
         if not skipping:
             kept.append(word)
@@ -171,13 +174,14 @@ def _value(words: list[str], *, kind: Kind | None, inner: bool) -> tuple[Number 
     before = words[:-1]
     marked = bool(before) and before[-1] in ":=(["
     names = _names(before)
-    if names and names[-1].lower() in _VALUE_WORDS:
+    if names and (names[-1].lower() in _VALUE_WORDS or (names[-1].lower() == "v" and (kind or len(names) > 1))):
         return value, names[:-1]
     if len(names) > 1 and any(number(name) is not None for name in names) and not marked:
         return None, words
     if marked or (not names and (inner or not kind)):
         return value, before
-    return (value, before) if len(names) == 1 and len(names[0]) <= 3 and not kind else (None, words)
+    alone = len(names) == 1 and len(names[0]) <= 3 and number(names[0]) is None
+    return (value, before) if alone and not kind else (None, words)
 
 
 def written_label(tree: Tree, node: int) -> str:

@@ -58,7 +58,14 @@ def rows(text: str) -> Sketch | None:
             pieces.append(Sketch(span, unknown=found[0]))
         else:
             return None
-    return _grouped(_trimmed(pieces))
+    return _grouped(_trimmed(_ranked(pieces)))
+
+
+def _ranked(pieces: list[Sketch | int]) -> list[Sketch | int]:
+    """The pieces with the bars by their rank: 1 for the fewest that there are."""
+    sizes = sorted({piece for piece in pieces if isinstance(piece, int)})
+    ranks = {size: rank for rank, size in enumerate(sizes, 1)}
+    return [ranks[piece] if isinstance(piece, int) else piece for piece in pieces]
 
 
 def _trimmed(pieces: list[Sketch | int]) -> list[Sketch | int]:

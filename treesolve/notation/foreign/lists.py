@@ -11,6 +11,7 @@ Vocabulary
     lone        with nothing but one number behind its head
 """
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from treesolve.model.tree import Kind
@@ -68,10 +69,9 @@ def _is_plain(group: Group) -> bool:
     items = without_marks(group.items)
     if any(item.sort == "mark" for item in items):
         return False
-    pairs = zip(items[1:], items[2:], strict=False)
-    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairs) and (
-        not (len(items) > 1 and _head(group) and _touches(items[0], items[1]))
-    )
+    if len(items) > 1 and _head(group) and _touches(items[0], items[1]):
+        return False
+    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairwise(items[1:]))
 
 
 def _touches(one: Term, other: Term) -> bool:

@@ -14,8 +14,8 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "Mermaid"
 
 _BEGIN = re.compile(
-    r"\s*(?:---\n.*?\n---\s*)?(?:%%[^\n]*\s*)*"
-    r"(?:(?:graph|flowchart(?:-elk)?)[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*(?:;|\n|$)|(mindmap)[ \t]*\n)",
+    r"\s*(?:---\n.*?\n---\s*)?(?:%%[^\n]*+\s*+)*+"
+    r"(?:(?:graph|flowchart(?:-elk)?)[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*(?:;|\r?\n|$)|(mindmap)[ \t]*\r?\n)",
     re.DOTALL,
 )
 _PASSED_OVER = re.compile(

@@ -30,7 +30,7 @@ class Patched:
         self._anchors: list[tuple[int, int, bool]] = [(0, 0, False)]
 
     def patched(self, edits: Iterable[Edit]) -> "Patched":
-        """This text after some more changes, which are in order and do not overlap; itself where there are none."""
+        """The text after some more changes, which are in order and do not overlap; itself where there are none."""
         pieces: list[str] = []
         anchors: list[tuple[int, int, bool]] = [(0, 0, False)]
         remarks = list(self.remarks)

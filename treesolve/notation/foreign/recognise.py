@@ -1,6 +1,6 @@
 """Which notation a text is in that our grammar does not read, and its tree.
 
-First what editors, chats and programs add is taken out; then each foreign notation is asked whether the text is its own.
+First what editors, chats and programs add is taken out; then each notation is asked whether the text is its own.
 
 Vocabulary
 
@@ -9,7 +9,7 @@ Vocabulary
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
@@ -18,6 +18,7 @@ from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
 from treesolve.notation.foreign.tidy import characters, for_our_grammar, literals
+from treesolve.notation.headers import read_headers
 
 NOTATIONS = (
     *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
@@ -29,11 +30,32 @@ NOTATIONS = (
 LAST = ("flat_array", "drawing_in_text", "prose")
 """The modules of what many texts look like, and of what is told only so that it can be said what to write."""
 
+MEANT = (
+    *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
+    *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
+)
+"""What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
+
+SET_IN = ("outline",)
+"""The modules of what programs look like, too."""
+
+LINES = ("adjacency", "outline", "edge_table", "equations", "leaf_rows")
+"""The modules of what stands line by line, and begins with no bracket."""
+
+SIGNS = ("dictionaries", "forest", "lists", "calls")
+"""The modules of what our grammar reads, too, as another tree."""
+
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-LONGEST = 100_000
+LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
+
+LONG = 300_000
+"""So many characters are a long text."""
+
+SLOW = ("dictionaries", "constructors", "lists", "calls")
+"""The modules that long texts are not given to: nobody writes that much in brackets by hand."""
 
 Read = Callable[[str], Tree]
 
@@ -58,11 +80,18 @@ class Recognised(NamedTuple):
     remarks: tuple[Problem, ...]
 
 
+def notation_names() -> list[str]:
+    """What the notations that are read are called, in the order in which they are tried."""
+    return [import_module(f"treesolve.notation.foreign.{name}").NAME for name in NOTATIONS]
+
+
 def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     """The tree of a text that our grammar refused; or that it read, with signs that something else is meant.
 
     `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
     """
+    if refused is not None and all(problem.code.startswith(MEANT) for problem in refused.problems):
+        raise refused
     plain = characters(Patched(text))
     ours = gathered(for_our_grammar(plain))
     told = refused
@@ -71,19 +100,19 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
             return _tidied(ours, own)
         except InputError as error:
             told = _further(error, refused, ours)
-    if len(text) > LONGEST:
-        return _as_it_is(text, own, told)
-    without_comments = for_our_grammar(plain) if refused is not None else plain
-    found = _foreign(plain) or (_foreign(without_comments) if without_comments is not plain else None)
-    if found is not None:
-        return found
     if refused is None:
-        return _as_it_is(text, own, None)
-    found = _in_program(plain, own)
-    found = found or _foreign(plain, LAST)
-    if found is not None:
-        return found
-    raise told  # type: ignore[misc]
+        return _foreign(plain, SIGNS) or _as_it_is(text, own)
+    if len(text) > LONGEST or read_headers(text).lines:
+        raise told  # type: ignore[misc]
+    begins_with_bracket = plain.text.lstrip()[:1] in ("(", "[", "{")
+    apart = (SET_IN if literals(plain) is not plain else ()) + (SLOW if len(text) > LONG else ())
+    apart += LINES if begins_with_bracket else ()
+    names = tuple(name for name in NOTATIONS if name not in apart)
+    found = _foreign(plain, names) or _foreign(for_our_grammar(plain), names)
+    found = found or _in_program(plain, own) or _foreign(plain, LAST)
+    if found is None:
+        raise told  # type: ignore[misc]
+    return found
 
 
 def _in_program(plain: Patched, own: Read) -> Recognised | None:
@@ -100,10 +129,8 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     return _foreign(alone) or _foreign(tidy)
 
 
-def _as_it_is(text: str, own: Read, refused: InputError | None) -> Recognised:
+def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
-    if refused is not None:
-        raise refused
     tree = own(text)
     problem = doubtful(text, tree.offsets[0])
     if problem:
@@ -129,7 +156,7 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
 
 
 def _forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:
-    """The trees of a text as children of one root, where they stand on one line. Raises InputError where they do not."""
+    """The trees of a text as children of one root, where they stand on one line; InputError where they do not."""
     if [problem.code for problem in error.problems] != ["second-tree"]:
         raise error
     rooted = with_root(ours)
@@ -153,7 +180,8 @@ def _flat_problem(tree: Tree, span: Span | None) -> Problem:
     """That leaves in a row may be one level, or a complete tree."""
     from treesolve.notation.number_text import write_number
 
-    leaves = [write_number(value) for value in tree.values if value is not None and not isinstance(value, tuple)]
+    values: list[Any] = [tree.values[leaf] for leaf in tree.leaves]
+    leaves = [write_number(value) for value in values]
     pairs = leaves if len(leaves).bit_count() == 1 else []
     while len(pairs) > 1:
         pairs = [f"({one} {other})" for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
@@ -178,7 +206,7 @@ def _placed(error: InputError, text: Patched) -> InputError:
 def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised | None:
     """The tree of the first notation that has its signs in the text. Raises InputError where that cannot read it."""
     for name in names:
-        notation: Notation = import_module(f"treesolve.notation.foreign.{name}")  # type: ignore[assignment]
+        notation: Notation = import_module(f"treesolve.notation.foreign.{name}")
         if not notation.recognises(plain.text):
             continue
         try:

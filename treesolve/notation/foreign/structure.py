@@ -54,7 +54,9 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
 
 def _headers_below(text: str) -> Iterator[Edit]:
     lines = [line for line in _lines(text) if line[1].strip() and not line[1].lstrip().startswith("#")]
-    tree = next((number for number, (_, line, _) in enumerate(lines) if not _KEYED.match(line)), len(lines))
+    marked = [number for number, (_, line, _) in enumerate(lines) if _TREE.match(line)]
+    bare = [number for number, (_, line, _) in enumerate(lines) if not _KEYED.match(line) and _BRACKETS.search(line)]
+    tree = (marked or bare or [len(lines)])[0]
     below = [(at, line) for at, line, depth in lines[tree + 1 :] if depth == 0 and _KEYED.match(line)]
     if not below or len(below) > MOST_PROBLEMS:
         return

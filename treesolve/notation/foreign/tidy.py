@@ -41,7 +41,8 @@ _PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.|In ?\[[0-9]*\]:)[ \t]?", re.MULTILIN
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
-    r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*[0-9]*\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
+    r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*[0-9]*\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?"
+    r"\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
 )
 _LITERAL = re.compile(
     r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",
@@ -50,6 +51,9 @@ _LITERAL = re.compile(
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
 )
+_IS_WINDOW = re.compile(r"[A-Za-z∞]")
+"""What numbers behind a tree have that are no leaves: a name, an infinity, whether it is true."""
+
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _CALLS = re.compile(r";?\s*\n(?:[ \t]*(?:#[^\n]*|(?:\w+[ \t]*=[ \t]*)?[\w.]+\([^\[\]{}\n]*\);?)?[ \t]*(?:\n|\Z))*+")
 _RETURN = re.compile(r"return\s+(?=[(\[{])")
@@ -157,7 +161,10 @@ def _programs(text: str) -> Iterator[Edit]:
     closing = text.rstrip("; \n\t")
     if called and closing.endswith(")"):
         yield Edit(start, called.end(), "", "tidied-call")
-        yield Edit(len(closing) - 1, len(text), "")
+        end, last = _closing(text, called.end()), len(closing) - 1
+        if end and _BEHIND.fullmatch(text, end, last):
+            yield Edit(end, last, "", "tidied-window")
+        yield Edit(last, len(text), "")
     elif assigned and text[start : start + 1] in ("(", "[", "{"):
         yield from _statements(text, _closing(text, start))
 
@@ -175,7 +182,7 @@ def _window(text: str) -> Iterator[Edit]:
         return
     end = _closing(text, len(text) - len(stripped))
     found = _BEHIND.fullmatch(text, end) if end else None
-    if found:
+    if found and _IS_WINDOW.search(found[0]):
         yield Edit(end, len(text), "", "tidied-window")
 
 

@@ -27,7 +27,7 @@ def read(text: str) -> Sketch:
     """The tree. Raises InputError where braces do not match, or nodes are no tree."""
     plain = tex.without_comments(text)
     first = _SIGN.search(plain)
-    roots = [found for found in _ROOT.finditer(plain, 0, first.start() if first else None)]
+    roots = list(_ROOT.finditer(plain, 0, first.start() if first else len(plain)))
     if not roots:
         raise refusal("foreign-form", Span(0, 1))
     start = roots[-1].start()

@@ -117,8 +117,17 @@ def _is_node(element: _Element) -> bool:
     return len(element.children) != 1
 
 
+def _rows(element: _Element, words: str) -> None:
+    """Let several numbers in an element without others be its leaves."""
+    values = [number(each) for each in re.split(r"[\s,;]+", words)]
+    if not element.children and len(values) > 1 and all(value is not None for value in values):
+        element.children = [Sketch(element.span, value=value) for value in values]
+
+
 def _node(element: _Element, words: str) -> Sketch:
     """The node that an element is: its attributes first, then its text, then its tag."""
+    _rows(element, words)
+    words = "" if element.children and not words.strip("0123456789 ,;.+-/") else words
     fields, inner = element.fields, bool(element.children)
     label = read_label(words, inner=inner) if words else Label()
     value: Any = label.value

@@ -1,0 +1,74 @@
+"""What the commands say and write of a tree that is not in our notation."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from treesolve.cli import treesolve
+
+DICTIONARY = "{'A': ['B', 'C'], 'B': [6, 5], 'C': [2, 9]}\n"
+OURS = "A: (B: (6 5) C: (2 9))\n"
+
+
+def run(*words: str, typed: str = "") -> Result:
+    """A command line, with what is typed to it."""
+    return CliRunner().invoke(treesolve, words, input=typed)
+
+
+@pytest.mark.parametrize("words", ["", "-c all", "--best-order", "--format json"])
+def test_solve_says_once_how_a_tree_was_read(words: str):
+    """On standard error, in our notation; what it writes is what it writes of the tree in our notation."""
+    foreign, ours = run("solve", "-", *words.split(), typed=DICTIONARY), run("solve", "-", *words.split(), typed=OURS)
+
+    assert foreign.stderr == "-: Read from a dictionary as: A: (B: (6 5) C: (2 9))\n"
+    assert (foreign.stdout, foreign.exit_code) == (ours.stdout, 0)
+
+
+def test_solve_says_it_in_the_language_that_is_asked_for():
+    """German as well, and with the place of what was taken out."""
+    said = run("solve", "-", "--language", "de", typed="((6 5) (–2 9))").stderr
+
+    assert said.startswith("-:1:9: „–“ wurde als Minuszeichen gelesen")
+    assert said.endswith("Gelesen als: ((6 5) (-2 9))\n")
+
+
+@pytest.mark.parametrize("option", ["-q", "--quiet"])
+def test_a_quiet_solve_says_nothing_of_it(option: str):
+    """Only the solution is left."""
+    assert run("solve", "-", option, typed=DICTIONARY).stderr == ""
+
+
+def test_our_own_notation_is_read_without_a_word():
+    """There is nothing to say."""
+    assert run("solve", "-", typed=OURS).stderr == ""
+
+
+def test_fix_writes_beside_a_foreign_file(tmp_path: Path):
+    """The file stays as it is; the second time nothing changes, and what else stands there stays."""
+    file = tmp_path / "x.py"
+    file.write_text(DICTIONARY)
+
+    first, second = run("check", "--fix", str(file)), run("check", "--fix", str(file))
+    assert (first.exit_code, second.exit_code, file.read_text()) == (0, 0, DICTIONARY)
+    assert (tmp_path / "x.tree").read_text() == OURS
+    assert f"as {tmp_path / 'x.tree'}" in first.stderr
+
+    (tmp_path / "x.tree").write_text("(1 2)\n")
+    third = run("check", "--fix", str(file))
+    assert (third.exit_code, (tmp_path / "x.tree").read_text()) == (1, "(1 2)\n")
+
+
+def test_fix_writes_a_tree_file_in_place(tmp_path: Path):
+    """What is called .tree holds our notation afterwards."""
+    file = tmp_path / "x.tree"
+    file.write_text("tree = [[6, 5], [2, 9]] // two\n")
+
+    assert run("check", "--fix", str(file)).exit_code == 0
+    assert file.read_text() == "((6 5) (2 9)) # two\n"
+
+
+def test_other_notations_are_listed():
+    """By their names, in both languages."""
+    assert "Newick" in run("list", "formats").stdout
+    assert "Wörterbuch" in run("list", "formats", "--language", "de").stdout
