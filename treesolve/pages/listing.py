@@ -50,7 +50,7 @@ def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
 def formats_page(
     forms: Mapping[str, tuple[Sequence[str], Sequence[str]]], language: str = "en", *, notations: bool = False
 ) -> Document:
-    """The forms, each with the endings that stand for it and the commands that write it; what else is read, if asked."""
+    """The forms, each with its endings and the commands that write it; if asked, the notations that are read."""
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page("formats", ("form", "endings", "writers"), rows, language)
     return page._replace(blocks=[*page.blocks, _notations(language)]) if notations else page
