@@ -1,10 +1,12 @@
 """Documents: what a page says is printed in every form, escaped for it, and nothing moves but what is played."""
 
+import doctest
 import re
 from collections.abc import Iterator
 
 import pytest
 
+from tests.support.places import ROOT
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
@@ -170,3 +172,11 @@ def test_nothing_in_a_block_is_obeyed():
     assert bytes(bound(document, "pdf", attack)).startswith(b"%PDF-")
     assert written(document, "text").count(attack) >= 10
     assert len(re.findall(r"(?<!\\)<script", written(document, "markdown"))) == 1
+
+
+def test_a_new_page_is_what_the_guide_says():
+    """Its example is run: one function, and every form has it."""
+    failed, tried = doctest.testfile(str(ROOT / "CONTRIBUTING.md"), module_relative=False)
+
+    assert tried > 4
+    assert failed == 0
