@@ -34,6 +34,11 @@ class OwnValues:
         return {node: value for node, value in self.written.items() if value not in right[node]}
 
     @cached_property
+    def _mistakes(self) -> dict[int, Number]:
+        """The values from which others follow; by the rules that held before, right ones too."""
+        return self.written if self.key.rubric.is_old else self.off
+
+    @cached_property
     def repeated(self) -> Solution | None:
         """The search run again on the student's own values; None where these are right, or nothing comes of it."""
         if not self.off:
@@ -70,7 +75,7 @@ class OwnValues:
         masks, pruned = self.key.masks.below, self.handed.pruned
         shown = [child for child in children if child not in unseen]
         named = [child for child in children if masks[child] & ~pruned]
-        groups = [children, shown, named] if any(child in self.written for child in children) else [named]
+        groups = [children, shown, named] if any(child in self._mistakes for child in children) else [named]
         return tuple(self.key.local(node, self.below, group) for group in groups)
 
     @cached_property
@@ -99,8 +104,7 @@ class OwnValues:
     def is_best(self, given: int) -> bool:
         """Whether a child of the root is the best by the values the student wrote."""
         children = self.tree.children[0]
-        written = self.written if self.key.rubric.is_old else self.off
-        if given not in self.below or not any(child in written for child in children):
+        if given not in self.below or not any(child in self._mistakes for child in children):
             return False
         return self.below[given] in self._locals(0)
 
