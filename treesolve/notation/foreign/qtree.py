@@ -14,12 +14,13 @@ _TREE = re.compile(r"\\[Tt]ree\s*(?=\[\.)|\\Tree\b|^\s*(?=\[\.)")
 _PIECE = re.compile(
     r"\s*(?:(?P<open>\[\.?)|(?P<close>\])|(?P<edge>\\edge\b)|(?P<brace>\{)|(?P<word>(?:\\.|[^\s\[\]{}])+)|\Z)"
 )
+_LABEL = re.compile(r"\[\.[ \t]*[^\s\[\]]")
 _EDGE_END = re.compile(r"[^;]*;")
 
 
 def recognises(text: str) -> bool:
     """Whether there is a tree of qtree: brackets with a full stop before their labels."""
-    return bool(_TREE.search(text)) and "[." in text
+    return bool(_TREE.search(text)) and bool(_LABEL.search(text))
 
 
 def read(text: str) -> Sketch:
@@ -42,8 +43,10 @@ def read(text: str) -> Sketch:
         elif found["close"] and above:
             opened, written, children, edge = above.pop()
             node = _node(Span(opened, at), written, tuple(children), edge)
-            if not above:
+            if not above and not re.search(r"[\[\]]", re.sub(r"\\\w+\s*(?:\[[^\]]*\])?", "", plain[at:])):
                 return node
+            if not above:
+                break
             above[-1][2].append(node)
         elif above and (found["brace"] or found["word"]):
             written, at = _written(plain, start)
