@@ -159,6 +159,8 @@ def _arguments(items: list[Term]) -> _Arguments:
             has_list = True
             children += _nodes(list(item.items))
         elif isinstance(item, Group):
+            if _is_strange(item):
+                raise refusal("foreign-form", item.span)
             if _is_application(item):
                 children += _nodes(list(item.items))
             else:
@@ -169,6 +171,19 @@ def _arguments(items: list[Term]) -> _Arguments:
         else:
             known = _positional(known, numbers, item)
     return _Arguments(known, tuple(numbers), tuple(children), has_list)
+
+
+def _is_strange(group: Group) -> bool:
+    """Whether a bracket begins with a word that is no constructor, and has more behind it."""
+    first, second = (*group.items, None, None)[:2]
+    return (
+        first is not None
+        and second is not None
+        and first.sort == "word"
+        and second.sort != "mark"
+        and first.text != "new"
+        and not _is_constructor(first)
+    )
 
 
 def _is_record(group: Group) -> bool:

@@ -15,7 +15,7 @@ _PIECE = re.compile(
     r"\s*(?:(?P<open>\[\.?)|(?P<close>\])|(?P<edge>\\edge\b)|(?P<brace>\{)|(?P<word>(?:\\.|[^\s\[\]{}])+)|\Z)"
 )
 _LABEL = re.compile(r"\[\.[ \t]*[^\s\[\]]")
-_EDGE_END = re.compile(r"[^;]*;")
+_EDGE_END = re.compile(r"\s*(?:\[[^\]]*\])?\s*(?:node\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*)*;")
 
 
 def recognises(text: str) -> bool:
@@ -37,13 +37,15 @@ def read(text: str) -> Sketch:
             move = ""
         elif found["edge"]:
             behind = _EDGE_END.match(plain, at)
-            at = behind.end() if behind else at
-            labels = re.findall(r"\{([^{}]*)\}", behind[0]) if behind else []
+            if not behind:
+                break
+            at = behind.end()
+            labels = re.findall(r"\{([^{}]*)\}", behind[0])
             move = labels[-1] if labels else ""
         elif found["close"] and above:
             opened, written, children, edge = above.pop()
             node = _node(Span(opened, at), written, tuple(children), edge)
-            if not above and not re.search(r"[\[\]]", re.sub(r"\\\w+\s*(?:\[[^\]]*\])?", "", plain[at:])):
+            if not above and not re.search(r"[\[\]0-9]", re.sub(r"\\\w+\s*(?:\[[^\]]*\])?", "", plain[at:])):
                 return node
             if not above:
                 break
