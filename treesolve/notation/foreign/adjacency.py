@@ -121,7 +121,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     found = next((found for found in _MARK.finditer(words) if found[1]), None)
     name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
     name = _KIND.sub(r" (\1)", name)
-    if not found or not name or _NO_NAME.search(name):
+    if not found or not name or _NO_NAME.search(name) or _is_broken(name):
         yield None
         return
     mark, rest = found[1], words[found.end() :]
@@ -136,6 +136,11 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
         name = items[0]
         if len(parts) > 1 and len(items) > 1 and part is not parts[-1]:
             yield None
+
+
+def _is_broken(name: str) -> bool:
+    """Whether what stands before a mark is more than one name, or part of a bracket."""
+    return not name.startswith('"') and (name.count("(") != name.count(")") or any(sign in name for sign in ",;*"))
 
 
 def _key(head: str) -> str:
