@@ -69,7 +69,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     except InputError as error:
         raise InputError(tuple(each._replace(source=source, text=text) for each in error.problems)) from None
     remarks = tuple(remark._replace(source=source, text=text) for remark in found.remarks)
-    return Reading(found.tree, found.text, remarks)
+    return Reading(found.tree, None if found.text == text else found.text, remarks)
 
 
 def _shows_signs(text: str, tree: Tree) -> bool:

@@ -15,12 +15,13 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import number, quoted, read_label
-from treesolve.notation.foreign.refusal import cannot_carry, check_carried, refusal
+from treesolve.notation.foreign.refusal import cannot_carry, check_carried, check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
 NAME = "adjacency list"
 
+_LINE = re.compile(r"[^\n]+")
 _STATEMENT = re.compile(r"[^\n;]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(--?>|=>|→|⇒|:|=(?![=>])|(?<=\S )[-–—]{1,2}(?= ))')
@@ -59,6 +60,8 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or where `C -> 7` may be a leaf or the one child of C."""
+    for line in _LINE.finditer(text):
+        check_commas(line[0], line.start())
     statements = [statement for statement in _statements(text) if statement]
     lone, others = _lone_numbers(statements)
     sketch = _graph(statements, lone).sketch()
@@ -118,7 +121,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     found = next((found for found in _MARK.finditer(words) if found[1]), None)
     name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
     name = _KIND.sub(r" (\1)", name)
-    if not found or not name or _NO_NAME.search(name):
+    if not found or not name or _NO_NAME.search(name) or _is_broken(name):
         yield None
         return
     mark, rest = found[1], words[found.end() :]
@@ -133,6 +136,11 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
         name = items[0]
         if len(parts) > 1 and len(items) > 1 and part is not parts[-1]:
             yield None
+
+
+def _is_broken(name: str) -> bool:
+    """Whether what stands before a mark is more than one name, or part of a bracket."""
+    return not name.startswith('"') and (name.count("(") != name.count(")") or any(sign in name for sign in ",;*"))
 
 
 def _key(head: str) -> str:

@@ -26,7 +26,9 @@ def recognises(text: str) -> bool:
         or any(isinstance(item, Group) for item in items[3:])
     ):
         return False
-    return all(isinstance(item, Group) for item in items[1:]) and not any(map(_is_mistyped, names))
+    has_kinds = any(_kind(item) for group in groups(terms) for item in group.items if item.sort == "word")
+    most = 6 if has_kinds else 3
+    return all(isinstance(item, Group) for item in items[1:]) and not any(_is_mistyped(name, most) for name in names)
 
 
 def _pairs(group: Group) -> "list[tuple[Term, Term]]":
@@ -39,9 +41,9 @@ def _is_name(one: Term, other: Term) -> bool:
     return touches and _kind(one) is None
 
 
-def _is_mistyped(word: Term) -> bool:
-    """Whether a word is more likely a kind."""
-    return len(word.text) == 3 and nearest(word.text, ("max", "min")) is not None
+def _is_mistyped(word: Term, most: int) -> bool:
+    """Whether a word of some letters, at most so many, is more likely a kind."""
+    return 1 < len(word.text) <= most and nearest(word.text, ("max", "min")) is not None
 
 
 def _kind(item: Term) -> Kind | None:

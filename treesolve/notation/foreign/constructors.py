@@ -26,11 +26,11 @@ NAME = "constructors"
 _LEAVES = ("leaf", "terminal", "leafnode", "terminalnode", "blatt", "tip")
 _NODES = (
     *("node", "tree", "treenode", "branch", "inner", "innernode", "internal", "gamenode", "gametree", "state", "bin"),
-    *("internalnode", "knoten", "baum", "fork", "rose", "minimaxnode", "n", "t", "anynode", "nodemixin", "decision"),
+    *("internalnode", "knoten", "baum", "fork", "rose", "minimaxnode", "anynode", "nodemixin", "decision"),
 )
 _KINDS = {
-    **dict.fromkeys(("max", "maxnode", "maximizer", "maxn"), Kind.MAX),
-    **dict.fromkeys(("min", "minnode", "minimizer", "minn"), Kind.MIN),
+    **dict.fromkeys(("max", "maxnode", "maximizer"), Kind.MAX),
+    **dict.fromkeys(("min", "minnode", "minimizer"), Kind.MIN),
     **dict.fromkeys(("chance", "chancenode"), Kind.CHANCE),
 }
 _CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
@@ -129,6 +129,8 @@ def _node(part: list[Term]) -> Sketch:
             raise refusal("constructor-numbers", head.span, text=head.text, count=len(values))
         children = tuple(Sketch(head.span, value=value) for value in values)
         values = []
+    if found.known.unknown and (values or children):
+        raise refusal("constructor-numbers", head.span, text=head.text, count=len(values) + 1)
     name, own = found.known.name, bool(values) and bool(children)
     if children:
         return Sketch(head.span, name, kind, None, None, children, found.known.move, found.known.weight, own)
@@ -157,6 +159,8 @@ def _arguments(items: list[Term]) -> _Arguments:
             has_list = True
             children += _nodes(list(item.items))
         elif isinstance(item, Group):
+            if _is_strange(item):
+                raise refusal("foreign-form", item.span)
             if _is_application(item):
                 children += _nodes(list(item.items))
             else:
@@ -167,6 +171,19 @@ def _arguments(items: list[Term]) -> _Arguments:
         else:
             known = _positional(known, numbers, item)
     return _Arguments(known, tuple(numbers), tuple(children), has_list)
+
+
+def _is_strange(group: Group) -> bool:
+    """Whether a bracket begins with a word that is no constructor, and has more behind it."""
+    first, second = (*group.items, None, None)[:2]
+    return (
+        first is not None
+        and second is not None
+        and first.sort == "word"
+        and second.sort != "mark"
+        and first.text != "new"
+        and not _is_constructor(first)
+    )
 
 
 def _is_record(group: Group) -> bool:
@@ -220,5 +237,10 @@ def _positional(known: Said, numbers: list[Number], item: Term) -> Said:
     if item.sort == "mark":
         raise refusal("foreign-form", item.span)
     if item.sort == "word" and (item.text == "?" or (len(item.text) == 1 and item.text.islower())):
+        if known.unknown:
+            raise refusal("foreign-form", item.span)
         return known._replace(unknown=item.text)
-    return said(known, "name", item.text)
+    found = said(known, "name", item.text)
+    if known.name and found.name != known.name:
+        raise refusal("foreign-form", item.span)
+    return found

@@ -106,8 +106,16 @@ def _is_object(group: Group) -> bool:
     fields = {field(entry.key.text) for entry in entries}
     if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
         return _is_object(entries[0].value)
+    if fields & {"value", "name"} and any(_holds_objects(entry.value) for entry in entries):
+        return True
     holds = any(isinstance(entry.value, Group) for entry in entries if field(entry.key.text) == "children")
     return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
+
+
+def _holds_objects(value: Term) -> bool:
+    """Whether it is a list in which nodes stand."""
+    below = without_marks(value.items) if isinstance(value, Group) and value.bracket == "[" else []
+    return bool(below) and all(isinstance(item, Group) and item.bracket == "{" and _is_object(item) for item in below)
 
 
 def _is_leaf_object(entries: list[_Entry]) -> bool:
@@ -262,12 +270,18 @@ def _edges(group: Group) -> list[_Edge]:
     entries = _entries(group)
     if entries is None:
         found = without_marks(group.items)
-        return [_Edge(item.items[0] if isinstance(item, Group) and item.items else item) for item in found]
+        return [_Edge(_first(item)) for item in found]
     if _is_object(group):
         return [_Edge(item) for entry in entries if field(entry.key.text) == "children" for item in _below(entry.value)]
     if all(entry.value.sort in ("text", "word") and entry.value.text not in NOTHING for entry in entries):
         return [_Edge(entry.value, entry.key.text) for entry in entries]
     return [] if any(isinstance(entry.value, Group) for entry in entries) else [_Edge(entry.key) for entry in entries]
+
+
+def _first(item: Term) -> Term:
+    """The child of an edge: what stands first where a pair has more to say of it."""
+    is_pair = isinstance(item, Group) and item.bracket != "{" and item.items
+    return item.items[0] if is_pair else item  # type: ignore[union-attr]
 
 
 def _adjacency(entries: list[_Entry]) -> Sketch:

@@ -78,8 +78,10 @@ def _node(text: str, start: int) -> Sketch:
             opened, behind, children = above.pop()
             end = children[0].span.start if children else found.start()
             node = _with_content(Span(opened, at), text[behind:end], tuple(children))
-            if not above:
+            if not above and not re.search(r"[\[\]0-9]", text[at:].partition(r"\end{forest}")[0]):
                 return node
+            if not above:
+                break
             above[-1][2].append(node)
     raise refusal("foreign-form", Span(start, start + 1))
 

@@ -92,6 +92,8 @@ class _Reading:
         if who not in ("p", "c"):
             raise refusal("foreign-form", span, text=who)
         player = int(number(self.take("word")) or 0) if who == "p" else 0
+        if not 0 <= player <= 9:
+            raise refusal("foreign-form", span, text=str(player))
         actions = self._set(player, span)
         start = self.span()
         payoffs = self._outcome()
@@ -221,6 +223,8 @@ def _sketched(steps: list[Step]) -> Sketch:
         for action, weight in step.actions:
             move = None if defaults else action.strip() or None
             children.append(made.pop()._replace(move=move, weight=weight))
+        if step.player > 2:
+            raise refusal("efg-players", step.span, players=step.player)
         kind = (Kind.CHANCE, Kind.MAX, Kind.MIN)[step.player] if children else None
         value = step.payoffs[0] if not children else None
         made.append(Sketch(step.span, step.name or None, kind, value, None, tuple(children)))

@@ -14,12 +14,13 @@ _TREE = re.compile(r"\\[Tt]ree\s*(?=\[\.)|\\Tree\b|^\s*(?=\[\.)")
 _PIECE = re.compile(
     r"\s*(?:(?P<open>\[\.?)|(?P<close>\])|(?P<edge>\\edge\b)|(?P<brace>\{)|(?P<word>(?:\\.|[^\s\[\]{}])+)|\Z)"
 )
-_EDGE_END = re.compile(r"[^;]*;")
+_LABEL = re.compile(r"\[\.[ \t]*[^\s\[\]]")
+_EDGE_END = re.compile(r"\s*(?:\[[^\]]*\])?\s*(?:node\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*)*;")
 
 
 def recognises(text: str) -> bool:
     """Whether there is a tree of qtree: brackets with a full stop before their labels."""
-    return bool(_TREE.search(text)) and "[." in text
+    return bool(_TREE.search(text)) and bool(_LABEL.search(text))
 
 
 def read(text: str) -> Sketch:
@@ -36,14 +37,18 @@ def read(text: str) -> Sketch:
             move = ""
         elif found["edge"]:
             behind = _EDGE_END.match(plain, at)
-            at = behind.end() if behind else at
-            labels = re.findall(r"\{([^{}]*)\}", behind[0]) if behind else []
+            if not behind:
+                break
+            at = behind.end()
+            labels = re.findall(r"\{([^{}]*)\}", behind[0])
             move = labels[-1] if labels else ""
         elif found["close"] and above:
             opened, written, children, edge = above.pop()
             node = _node(Span(opened, at), written, tuple(children), edge)
-            if not above:
+            if not above and not re.search(r"[\[\]0-9]", re.sub(r"\\\w+\s*(?:\[[^\]]*\])?", "", plain[at:])):
                 return node
+            if not above:
+                break
             above[-1][2].append(node)
         elif above and (found["brace"] or found["word"]):
             written, at = _written(plain, start)

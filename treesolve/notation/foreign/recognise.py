@@ -42,6 +42,9 @@ SET_IN = ("outline",)
 LINES = ("adjacency", "outline", "edge_table", "equations", "leaf_rows")
 """The modules of what stands line by line, and begins with no bracket."""
 
+INDENTED = ("outline", "drawn_tree")
+"""The modules of what says by blanks where a node stands."""
+
 SIGNS = ("dictionaries", "forest", "lists", "calls")
 """The modules of what our grammar reads, too, as another tree."""
 
@@ -211,6 +214,8 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             continue
         try:
             sketch = notation.read(plain.text)
+            if name in INDENTED:
+                _check_numbers(sketch, plain.text)
             tree = read_sketch(sketch)
         except InputError as error:
             facts = {"notation": notation.NAME}
@@ -218,6 +223,16 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             raise _placed(InputError(tuple(problems)), plain) from None
         return _recognised(tree, sketch, notation.NAME, plain)
     return None
+
+
+def _check_numbers(sketch: Sketch, text: str) -> None:
+    """Raises InputError where something stands below a number alone: what is below a leaf was moved by mistake."""
+    inner = [node for node in nodes(sketch) if node.children]
+    plain = [node for node in inner if node.own_value and not node.name and not node.kind]
+    for node in plain[:1]:
+        if 2 * len(plain) < len(inner):
+            written = text[slice(*node.span)].strip()
+            raise InputError((Problem("outline-below-leaf", node.span, {"text": written}),))
 
 
 def _recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:

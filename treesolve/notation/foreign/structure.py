@@ -31,7 +31,7 @@ def with_root(text: Patched) -> Patched:
     found = re.search(r"^[ \t]*tree[ \t]*:[ \t]*", text.text, re.IGNORECASE | re.MULTILINE)
     start = found.end() if found else 0
     end = len(text.text.rstrip())
-    comment = re.compile(r"(?:[ \t]#[^\n]*)$").search(text.text, start, end)
+    comment = re.compile(r"\s*#[^\n]*$").search(text.text, start, end)
     end = comment.start() if comment else end
     return text.patched((Edit(start, start, "(", "tidied-forest"), Edit(end, end, ")")))
 

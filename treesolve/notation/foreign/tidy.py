@@ -29,7 +29,7 @@ _WIDE_ONE = re.compile("[（）［］｛｝，；：]")
 
 _COMMENT = re.compile(
     r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|\#[^\n]*)|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)|<!--(?:[^-]|-(?!->))*+(?:-->|\Z)"
-    r"|(?P<line>//|;;+|;(?=[ \t]+[^\W\d_]{2}[^()\[\]{}\n]{0,200}$)|(?P<percent>%+))[^\n]*",
+    r"|(?<![^\s()\[\]{},;])(?P<line>//|;;+|;(?=[ \t]+[^\W\d_]{2}[^()\[\]{}\n]{0,200}$)|(?P<percent>%+))[^\n]*",
     re.MULTILINE,
 )
 _REST_OF_LINE = re.compile(r"[ \t]*(?:\n|\Z)")
@@ -41,8 +41,8 @@ _PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.|In ?\[[0-9]*\]:)[ \t]?", re.MULTILIN
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
-    r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*[0-9]*\s*\])*(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?"
-    r"\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
+    r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*[0-9]*\s*\])*"
+    r"(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
 )
 _LITERAL = re.compile(
     r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",

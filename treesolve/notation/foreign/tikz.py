@@ -55,7 +55,10 @@ def _nodes(text: str, at: int, end: int, depth: int) -> list[Sketch]:
             opened = _past_options(text, at, end)
             if text[opened : opened + 1] != "{" or (closed := tex.closing(text, opened)) < 0:
                 raise refusal("foreign-form", Span(found.start("child"), found.end()))
-            children += _nodes(text, opened + 1, closed - 1, depth + 1)
+            below = _nodes(text, opened + 1, closed - 1, depth + 1)
+            if not below and re.sub(r"edge from parent.*|\\?coordinate.*", "", text[opened + 1 : closed - 1]).strip():
+                raise refusal("foreign-form", Span(found.start("child"), closed))
+            children += below
             at = closed
         elif found["edge"]:
             in_edge = True
