@@ -518,7 +518,12 @@ def is_sentence(text: str) -> bool:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", sorted(set(macros(REFERENCE, "problems.jinja")) - {"hint", "system", "notation", "more", "works", "told", "read_as"}))
+@pytest.mark.parametrize(
+    "name",
+    sorted(
+        set(macros(REFERENCE, "problems.jinja")) - {"hint", "system", "notation", "more", "works", "told", "read_as"}
+    ),
+)
 def test_a_problem_is_told_in_whole_sentences(name: str, language: str):
     """Whatever its facts."""
     for facts_of_case in SAMPLES["f"]:
