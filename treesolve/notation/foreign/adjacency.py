@@ -15,12 +15,13 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import number, quoted, read_label
-from treesolve.notation.foreign.refusal import cannot_carry, check_carried, refusal
+from treesolve.notation.foreign.refusal import cannot_carry, check_carried, check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
 NAME = "adjacency list"
 
+_LINE = re.compile(r"[^\n]+")
 _STATEMENT = re.compile(r"[^\n;]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(--?>|=>|→|⇒|:|=(?![=>])|(?<=\S )[-–—]{1,2}(?= ))')
@@ -59,6 +60,8 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or where `C -> 7` may be a leaf or the one child of C."""
+    for line in _LINE.finditer(text):
+        check_commas(line[0], line.start())
     statements = [statement for statement in _statements(text) if statement]
     lone, others = _lone_numbers(statements)
     sketch = _graph(statements, lone).sketch()

@@ -129,6 +129,8 @@ class Construction:
         if is_none(value):
             return
         if what == "children":
+            if owner.edges:
+                raise Untold
             self.adopt(owner, value)
         elif what in _SLOTS:
             self.adopt(owner, value, slot=_SLOTS[what])

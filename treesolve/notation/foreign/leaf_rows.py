@@ -9,7 +9,7 @@ from itertools import groupby
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.label import number
-from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.refusal import check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "leaf row"
@@ -25,6 +25,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree of a row. Raises InputError where bars stand between all leaves, and only part them."""
+    check_commas(text, 0)
     found = rows(text)
     if found is None:
         raise refusal("foreign-form", Span(0, len(text)), text=text[:20])

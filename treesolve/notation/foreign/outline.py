@@ -18,7 +18,7 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import Label, number, read_label, written_label
-from treesolve.notation.foreign.refusal import check_carried, refusal
+from treesolve.notation.foreign.refusal import check_carried, check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "outline"
@@ -164,6 +164,7 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     if row is None:
         return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
     head, texts, bracketed = row
+    check_commas(line.words, line.start)
     values = [number(each) for each in texts]
     leaves = tuple(
         Sketch(line.span, value=value, unknown=each if value is None else None)

@@ -3,6 +3,7 @@
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.sketch import Sketch, read_sketch, shown_line
 
 MOST_SHOWN = 300
@@ -33,6 +34,14 @@ def check_carried(tree: Tree, *left_out: str) -> None:
     what = what or next((each for each in left_out if has[each]), None)
     if what:
         raise cannot_carry(what)
+
+
+def check_commas(text: str, start: int) -> None:
+    """Raises InputError where a comma in a line of leaves, which begins at `start`, may be that of a decimal."""
+    problem = doubtful(text)
+    if problem and problem.span:
+        span = Span(start + problem.span.start, start + problem.span.end)
+        raise InputError((problem._replace(span=span, facts={**problem.facts, "decimals": "", "separators": ""}),))
 
 
 def cannot_carry(what: str) -> InputError:

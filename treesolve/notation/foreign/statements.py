@@ -10,6 +10,7 @@ from treesolve.model.problem import InputError
 from treesolve.notation.foreign.construction import Construction, Untold, is_none
 from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table
 from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.graph import Entry
 from treesolve.notation.foreign.label import read_label
 from treesolve.notation.foreign.python_text import PythonText, blocks, python_text
 from treesolve.notation.foreign.refusal import refusal
@@ -25,6 +26,7 @@ _ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
 )
 _MOST_FUNCTIONS = 20
+_CHANGES = ("remove", "remove_child", "removeChild", "pop", "reverse", "sort", "clear", "insert", "discard", "swap")
 _EDGE_CALLS = ("add_edge", "edge", "addEdge", "add_arc")
 _EDGES_CALLS = ("add_edges_from", "edges", "add_edges")
 _NODE_CALLS = ("add_node", "node", "addNode", "create_node", "createNode")
@@ -44,7 +46,11 @@ class _Program(Construction):
         self.in_order()
 
     def _statement(self, statement: ast.stmt) -> None:
-        if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        if isinstance(statement, ast.AugAssign):
+            self._extend(statement)
+        elif isinstance(statement, ast.Delete) and any(self._changed(target) for target in statement.targets):
+            raise Untold
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             if statement.value is not None and len(targets) == 1:
                 self._assign(targets[0], statement.value)
@@ -52,6 +58,21 @@ class _Program(Construction):
             self._call(statement.value)
         elif isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _builds(statement):
             raise Untold
+
+    def _extend(self, statement: ast.AugAssign) -> None:
+        """`a.children += [b]`; of another attribute the outcome is not told."""
+        target = statement.target
+        owner = self.node(target.value, make=False) if isinstance(target, ast.Attribute) else None
+        if owner and isinstance(target, ast.Attribute):
+            if field(target.attr) != "children":
+                raise Untold
+            self.adopt(owner, statement.value)
+
+    def _changed(self, node: ast.expr) -> Entry | None:
+        """The node that something is done to in `a`, `a.children` and `a.children[0]`; None where it is none."""
+        while isinstance(node, ast.Attribute | ast.Subscript):
+            node = node.value
+        return self.node(node, make=False)
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
@@ -100,6 +121,8 @@ class _Program(Construction):
         method, receiver = call.func.attr, call.func.value
         if self._graph_call(method, call):
             self.built += 1
+        elif method in _CHANGES and self._changed(receiver):
+            raise Untold
         elif not _ADD.fullmatch(method):
             return
         elif isinstance(receiver, ast.Subscript) and isinstance(receiver.value, ast.Name):
@@ -118,8 +141,7 @@ class _Program(Construction):
             return
         slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
         for value in arguments:
-            if not (method == "insert" and isinstance(value, ast.Constant)):
-                self.adopt(owner, value, slot=slot)
+            self.adopt(owner, value, slot=slot)
 
     def _graph_call(self, method: str, call: ast.Call) -> bool:
         """Whether a call adds edges or nodes by their names; it is done."""
