@@ -9,7 +9,9 @@ import re
 
 from treesolve.model.problem import Problem, Span
 
-_TIGHT = re.compile(",[0-9]")
+_AFTER = re.compile(r",[0-9]+(?:\s*;|\s)\s*[+\-−]?[0-9]")
+_BEFORE = re.compile(r"[;\s][+\-−]?[0-9]+,[0-9]")
+"""Quick looks for what is doubtful perhaps."""
 _NUMBER = r"[+\-−]?[0-9]+"
 _DOUBTFUL = re.compile(rf"[0-9],[0-9]+(?:\s*;\s*|\s+){_NUMBER}|[0-9](?:\s*;\s*|\s+){_NUMBER},[0-9]")
 _DECIMAL = re.compile(rf"(?<![0-9,])({_NUMBER}),([0-9]+)(?![0-9,])")
@@ -20,7 +22,7 @@ _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 
 def doubtful(text: str, start: int = 0) -> Problem | None:
     """The first comma of which it cannot be told what it means, in the part of a text from `start` on."""
-    if not _TIGHT.search(text, start):
+    if not (_AFTER.search(text, start) or _BEFORE.search(text, start)):
         return None
     found = _DOUBTFUL.search(text, start) and _DOUBTFUL.search(_ASIDE.sub(_blank, text), start)
     if not found:
