@@ -231,9 +231,8 @@ class Tree:
     def names(self) -> tuple[str, ...]:
         """The name of each node.
 
-        Nodes without a given name are called A, B, C, ..., Z, AA, AB, ... in level order (inner nodes) or L1,
-        L2, ... from left to right (leaves); names that were given to any node are skipped over. So are nodes whose
-        given names are captions. No two nodes have the same name.
+        Nodes without a given name, or with a caption, are called A, B, C, ..., Z, AA, AB, ... in level order (inner
+        nodes) or L1, L2, ... from left to right (leaves); names that were given to any node are skipped over.
         """
         names = {node: name for node, name in self.given_names.items() if node not in self.captions}
         taken = frozenset(self.given_names.values())
@@ -250,14 +249,15 @@ class Tree:
 
     @cached_property
     def captions(self) -> Mapping[int, str]:
-        """The given names that tell no node from others, such as positions of a game: they stand beside its name.
+        """The given names that tell no node from others: several nodes have them, or they look like numbers.
 
-        Those that several nodes have or that look like numbers; where there are such, all that are no plain words.
+        Where each node has a name, as in a game, all that are no plain words go with them.
         """
-        count = Counter(self.given_names.values())
+        count = Counter((given := self.given_names).values())
         vague = {name for name, times in count.items() if times > 1 or _NUMBER.fullmatch(name)}
-        given = self.given_names.items() if vague else ()
-        return {node: name for node, name in given if name in vague or not _WORD.fullmatch(name)}
+        if vague and len(given) == len(self):
+            vague |= {name for name in count if not _WORD.fullmatch(name)}
+        return {node: name for node, name in given.items() if name in vague}
 
     def subtree(self, node: int) -> range:
         """The ids of the node and of everything below it."""
