@@ -146,6 +146,17 @@ def test_the_same_line_gives_the_same_bytes(run: Run):
     assert (again.exit_code, again.stderr, made()) == (0, "", before)
 
 
+def test_a_tree_that_is_piped_in(run: Run):
+    """It is told where a tree goes; a sheet can be piped in."""
+    assert run("x.tree").exit_code == 0  # the folder is there
+    piped = CliRunner().invoke(treesolve, ["sheet", "-", "-o", "e.pdf"], input="((6 5) (2 9))")
+    assert "-: This is a tree, and what is piped in must be a sheet in TOML." in piped.stderr
+    piped = CliRunner().invoke(
+        treesolve, ["sheet", "-", "-o", "e.pdf"], input='title = "T"\n[[task]]\nfile = "x.tree"\n'
+    )
+    assert piped.exit_code == 0
+
+
 def test_what_is_there_stays(run: Run):
     """A key of another sheet, a PDF of somebody else, a plan; with --replace they go."""
     for words, path in (
