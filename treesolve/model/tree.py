@@ -59,7 +59,7 @@ PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P
 _OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
 
 
-_NUMBER = re.compile(r"[+\-−]?[\d.,/ ]*\d[\d.,/ ]*|[+\-−]?(inf|∞)")
+_POSITION = re.compile(r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+")
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -249,12 +249,12 @@ class Tree:
 
     @cached_property
     def captions(self) -> Mapping[int, str]:
-        """The given names that tell no node from others: several nodes have them, or they look like numbers.
+        """The given names that name no node: several have them, or they look like numbers or positions of a game.
 
         Where each node has a name, as in a game, all that are no plain words go with them.
         """
         count = Counter((given := self.given_names).values())
-        vague = {name for name, times in count.items() if times > 1 or _NUMBER.fullmatch(name)}
+        vague = {name for name, times in count.items() if times > 1 or _POSITION.fullmatch(name)}
         if vague and len(given) == len(self):
             vague |= {name for name in count if not _WORD.fullmatch(name)}
         return {node: name for node, name in given.items() if name in vague}
