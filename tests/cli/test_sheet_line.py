@@ -63,6 +63,19 @@ def test_a_tree_is_an_exam(run: Run):
     assert marked["points"] == marked["of"] == 4
 
 
+@pytest.mark.parametrize(
+    "game", [("simple-nim", "4"), ("grundy", "6"), ("tictactoe", "X.O/.X./..O", "--depth", "1", "--heuristic", "lines")]
+)
+def test_the_tree_of_a_game_is_an_exam(run: Run, game: tuple[str, ...]):
+    """Its nodes have letters, by which answers name them; the positions stand beside these."""
+    assert CliRunner().invoke(treesolve, ["unfold", *game, "-o", "game.tree"]).exit_code == 0
+    result = run("game.tree")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"A ({game[1]})" in text("exam.pdf")
+    (entry,) = json.loads(Path("exam-key.json").read_text("utf-8"))["exercises"]
+    assert entry["solution"]["order"].startswith("L1 L2")
+
+
 def test_several_trees_are_several_tasks(run: Run):
     """Files in the order of the line, a folder's in that of their names, shapes as files or as an option."""
     assert run("x.tree", "trees", "2x2", "--shape", "3x2", "--seed", "7").exit_code == 0
