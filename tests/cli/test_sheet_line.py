@@ -63,6 +63,19 @@ def test_a_tree_is_an_exam(run: Run):
     assert marked["points"] == marked["of"] == 4
 
 
+@pytest.mark.parametrize(
+    "game", [("simple-nim", "4"), ("grundy", "6"), ("tictactoe", "X.O/.X./..O", "--depth", "1", "--heuristic", "lines")]
+)
+def test_the_tree_of_a_game_is_an_exam(run: Run, game: tuple[str, ...]):
+    """Its nodes have letters, by which answers name them; the positions stand beside these."""
+    assert CliRunner().invoke(treesolve, ["unfold", *game, "-o", "game.tree"]).exit_code == 0
+    result = run("game.tree")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"A ({game[1]})" in text("exam.pdf")
+    (entry,) = json.loads(Path("exam-key.json").read_text("utf-8"))["exercises"]
+    assert entry["solution"]["order"].startswith("L1 L2")
+
+
 def test_several_trees_are_several_tasks(run: Run):
     """Files in the order of the line, a folder's in that of their names, shapes as files or as an option."""
     assert run("x.tree", "trees", "2x2", "--shape", "3x2", "--seed", "7").exit_code == 0
@@ -144,6 +157,17 @@ def test_the_same_line_gives_the_same_bytes(run: Run):
     before = made()
     again = run("x.tree")
     assert (again.exit_code, again.stderr, made()) == (0, "", before)
+
+
+def test_a_tree_that_is_piped_in(run: Run):
+    """It is told where a tree goes; a sheet can be piped in."""
+    assert run("x.tree").exit_code == 0  # the folder is there
+    piped = CliRunner().invoke(treesolve, ["sheet", "-", "-o", "e.pdf"], input="((6 5) (2 9))")
+    assert "-: This is a tree, and what is piped in must be a sheet in TOML." in piped.stderr
+    piped = CliRunner().invoke(
+        treesolve, ["sheet", "-", "-o", "e.pdf"], input='title = "T"\n[[task]]\nfile = "x.tree"\n'
+    )
+    assert piped.exit_code == 0
 
 
 def test_what_is_there_stays(run: Run):

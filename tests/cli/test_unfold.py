@@ -44,7 +44,7 @@ def test_the_command_of_the_issue(tmp_path: Path):
     assert solve(tree).value == 0
     solved = run(str(path), command="solve")
     assert solved.exit_code == 0
-    assert "Value of X.O/.X./..O: 0." in solved.stdout
+    assert "Value of A: 0." in solved.stdout
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -105,7 +105,7 @@ def test_exercises_are_what_the_command_makes():
 def test_moves_lead_on_from_the_start():
     """By name; who moves then is MIN, and the source says so where the position does not."""
     tree = unfolded("tictactoe", "--moves", "5, 1", "--depth", "1", "--heuristic", "none")
-    assert tree.names[0] == "O../.X./..."
+    assert tree.given_names[0] == "O../.X./..."
     nim = unfolded("simple-nim", "10", "--moves", "3")
     assert (nim.given_names[0], nim.kinds[0]) == ("7", Kind.MIN)
     assert nim.source == "treesolve unfold simple-nim 7 --root MIN"
@@ -156,7 +156,7 @@ def test_letters_in_the_place_of_positions():
 
 def test_a_position_from_standard_input():
     """As a board of several lines."""
-    assert unfolded("tictactoe", "-", stdin="XOX\nOX.\nOXO\n").names[0] == "XOX/OX./OXO"
+    assert unfolded("tictactoe", "-", stdin="XOX\nOX.\nOXO\n").given_names[0] == "XOX/OX./OXO"
 
 
 def test_a_random_seed_is_told():

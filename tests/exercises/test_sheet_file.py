@@ -611,6 +611,7 @@ IN_COMMANDS = {"sheet-too-few-trees", "sheet-not-askable", "sheet-last-check", "
     "sheet-ending",
     "sheet-plan-ending",
     "sheet-there",
+    "sheet-tree-piped",
 }
 """Codes that the tests of the command know by their sentences."""
 

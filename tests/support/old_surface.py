@@ -78,8 +78,7 @@ KEPT: Mapping[str, str] = {
     "solve": "--language --unknown --letter --integers --slides --watch --format -o --output",
     "draw": "--solved --step --language --format -o --output",
     "practice": "--ask --language -o --output",
-    "sheet": "--roster --variants --seed -o --output --source --sheet-language --fonts --replace --jobs "
-    "--language",
+    "sheet": "--roster --variants --seed -o --output --source --sheet-language --fonts --replace --jobs --language",
     "grade": "--rubric --feedback --report --jobs --language --format -o --output",
     "explain": "--student --exercise --rubric --feedback --language --format -o --output",
     "regrade": "--key --rubric --feedback --grades --language --format -o --output",

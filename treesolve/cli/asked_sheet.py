@@ -24,6 +24,9 @@ _SHAPE = re.compile(r"\d+(\.\.\d+)?(x\d+(\.\.\d+)?)*")
 _TASK = re.compile(rb"^[ \t]*\[\[[ \t]*task", re.MULTILINE)
 """What only the TOML file of a sheet has."""
 
+_TREE = re.compile(r"\s*(?:[(\[{]|MAX|MIN|CHANCE|(?:tree|title|convention|source)\s*:)", re.IGNORECASE)
+"""How a tree begins, and no TOML that can be read."""
+
 _ENDS_AS_TREE = (".tree", ".txt")
 
 
@@ -87,7 +90,13 @@ def _read(file: str, words: Words) -> Any:
     from treesolve.exercises.sheet_file import read_sheet
 
     usual = _usual()
-    return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
+    try:
+        return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
+    except InputError as error:
+        text = error.problems[0].text or ""
+        if descriptor_of(file) is not None and error.problems[0].code == "toml-syntax" and _TREE.match(text):
+            raise InputError((Problem("sheet-tree-piped", None, {}, file),)) from None
+        raise
 
 
 def _steered(sheet: Any, words: Words) -> Any:

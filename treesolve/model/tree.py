@@ -59,7 +59,7 @@ PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P
 _OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
 
 
-_NUMBER = re.compile(r"[+\-−]?[\d.,/ ]*\d[\d.,/ ]*|[+\-−]?(inf|∞)")
+_POSITION = re.compile(r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+")
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -231,9 +231,8 @@ class Tree:
     def names(self) -> tuple[str, ...]:
         """The name of each node.
 
-        Nodes without a given name are called A, B, C, ..., Z, AA, AB, ... in level order (inner nodes) or L1,
-        L2, ... from left to right (leaves); names that were given to any node are skipped over. So are nodes whose
-        given names are captions. No two nodes have the same name.
+        Nodes without a given name, or with a caption, are called A, B, C, ..., Z, AA, AB, ... in level order (inner
+        nodes) or L1, L2, ... from left to right (leaves); names that were given to any node are skipped over.
         """
         names = {node: name for node, name in self.given_names.items() if node not in self.captions}
         taken = frozenset(self.given_names.values())
@@ -250,14 +249,15 @@ class Tree:
 
     @cached_property
     def captions(self) -> Mapping[int, str]:
-        """The given names that tell no node from others, such as positions of a game: they stand beside its name.
+        """The given names that name no node: several have them, or they look like numbers or positions of a game.
 
-        Those that several nodes have or that look like numbers; where there are such, all that are no plain words.
+        Where each node has a name, as in a game, all that are no plain words go with them.
         """
-        count = Counter(self.given_names.values())
-        vague = {name for name, times in count.items() if times > 1 or _NUMBER.fullmatch(name)}
-        given = self.given_names.items() if vague else ()
-        return {node: name for node, name in given if name in vague or not _WORD.fullmatch(name)}
+        count = Counter((given := self.given_names).values())
+        vague = {name for name, times in count.items() if times > 1 or _POSITION.fullmatch(name)}
+        if vague and len(given) == len(self):
+            vague |= {name for name in count if not _WORD.fullmatch(name)}
+        return {node: name for node, name in given.items() if name in vague}
 
     def subtree(self, node: int) -> range:
         """The ids of the node and of everything below it."""
