@@ -645,15 +645,17 @@ def test_every_example_on_the_page_is_an_answer():
     found += [one for text in blocks("csv") for one in rows(text)]  # type: ignore[misc]
     found += [one for text in blocks("json") for one in objects(text)]  # type: ignore[misc]
 
-    assert len(found) == 13
+    assert len(found) == 14
     for one in found:
         assert answered(one)._replace(student="") != Answer("")
 
 
 def test_the_four_ways_on_the_page_say_the_same():
     """And the first two examples, up to what only one of them says."""
-    first, second, _, *four, further = (answered(Submission("page", "", text)) for text in blocks("text")[:-1])
+    first, second, _, *four, further = (answered(Submission("page", "", text)) for text in blocks("text")[:-2])
+    *_, keyless = (answered(Submission("page", "", text)) for text in blocks("text"))
 
+    assert keyless._replace(student="") == Answer("", {A: 5, B: 5, C: 2}, None, (L4,), (L1, L2, L3), B)
     assert set(further.texts) == set(QUESTIONS)
     assert {one.pruned for one in four} == {(L3, L4)}
     assert len(four) == 4
