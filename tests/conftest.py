@@ -63,14 +63,12 @@ def _keep_bytecode(*, compiled: bool) -> None:
 
 
 def _hear_interruptions() -> None:
-    """Tests send signals such as Ctrl-C to programs that they start, and those take them as this process does.
+    """Tests send Ctrl-C to programs that they start, and those take the signals as this process does.
 
-    A shell lets what it starts in the background ignore the one, `nohup` the other.
+    A shell lets what it starts in the background ignore them.
     """
     if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL):
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 

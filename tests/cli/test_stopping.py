@@ -48,6 +48,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("out/old.json").write_text("old")
 
 
+@pytest.fixture(autouse=True)
+def hanging_up() -> Iterator[None]:
+    """Programs take signals as the process does that starts them: a hang-up is heard, under `nohup` too."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 def started(*arguments: str, **options: Any) -> "subprocess.Popen[str]":
     """A command in a process and a session of its own."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
