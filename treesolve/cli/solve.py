@@ -194,9 +194,7 @@ def _question(asked: _Asked, run: Run) -> _Question:
         return _reordering(asked.order, steering, run)
     if asked.unknown:
         return _unknowns(asked.letter, steering, run, integers=asked.integers)
-    return _Question(
-        lambda found: [_solved(found, steering, run, slides=asked.slides)], solutions(slides=asked.slides)
-    )
+    return _Question(lambda found: [_solved(found, steering, run, slides=asked.slides)], solutions(slides=asked.slides))
 
 
 def _comparison(lectures: tuple[str, ...], run: Run) -> _Question:

@@ -1,7 +1,7 @@
 """Trees as values of Python that are no lists: dictionaries, graphs as networkx has them, nodes as anytree has them.
 
-Neither package is needed: what counts are the public attributes. A graph is something with `nodes` and `edges`, each with
-a dictionary of attributes; a node something with `children`, and with attributes that say what it is worth.
+Neither package is needed: what counts are the public attributes. A graph is something with `nodes` and `edges`, each
+with a dictionary of attributes; a node something with `children`, and with attributes that say what it is worth.
 """
 
 import json
