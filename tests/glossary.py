@@ -30,6 +30,7 @@ HOMES = {
     "basis": "grading.marks",
     "best": "search.solution",
     "blank": "search.frames",
+    "block": "pages.document",
     "board": "drawing.board",
     "broken": "grading.self_test",
     "cell": "analysis.cost.study",

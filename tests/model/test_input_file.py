@@ -171,7 +171,7 @@ def test_the_key_of_another_sheet_may_be_anything():
 def test_a_tree_has_a_most_of_nodes(monkeypatch: pytest.MonkeyPatch):
     """In every form; however much follows."""
     monkeypatch.setattr(builder, "MOST_NODES", 10)
-    monkeypatch.setattr("treesolve.notation.reader.MOST_NODES", 10)
+    monkeypatch.setattr("treesolve.notation.grammar_reader.MOST_NODES", 10)
     assert len(read("(1 2 3 4 5 6 7 8 9)")) == 10
 
     for text in (
@@ -334,6 +334,6 @@ def test_a_run_that_needs_more_memory_than_there_is_says_so(monkeypatch: pytest.
     def spent(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("treesolve.notation.reader.read", spent)
+    monkeypatch.setattr("treesolve.notation.reader.reading", spent)
     result = run("solve", "x.tree")
     assert (result.exit_code, result.stderr.startswith("-: There is not enough memory")) == (1, True)

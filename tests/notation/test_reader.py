@@ -158,8 +158,11 @@ def test_names_go_on_after_z():
 
 
 def test_names_need_not_be_unique():
-    """Ids tell nodes apart."""
-    assert names(read("A: (A: 1 A: 2)")) == "A A A"
+    """Letters take the place of those that repeat, which become captions."""
+    tree = read("A: (A: 1 A: 2)")
+
+    assert len({*names(tree).split()}) == 3
+    assert set(tree.captions.values()) == {"A"}
 
 
 def test_a_header_key_can_be_a_name_inside_a_tree():

@@ -55,7 +55,7 @@ SAME_WORD = frozenset(
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
         decision decisions means reads note part points
-        notation window nodes ismax
+        notation window nodes ismax graph networkx
         heap nim fraction int float nan codes path array bytes aima strict game effort option echo
         """,
     )

@@ -174,5 +174,5 @@ def test_every_sentence_is_true_of_the_answer():
                         assert is_true(claims, *found.groups()), (name, sentence, answer)
                         seen[name] += 1
             told += 1
-    assert told >= cases(10_000)
+    assert told >= 4 * cases(2500)
     assert {*SENTENCES} - {*seen} <= {"plain value", "shown best", "tie", "cause"}, seen

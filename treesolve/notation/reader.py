@@ -25,6 +25,14 @@ _OBJECT = re.compile(r"\[?\s*\{\s*\"")
 """A name in quotes that opens a curly bracket, as in JSON."""
 
 
+_DIGIT = re.compile("[0-9]")
+
+_TREE_HEADER = re.compile("^tree:", re.MULTILINE)
+
+LONGEST_IN_DOUBT = 10_000
+"""A longer text with our own header of the tree is meant as ours, and one without any number is noise."""
+
+
 class Reading(NamedTuple):
     """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
 
@@ -62,6 +70,8 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         if not _shows_signs(text, tree):
             return Reading(tree)
         refused = None
+    if refused and len(text) > LONGEST_IN_DOUBT and (_TREE_HEADER.search(text) or not _DIGIT.search(text)):
+        raise refused
     from treesolve.notation.foreign.recognise import recognise
 
     try:

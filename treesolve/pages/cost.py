@@ -42,9 +42,8 @@ def cost_page(finding: Finding, language: str = "en") -> Document:
     """The finding: tables, charts, and what has to be said of the numbers in them."""
     page = CostPage(finding, language)
     warnings = [page.interrupted] if page.interrupted else []
-    drawn = [Chart(chart.caption, chart.source) for chart in page.charts]
     blocks: list[Block] = [Opening(page.title, lecture=page.told, warnings=warnings)]
-    blocks += [Charts(drawn, page.say.chart_note()), page.counted, Points(listing(page.notes))]
+    blocks += [Charts(page.drawn, page.say.chart_note()), page.counted, Points(listing(page.notes))]
     if page.closer:
         blocks += [Heading(page.say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
     if page.growth:
@@ -224,6 +223,10 @@ class CostPage:
         """What the columns of the second table mean."""
         codes = ("factor",) if self.is_game else ("saving", "ratio", "factor", "exponent")
         return [self.say.note(code, self.is_game) for code in codes]
+
+    def drawn(self) -> list[Chart]:
+        """The same for a page."""
+        return [Chart(chart.caption, chart.source) for chart in self.charts]
 
     @cached_property
     def charts(self) -> list[CostChart]:

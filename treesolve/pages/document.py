@@ -129,9 +129,9 @@ class Chart(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """Charts side by side, where a form can show pictures of any kind, and what is to be said of them."""
+    """Charts side by side, drawn where a form can show pictures of any kind, and what is to be said of them."""
 
-    charts: Sequence[Chart]
+    charts: Callable[[], Sequence[Chart]]
     note: str = ""
 
 
