@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.decimal_commas import doubtful
+from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
@@ -216,6 +217,9 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             sketch = notation.read(plain.text)
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
+                check_joined_lines(sketch, plain.text)
+            if name in CHECKED:
+                check_left_out(sketch, plain.text)
             tree = read_sketch(sketch)
         except InputError as error:
             facts = {"notation": notation.NAME}

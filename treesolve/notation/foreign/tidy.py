@@ -48,6 +48,9 @@ _LITERAL = re.compile(
     r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",
     re.MULTILINE,
 )
+_OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
+"""What stands behind a bracket that was closed too early."""
+
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
 )
@@ -87,6 +90,8 @@ def literals(text: Patched) -> Patched:
     kept: list[tuple[int, int]] = []
     for one in _LITERAL.finditer(text.text):
         end = _closing(text.text, one.end())
+        if _OPEN_STILL.match(text.text, end):
+            return text
         if end and one.start() >= (kept[-1][1] if kept else 0) and re.search(r"[0-9]", text.text[one.end() : end]):
             kept.append((one.start(1), end))
     if not kept or not _PROGRAM.search(text.text):
