@@ -94,7 +94,7 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
 
     `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
     """
-    if refused is not None and all(problem.code.startswith(MEANT) for problem in refused.problems):
+    if refused is not None and _is_meant(refused, text):
         raise refused
     plain = characters(Patched(text))
     ours = gathered(for_our_grammar(plain))
@@ -117,6 +117,13 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     if found is None:
         raise told  # type: ignore[misc]
     return found
+
+
+def _is_meant(refused: InputError, text: str) -> bool:
+    """Whether the text is in our notation, with a mistake; leaves without a shape may have bars that say theirs."""
+    if refused.problems[0].code == "leaves-without-shape" and "|" in text:
+        return False
+    return all(problem.code.startswith(MEANT) for problem in refused.problems)
 
 
 def _in_program(plain: Patched, own: Read) -> Recognised | None:
