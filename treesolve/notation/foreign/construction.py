@@ -13,6 +13,8 @@ from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry, Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted, read_label
 from treesolve.notation.foreign.python_text import PythonText, dotted
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.number_text import write_number
 
 _SLOTS = {"left": 0, "middle": 1, "right": 2}
 _BUILDERS = {"node", "tree", "state", "leaf", "gametree", "max", "min", "chance"}
@@ -32,6 +34,7 @@ class Construction:
         self.graph = Graph()
         self.nodes: dict[str, Entry] = {}
         self.lists: dict[str, list[ast.expr]] = {}
+        self.used: set[int] = set()
         self.slots: dict[tuple[str, str], int] = {}
         self.built = 0
         self.span = Span(0, 0)
@@ -44,6 +47,11 @@ class Construction:
         told = name.lower() in _BUILDERS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
         given = bool(node.args or node.keywords) or not name.lower().endswith("tree")
         return told and given and name not in _PLAIN and name not in ("max", "min")
+
+    def makes(self, value: ast.expr) -> bool:
+        """Whether a node is made anywhere in a value, or the value is one that was made."""
+        made = any(isinstance(each, ast.Call) and self.is_construction(each) for each in ast.walk(value))
+        return made or (isinstance(value, ast.Name) and value.id in self.nodes)
 
     def node(self, node: ast.expr, *, make: bool = True) -> Entry | None:
         """The node that an expression is; None where it is none."""
@@ -148,7 +156,7 @@ class Construction:
             owner.name = words
         elif what in ("maximizing", "minimizing") and isinstance(value, ast.Constant):
             owner.kind = KIND_WORDS["max" if bool(value.value) == (what == "maximizing") else "min"]
-        elif what == "value" and not isinstance(value, ast.Constant):
+        elif (what == "value" and not isinstance(value, ast.Constant)) or (not what and self.makes(value)):
             raise Untold
 
     def adopt(self, owner: Entry, value: ast.expr, *, slot: int | None = None) -> None:
@@ -156,6 +164,7 @@ class Construction:
         number = self.python.number(value)
         items = self.lists.get(value.id) if isinstance(value, ast.Name) else None
         if isinstance(value, ast.List | ast.Tuple) or items is not None:
+            self.used.update(id(each) for each in items or [])
             for each in value.elts if isinstance(value, ast.List | ast.Tuple) else items or []:
                 self.adopt(owner, each)
         elif number is not None:
@@ -176,7 +185,7 @@ class Construction:
             if old and old[0].child != child.key:
                 raise Untold
             self.slots[parent.key, child.key] = slot
-        self.graph.edge(parent.key, child.key, self.span)
+        self.graph.edge(parent.key, child.key, self.span, again=True)
 
     def edge(self, parent: ast.expr, child: ast.expr, move: str | None) -> None:
         """An edge between two nodes by their names in a graph."""
@@ -192,13 +201,21 @@ class Construction:
         return found.key
 
     def in_order(self) -> None:
-        """Put left before right, wherever they were set, and forget what stands alone beside a tree."""
+        """Put left before right, wherever they were set, and forget what stands alone beside a tree.
+
+        Raises InputError where that has a value.
+        """
         entries = self.graph.entries
         for entry in entries.values():
             entry.edges.sort(key=lambda edge, key=entry.key: self.slots.get((key, edge.child), -1))  # type: ignore[misc]
         alone = [key for key, entry in entries.items() if not entry.edges and not entry.parents]
         for key in alone if len(alone) < len(entries) else []:
-            del entries[key]
+            entry = entries.pop(key)
+            if entry.value is not None:
+                raise refusal("number-left-out", entry.span, text=write_number(entry.value))
+        for each in (each for elements in self.lists.values() for each in elements):
+            if id(each) not in self.used and isinstance(each, ast.Call) and self.makes(each):
+                raise refusal("number-left-out", self.python.span(each), text=ast.unparse(each)[:40])
 
 
 def is_none(node: ast.expr) -> bool:

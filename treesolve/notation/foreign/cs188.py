@@ -36,10 +36,14 @@ def read(text: str) -> Sketch:
         value = number(words[-1])
         if value is None or len(words) != 2:
             raise refusal("value-no-number", span, name=words[0], text=" ".join(words[1:]))
-        if words[0] in graph.entries:
-            graph.entries[words[0]].value = value
-    start = fields.get("start_state", ("", 0))[0].strip()
-    _cut_off(graph, fields, start or next(iter(graph.entries), ""))
+        if words[0] not in graph.entries:
+            raise refusal("number-left-out", span, text=" ".join(words))
+        graph.entries[words[0]].value = value
+    written, begin = fields.get("start_state", ("", 0))
+    start = written.strip() or next(iter(graph.entries), "")
+    graph.node(start, Span(begin, begin + len(written)))
+    if all(entry.parents or key == start for key, entry in graph.entries.items()):
+        _cut_off(graph, fields, start)
     return graph.sketch()
 
 
@@ -60,7 +64,7 @@ def _cut_off(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> No
     chance = "expectimax" in fields.get("alg", ("", 0))[0].lower()
     deepest = int(_whole(fields.get("depth", ("", 0))[0], 10**6)) * agents
     ends = {word for key in ("win_states", "lose_states") for word in fields.get(key, ("", 0))[0].split()}
-    plies = {start: 0} if start in graph.entries else {}
+    plies = {start: 0}
     for key in (order := list(plies)):
         entry = graph.entries[key]
         turn = plies[key] % agents
@@ -73,7 +77,7 @@ def _cut_off(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> No
             if edge.child not in plies:
                 plies[edge.child] = plies[key] + 1
                 order.append(edge.child)
-    for key in [key for key in graph.entries if key not in plies] if plies else []:
+    for key in [key for key in graph.entries if key not in plies]:
         graph.remove(key)
 
 

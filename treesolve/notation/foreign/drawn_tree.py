@@ -10,6 +10,7 @@ Branches may be drawn in ASCII, too.
 """
 
 import re
+from collections import Counter
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
@@ -24,6 +25,7 @@ _BOX = "[├└╰┣┗](?:[─━]+|-+)?>?"
 _ASCII = r"[|+`\\](?:-{2,}|-(?=\s))|[|\\]_+(?=\s)"
 _BRANCH = re.compile(rf"^(?:[│┃|]?[^\S\n])*(?:{_BOX}|{_ASCII})(?![-|+: \t]*$)", re.MULTILINE)
 _LINE = re.compile(rf"((?:[│┃|]?\s)*(?:(?:{_BOX}|{_ASCII})\s*)?)([^\n]*)")
+_DASHES = re.compile(r"([─━-]+)[ >]*$")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
 _MADE = re.compile(r"\w+\((['\"])(?:[^'\"]*/)?([^'\"/]*)\1(?:,\s*\w+=([^,()]*))?\)")
 
@@ -37,6 +39,7 @@ def read(text: str) -> Sketch:
     """The tree that was drawn. Raises InputError where it is ragged."""
     lines = list(_lines(text))
     _check_signs(text, lines)
+    _check_lengths(text, lines)
     return sketched(lines)
 
 
@@ -51,6 +54,16 @@ def _check_signs(text: str, lines: list[Line]) -> None:
     for count, line in found[1:]:
         if len(told) > 1 and count and (line.words[0].isdigit() or line.words[0] in ".∞"):
             raise refusal("branch-or-sign", Span(line.start - 1, line.start + len(line.words)), text=line.words)
+
+
+def _check_lengths(text: str, lines: list[Line]) -> None:
+    """Raises InputError at a line whose branch is longer or shorter than most: it would hang from another node."""
+    branches = [_DASHES.search(text[text.rfind("\n", 0, line.start) + 1 : line.start]) for line in lines]
+    lengths = Counter(len(found[1]) for found in branches if found)
+    usual = max(lengths, key=lambda length: lengths[length], default=0)
+    for line, found in zip(lines, branches, strict=True):
+        if found and len(found[1]) != usual:
+            raise refusal("lines-joined", line.span, text=line.words)
 
 
 def _lines(text: str) -> list[Line]:

@@ -68,6 +68,8 @@ def read(text: str) -> Sketch:
     if table is None:
         raise refusal("graph-empty", Span(0, 0))
     for cells, span in table.rows:
+        if any(cells[len(table.columns) :]):
+            raise refusal("lines-joined", span, text=" ".join(cells))
         _row(graph, dict(zip(table.columns, cells, strict=False)), span, semicolons=table.semicolons)
     return graph.sketch()
 
@@ -86,10 +88,10 @@ def _row(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> 
     entry.kind = KIND_WORDS.get(row.get("kind", "").lower(), entry.kind)
     if above is not None:
         move = quoted(row["move"]) if row.get("move") else None
-        graph.edge(above, key, span, move, _weight(row.get("weight", ""), span, key, semicolons=semicolons))
+        graph.edge(above, key, span, move, _weight(row.get("weight", ""), span, key, semicolons=semicolons), again=True)
     for each in [*(row.get(side, "") for side in _SIDES), *_ITEM.findall(row.get("children", ""))]:
         if each.lower() not in _NOBODY:
-            graph.edge(key, each, span)
+            graph.edge(key, each, span, again=True)
 
 
 def _weight(written: str, span: Span, child: str, *, semicolons: bool) -> Fraction | int | None:

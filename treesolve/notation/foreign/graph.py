@@ -74,11 +74,18 @@ class Graph:
         return entry
 
     def edge(
-        self, parent: str, child: str, span: Span, label: str | None = None, weight: Fraction | int | None = None
+        self,
+        parent: str,
+        child: str,
+        span: Span,
+        label: str | None = None,
+        weight: Fraction | int | None = None,
+        *,
+        again: bool = False,
     ) -> None:
-        """An edge; one that is there already is not there twice."""
+        """An edge; with `again`, for notations that may say one from both of its ends, it is not there twice."""
         above, below = self.node(parent, span), self.node(child, span)
-        if (parent, child) in self._known and number(child) is None:
+        if again and (parent, child) in self._known and number(child) is None:
             return
         self._known.add((parent, child))
         above.edges.append(Edge(child, span, label, weight))
@@ -121,9 +128,7 @@ class Graph:
         if circular := self._circular(roots):
             raise self._circle(roots, circular)
         if doubled:
-            first, second = (_shown(self.entries[parent]) for parent in doubled.parents[:2])
-            facts = {"name": _shown(doubled), "first": first, "second": second}
-            raise refusal("graph-two-parents", doubled.span, self._unrolled(roots[0]), **facts)
+            raise self._two_parents(doubled, roots[0])
         return self._sketched(roots[0])
 
     # Numbers and letters that are leaves
@@ -145,7 +150,7 @@ class Graph:
                     leaf.parents.append(entry.key)
                     entry.edges[place] = edge._replace(child=leaf.key)
         for key in [*values, *letters]:
-            if self.entries[key].parents or len(self.entries) > 1:
+            if self.entries[key].parents:
                 del self.entries[key]
 
     def _values_in_names(self) -> None:
@@ -189,6 +194,13 @@ class Graph:
         first = roots[0] if roots else next(iter(self.entries.values()))
         entry = self.entries[key]
         return refusal("graph-circle", entry.span, self._unrolled(first), name=_shown(entry))
+
+    def _two_parents(self, doubled: Entry, root: Entry) -> InputError:
+        """The error about a node that stands below two others, or twice below one."""
+        first, second = doubled.parents[:2]
+        code = "graph-child-twice" if first == second else "graph-two-parents"
+        facts = {"first": _shown(self.entries[first]), "second": _shown(self.entries[second])}
+        return refusal(code, doubled.span, self._unrolled(root), name=_shown(doubled), **facts)
 
     def _sketched(self, root: Entry) -> Sketch:
         """The tree below a root, whose nodes have one parent each."""

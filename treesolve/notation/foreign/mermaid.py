@@ -7,6 +7,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import name_and_value, quoted, read_label, written_edge
+from treesolve.notation.foreign.left_out import check_joined_lines
 from treesolve.notation.foreign.outline import Line, sketched
 from treesolve.notation.foreign.refusal import check_carried, refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -44,7 +45,9 @@ def read(text: str) -> Sketch:
     begin = _BEGIN.match(text)
     assert begin is not None
     if begin[1]:
-        return sketched(list(_mind_map(text, begin.end())))
+        sketch = sketched(list(_mind_map(text, begin.end())))
+        check_joined_lines(sketch, text)
+        return sketch
     graph, labels = Graph(), dict[str, str]()
     for line, start in _lines(text, begin.end()):
         _statement(graph, labels, line, start)

@@ -13,7 +13,7 @@ NAME = "Newick"
 DEEPEST = 200
 
 _PIECE = re.compile(
-    r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<end>;)|(?P<label>'(?:[^']|'')*'|[^\s(),;:'\[\]]+)|(?P<length>:)|(?P<stray>\S)|\Z)"
+    r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<end>;)|(?P<label>'(?:[^']|'')*'|[^\s(),;:'|\[\]]+)|(?P<length>:)|(?P<stray>\S)|\Z)"
 )
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.decimal_commas import doubtful
+from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
@@ -93,7 +94,7 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
 
     `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
     """
-    if refused is not None and all(problem.code.startswith(MEANT) for problem in refused.problems):
+    if refused is not None and _is_meant(refused, text):
         raise refused
     plain = characters(Patched(text))
     ours = gathered(for_our_grammar(plain))
@@ -116,6 +117,13 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     if found is None:
         raise told  # type: ignore[misc]
     return found
+
+
+def _is_meant(refused: InputError, text: str) -> bool:
+    """Whether the text is in our notation, with a mistake; leaves without a shape may have bars that say theirs."""
+    if refused.problems[0].code == "leaves-without-shape" and "|" in text:
+        return False
+    return all(problem.code.startswith(MEANT) for problem in refused.problems)
 
 
 def _in_program(plain: Patched, own: Read) -> Recognised | None:
@@ -216,6 +224,9 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             sketch = notation.read(plain.text)
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
+                check_joined_lines(sketch, plain.text)
+            if name in CHECKED:
+                check_left_out(sketch, plain.text)
             tree = read_sketch(sketch)
         except InputError as error:
             facts = {"notation": notation.NAME}

@@ -25,6 +25,7 @@ _SIGN = re.compile(
 _ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
 )
+_GROWS = re.compile("add|create|node|edge")
 _MOST_FUNCTIONS = 20
 _CHANGES = ("remove", "remove_child", "removeChild", "pop", "reverse", "sort", "clear", "insert", "discard", "swap")
 _EDGE_CALLS = ("add_edge", "edge", "addEdge", "add_arc")
@@ -34,6 +35,10 @@ _NODE_CALLS = ("add_node", "node", "addNode", "create_node", "createNode")
 
 class _Program(Construction):
     """Statements, one after the other, and the nodes that they build."""
+
+    def __init__(self, python: PythonText, *, parent_second: bool) -> None:
+        super().__init__(python, parent_second=parent_second)
+        self.graphs: set[str] = set()
 
     def run(self, statements: list[ast.stmt]) -> None:
         """All statements. Raises InputError at the first that builds in a way that cannot be told."""
@@ -56,7 +61,9 @@ class _Program(Construction):
                 self._assign(targets[0], statement.value)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._call(statement.value)
-        elif isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _builds(statement):
+        elif (
+            isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare) and self.makes(statement.value)
+        ) or (isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _builds(statement)):
             raise Untold
 
     def _extend(self, statement: ast.AugAssign) -> None:
@@ -86,7 +93,7 @@ class _Program(Construction):
             owner = self.node(target.value, make=False)
             if owner:
                 self.set(owner, target.attr, value)
-            elif field(target.attr) == "value" and isinstance(target.value, ast.Subscript):
+            elif self.makes(value) or (field(target.attr) == "value" and isinstance(target.value, ast.Subscript)):
                 raise Untold
 
     def _define(self, name: str, value: ast.expr) -> None:
@@ -95,11 +102,18 @@ class _Program(Construction):
             self.built += 1
         elif isinstance(value, ast.List | ast.Tuple):
             self.lists[name] = value.elts
+        elif isinstance(value, ast.Call) and not self.is_construction(value) and self._joins(value):
+            raise Untold
         elif self.is_construction(value) or isinstance(value, ast.Attribute | ast.Subscript | ast.Name):
             node = self.node(value)
             if node is not None:
                 self.nodes[name] = node
                 node.name = node.name or name
+
+    def _joins(self, call: ast.Call) -> bool:
+        """Whether a call that is not known to make a node is given a parent that is one."""
+        given = [each.value for each in call.keywords if each.arg == "parent"]
+        return any(isinstance(each, ast.Name) and each.id in self.nodes for each in given)
 
     def _item(self, target: ast.Subscript, value: ast.expr) -> None:
         """`tree["A"] = ["B", "C"]`, and `graph.nodes["D"]["value"] = 3`."""
@@ -121,7 +135,8 @@ class _Program(Construction):
         method, receiver = call.func.attr, call.func.value
         if self._graph_call(method, call):
             self.built += 1
-        elif method in _CHANGES and self._changed(receiver):
+            self.graphs.add(ast.unparse(receiver))
+        elif self._is_untold(method, receiver, call):
             raise Untold
         elif not _ADD.fullmatch(method):
             return
@@ -133,11 +148,19 @@ class _Program(Construction):
         else:
             self._add(receiver, method, call.args)
 
+    def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
+        """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
+        if method in _CHANGES and self._changed(receiver):
+            return True
+        return bool(_GROWS.match(method)) and _speaks(call) and ast.unparse(receiver) in self.graphs
+
     def _add(self, receiver: ast.expr, method: str, arguments: list[ast.expr]) -> None:
         if isinstance(receiver, ast.Attribute) and field(receiver.attr) == "children":
             receiver = receiver.value
         owner = self.node(receiver, make=False)
         if owner is None:
+            if any(isinstance(each, ast.Call) and self.makes(each) for each in arguments):
+                raise Untold
             return
         slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
         for value in arguments:
@@ -189,6 +212,12 @@ class _Program(Construction):
             self.graph.edge(self.key(parent), key, self.span)
         for name, value in given.items():
             self.set(entry, name, value)
+
+
+def _speaks(call: ast.Call) -> bool:
+    """Whether a call is given a name or a number."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return any(isinstance(each, ast.Constant) and isinstance(each.value, str | int | float) for each in given)
 
 
 def _builds(statement: ast.stmt) -> bool:

@@ -9,19 +9,25 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from treesolve.notation.foreign.leaf_rows import rows
 from treesolve.notation.foreign.patch import Edit, Patched
+from treesolve.notation.foreign.refusal import example
 from treesolve.notation.headers import KEYS, MOST_PROBLEMS
 
 _KEYED = re.compile(rf"[ \t]*(?:{'|'.join(key for key in KEYS if key != 'tree')})[ \t]*:", re.IGNORECASE)
 _TREE = re.compile(r"[ \t]*tree[ \t]*:", re.IGNORECASE)
 _LEAVES = re.compile(r"[ \t]*leaves[ \t]*:", re.IGNORECASE)
 _SHAPE = re.compile(r"^[ \t]*shape[ \t]*:([^\n#]*)", re.IGNORECASE | re.MULTILINE)
+_GROUPS = re.compile(r"^[ \t]*(leaves[ \t]*:)([^\n#]*\|[^\n#]*)", re.IGNORECASE | re.MULTILINE)
 _ROW = re.compile(r"(?:[+\-−]?(?:[0-9][0-9./]*+|inf|∞)|[^\W\d_][0-9]*+|[?,;|]|[ \t])++(?:#.*)?", re.IGNORECASE)
 _BRACKETS = re.compile(r"\"[^\"\n]*\"|#.*|([(\[{])|([)\]}])")
 
 
 def gathered(text: Patched) -> Patched:
     """The text with its headers above the tree, and with all leaves of a header on one line."""
+    if not _SHAPE.search(text.text):
+        text = text.patched(_leaves_below(text.text))
+        text = text.patched(_leaves_in_groups(text.text))
     text = text.patched(_headers_below(text.text))
     return text.patched(_leaves_below(text.text))
 
@@ -86,6 +92,15 @@ def _leaves_below(text: str) -> Iterator[Edit]:
             Edit(first + found.start(), first + found.end(), " ") for found in re.finditer(r"\|", text[first:last])
         ]
     yield from sorted(edits)
+
+
+def _leaves_in_groups(text: str) -> Iterator[Edit]:
+    """Leaves with bars between them and without a shape, as the tree that the bars say."""
+    found = _GROUPS.search(text)
+    sketch = rows(found[2]) if found else None
+    line = example(sketch) if sketch else ""
+    if found and line:
+        yield Edit(found.start(1), found.end(2), f"tree: {line}", "tidied-bars")
 
 
 def _bars_fit(text: str, start: int, end: int) -> bool:

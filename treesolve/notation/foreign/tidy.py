@@ -34,6 +34,9 @@ _COMMENT = re.compile(
 )
 _REST_OF_LINE = re.compile(r"[ \t]*(?:\n|\Z)")
 _WEIGHT_SIGN = re.compile(r"%\s*[*:]")
+_NO_COMMENT = re.compile(r"%[ \t]*(?:[|,;)\]}]|[+\-−]?[0-9])")
+"""What stands behind a number in percent with more after it."""
+
 _IMPORT = re.compile(
     r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
 )
@@ -48,6 +51,9 @@ _LITERAL = re.compile(
     r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",
     re.MULTILINE,
 )
+_OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
+"""What stands behind a bracket that was closed too early."""
+
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
 )
@@ -65,6 +71,7 @@ _CALLED = re.compile(
 _BEHIND = re.compile(
     r"\s*(?:,\s*(?:[^\W\d]\w*\s*=\s*)?(?:[+\-−]?(?:[0-9]+(?:\.[0-9]+)?|inf|∞)|True|False|None|true|false)\s*)+"
 )
+_BAR = re.compile(r"(?<=\))[ \t]*\|[ \t]*(?=\()")
 _SIGN_KIND = re.compile(r"[△▲∆▽▼∇](?=\s*[(\[{])")
 _KINDS = {**KIND_WORDS, "∆": Kind.MAX, "∇": Kind.MIN, "maximum": Kind.MAX, "minimum": Kind.MIN, "zufalls": Kind.CHANCE}
 _WORDS = "|".join(word for word in _KINDS if word.isalpha())
@@ -79,7 +86,7 @@ def characters(text: Patched) -> Patched:
 
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
-    return _after(text, (_comments, _programs, _window, _ends, _kinds, _percents))
+    return _after(text, (_comments, _programs, _window, _ends, _kinds, _percents, _bars))
 
 
 def literals(text: Patched) -> Patched:
@@ -87,6 +94,8 @@ def literals(text: Patched) -> Patched:
     kept: list[tuple[int, int]] = []
     for one in _LITERAL.finditer(text.text):
         end = _closing(text.text, one.end())
+        if _OPEN_STILL.match(text.text, end):
+            return text
         if end and one.start() >= (kept[-1][1] if kept else 0) and re.search(r"[0-9]", text.text[one.end() : end]):
             kept.append((one.start(1), end))
     if not kept or not _PROGRAM.search(text.text):
@@ -138,6 +147,8 @@ def _comments(text: str) -> Iterator[Edit]:
         if found["kept"]:
             continue
         if found["percent"] and text[max(0, at - 9) : at].rstrip()[-1:].isdigit() and _WEIGHT_SIGN.match(text, at):
+            continue
+        if found["percent"] and text[max(0, at - 9) : at].rstrip()[-1:].isdigit() and _NO_COMMENT.match(text, at):
             continue
         if found["line"]:
             yield Edit(*found.span("line"), "#", "tidied-comment")
@@ -214,6 +225,11 @@ def _kinds(text: str) -> Iterator[Edit]:
 
 def _percents(text: str) -> Iterator[Edit]:
     return (Edit(*one.span(), f"{_hundredth(one[1])} *", "tidied-percent") for one in _PERCENT.finditer(text))
+
+
+def _bars(text: str) -> Iterator[Edit]:
+    """Bars between brackets, which part the nodes anyway."""
+    return (Edit(*found.span(), " ", "tidied-bars") for found in _BAR.finditer(text))
 
 
 def _hundredth(number: str) -> str:

@@ -83,6 +83,8 @@ def _say(node: _Node, key: str, words: str, span: Span) -> None:
         for each in re.findall(r"[^\s,\[\]]+", words):
             node.below.append(_Node(node.column + 1, span, said(Said(), "value", each)))
     elif what and words:
+        if (what == "value" and node.said.value is not None) or (what == "name" and node.said.name):
+            raise refusal("number-left-out", span, text=words)
         node.said = said(node.said, what, words)
 
 

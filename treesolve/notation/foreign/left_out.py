@@ -1,0 +1,94 @@
+"""Numbers that stand in a text, but in no leaf of the tree that was read from it: most often a slip of the keyboard.
+
+What a notation has numbers for beside its leaves is known: names, moves, weights, own values, bounds, places, lists
+that count. One that is none of these would be lost in silence.
+"""
+
+import re
+from collections import Counter
+
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch, nodes
+
+CHECKED = (
+    *("outline", "drawn_tree", "yaml_nodes", "adjacency", "edge_table", "leaf_rows", "newick", "qtree", "forest"),
+    *("tikz", "xml_elements", "lists", "calls"),
+)
+"""The modules of notations in which a number is nearly always that of a leaf."""
+
+_APART = re.compile(
+    r"(?:^|\s)(?:#|//|%|;;)[^\n]*|/\*.*?\*/|<!--.*?-->|<\?[^>]*>|<!\w[^>]*>"
+    r"|^[ \t│|]*[0-9]{1,4}[.)](?=\s)|^[0-9]+ director[^\n]*"
+    r"|(?:\balpha|\bbeta|\b[ab]|α|β|depth|level|width|height|distance|version|sep|size|id|x|y|pos)\"?\s*[=:]\s*[\"']?[^\s,;)\]\"'>]+"
+    r"|[≤≥<>]=?\s*[+\-−]?[0-9][0-9./]*",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_BRANCH = re.compile(r"[├└╰┣┗│┃]|[|`+]-[- ]")
+_BEHIND_BLANKS = re.compile(
+    r"\S[:=]?(?: {2,}|\t)\s*(?:[-*+•]\s+)?[+\-−]?[0-9]+(?:[./][0-9]+)?$"
+    r"|\s{2,}[-*+•]\s|\S\s{2,}[^\W\d]\w*\s*[:=]\s*[+\-−]?[0-9]|\w[-*+]{2,}\s"
+)
+_TWO_VALUES = re.compile(r"[0-9]\s{2,}(?:[-*+•]\s+)?[^\W\d]\w*\s*(?:[:=]|->)|\s{2,}[-*+•]\s+\S")
+_NUMBER = re.compile(r"(?<![\w.,/+\-−])[+\-−]?[0-9]+(?:[.,/][0-9]+)?(?![\w%/])")
+
+
+def check_left_out(sketch: Sketch, text: str) -> None:
+    """Raises InputError at the first number that stands in a text more often than in what was read from it.
+
+    Nothing is said of a tree in which leaves have no values: that is said of it anyway.
+    """
+    if any(node.value is None and node.unknown is None for node in nodes(sketch) if not node.children):
+        return
+    told = _told(sketch)
+    passed_over = sum(node.own_value for node in nodes(sketch))
+    plain = _APART.sub(lambda found: " " * len(found[0]), text)
+    left = [found for found in _NUMBER.finditer(plain) if not _counted(found[0], told)]
+    if len(left) > passed_over:
+        place = left[-1] if passed_over else left[0]
+        raise refusal("number-left-out", Span(*place.span()), sketch, text=place[0])
+
+
+def check_joined_lines(sketch: Sketch, text: str) -> None:
+    """Raises InputError where a node has what may have been two lines: a branch, or a bullet or number after blanks."""
+    for node in nodes(sketch):
+        words = _QUOTED.sub('""', text[slice(*node.span)])
+        is_row = any(child.span == node.span for child in node.children)
+        joined = _BEHIND_BLANKS if node.children and not is_row else _TWO_VALUES
+        found = _BRANCH.search(words) or joined.search(words)
+        strange = node.name is not None and not node.name.strip("-*+ ")
+        if found or strange:
+            raise refusal("lines-joined", node.span, sketch, text=words.strip())
+
+
+def _counted(words: str, told: Counter[Number]) -> bool:
+    """Whether a number, or what stands at either side of a comma in it, was read, and not yet found here."""
+    whole = [each for word in (words, words.replace(",", ".")) if (each := _size(word)) is not None]
+    for value in whole:
+        if told[value]:
+            told[value] -= 1
+            return True
+    parts = [_size(word) for word in re.split("[.,/]", words)]
+    known = [part for part in parts if part is not None and told[part]]
+    told.subtract(known)
+    return len(parts) > 1 and len(known) == len(parts)
+
+
+def _told(sketch: Sketch) -> Counter[Number]:
+    """How often each number stands in the leaves, names, moves and weights, its sign apart."""
+    found: Counter[Number] = Counter()
+    for node in nodes(sketch):
+        words = _NUMBER.findall(f"{node.name or ''} {node.move or ''}".replace(",", " "))
+        values: list[Number | None] = [node.value, node.weight, *map(_size, words)]
+        found.update(max(value, -value) for value in values if value is not None and abs(value) != INFINITY)
+        if node.weight is not None:
+            found[100 * node.weight] += 1
+    return found
+
+
+def _size(words: str) -> Number | None:
+    value = number(words)
+    return None if value is None else value if value >= 0 else -value
