@@ -239,7 +239,7 @@ def test_a_value_of_several_leaves_means_those_that_a_search_can_leave_out():
 def test_names_come_before_values_and_words():
     """A node may be called like a word that means something else; only "none" and "keine" must be in quotes then."""
     nodes = Nodes(read('((1 and: 2 bis: 3) (nichts: 4 none: 5 "7": 6 7) value: 8)'))
-    name = {name: node for node, name in enumerate(nodes.tree.names)}
+    name = {name: node for node, name in [*enumerate(nodes.tree.names), *nodes.tree.captions.items()]}
 
     assert answer_to("pruned: nichts and bis", nodes).pruned == (name["nichts"], name["and"], name["bis"])
     assert answer_to("order: L1 bis and", nodes).order == (name["L1"], name["bis"], name["and"])
@@ -346,7 +346,8 @@ def test_an_answer_says_whose_it_is(text: str, student: str):
 def test_exercise_and_variant_are_told():
     """In both languages; the first counts."""
     assert identity("Aufgabe: 2\nVariante: b\nvariant: c") == Identity(None, "2", "b")
-    assert read_answer("exercise: 2\nversion: b", SMALL)[0][-2:] == ("2", "b")
+    answer, _ = read_answer("exercise: 2\nversion: b", SMALL)
+    assert (answer.exercise, answer.variant) == ("2", "b")
 
 
 def test_without_a_line_it_is_the_given_student():

@@ -2,7 +2,7 @@
 
 Vocabulary
 
-    name        what the tree calls a node, exactly or, where that is unique, whatever the case
+    name        what the tree calls a node, or its caption, exactly or, where that is unique, whatever the case
     mention     a word in an answer: a name, in quotes or not, or the value of a leaf
     candidates  the nodes a mention may mean; only one is right where it shall mean one node
 """
@@ -43,8 +43,9 @@ class Nodes:
     def __init__(self, tree: Tree, *, right_to_left: bool = False) -> None:
         self.tree = tree
         self.right_to_left = right_to_left
-        self.names = _grouped((name, node) for node, name in enumerate(tree.names))
-        self.folded = _grouped((name.casefold(), node) for node, name in enumerate(tree.names))
+        called = [*((name, node) for node, name in enumerate(tree.names)), *_captioned(tree)]
+        self.names = _grouped(called)
+        self.folded = _grouped((name.casefold(), node) for name, node in called)
         self.by_value = _grouped((_key(tree, leaf), leaf) for leaf in tree.leaves)
         self.moves = _grouped((tree.moves[child], child) for child in tree.children[0] if child in tree.moves)
         self.folded_moves = _grouped((move.casefold(), child) for move, group in self.moves.items() for child in group)
@@ -195,6 +196,11 @@ def _key(tree: Tree, leaf: int) -> "Number | str":
     value = tree.values[leaf]
     assert value is not None
     return value.letter if isinstance(value, Unknown) else value
+
+
+def _captioned(tree: Tree) -> list[tuple[str, int]]:
+    """The captions, with their nodes; no node has a name that is a caption."""
+    return [(caption, node) for node, caption in tree.captions.items()]
 
 
 _Key = TypeVar("_Key")
