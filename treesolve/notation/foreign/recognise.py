@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.foreign.chances import with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
@@ -213,7 +214,7 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
         if not notation.recognises(plain.text):
             continue
         try:
-            sketch = notation.read(plain.text)
+            sketch = with_weights(notation.read(plain.text), plain.text)
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
             tree = read_sketch(sketch)
