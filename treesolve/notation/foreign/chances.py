@@ -13,7 +13,9 @@ from treesolve.notation.foreign.label import number, probability
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
 
-_PROBABILITY = re.compile(r"(?:p|pr|prob|probability)?\s*[=:]?\s*([0-9]*\.?[0-9]+(?:/[0-9]+)?\s*%?)\s*:?", re.IGNORECASE)
+_PROBABILITY = re.compile(
+    r"(?:p|pr|prob|probability)?\s*[=:]?\s*([0-9]*\.?[0-9]+(?:/[0-9]+)?\s*%?)\s*:?", re.IGNORECASE
+)
 _WRITTEN = re.compile(r"(?<![\w.,/])(?:0?\.[0-9]+|[0-9]{1,2}(?:\.[0-9]+)?\s*(?:%|\\%)|[0-9]+/[0-9]+)(?![\w.,]*[0-9])")
 
 Weight = Fraction | int
@@ -93,4 +95,3 @@ def _left_over(sketch: Sketch, text: str) -> bool:
     values = {node.value for node in nodes(sketch)}
     found = (number(each[0].replace("\\", "").strip(" %")) for each in _WRITTEN.finditer(text))
     return any(value is not None and value not in values for value in found)
-
