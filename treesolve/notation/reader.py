@@ -25,6 +25,9 @@ _OBJECT = re.compile(r"\[?\s*\{\s*\"")
 """A name in quotes that opens a curly bracket, as in JSON."""
 
 
+_PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
+"""How pairs of payoffs, edges and levels begin."""
+
 _DIGIT = re.compile("[0-9]")
 
 _TREE_HEADER = re.compile("^tree:", re.MULTILINE)
@@ -88,7 +91,14 @@ def _shows_signs(text: str, tree: Tree) -> bool:
         return True
     if "([" in text and _LISTED.search(text):
         return True
-    if "," not in text or not _TIGHT_COMMA.search(text):
+    if "," not in text:
+        return False
+    if text.startswith("[", tree.offsets[0]) and _PAIRS.match(text, tree.offsets[0]):
+        from treesolve.notation.foreign.doubts import unclear_brackets
+
+        if unclear_brackets(text, tree):
+            return True
+    if not _TIGHT_COMMA.search(text):
         return False
     from treesolve.notation.foreign.decimal_commas import doubtful
 

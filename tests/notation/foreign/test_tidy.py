@@ -115,7 +115,7 @@ def test_two_trees_on_two_lines_are_shown_with_brackets():
         ("((6,5) (2,9))", None),
         ("[[6,5],[2,9]]", None),
         ("[6, 5, 2]", None),
-        ("[6,5, 2]", None),
+        ("[6,5, 2]", "[6.5 2]"),
         ("(6 5) # 1,5 2", None),
         ('("1,5 2": 3 5)', None),
         ("(<1,2,3> <4,5,6>)", None),

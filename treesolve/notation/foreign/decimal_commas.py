@@ -14,7 +14,13 @@ _BEFORE = re.compile(r"[;\s][+\-−]?[0-9]+,[0-9]")
 """Quick looks for what is doubtful perhaps."""
 _NUMBER = r"[+\-−]?[0-9]+"
 _DOUBTFUL = re.compile(rf"[0-9],[0-9]+(?:\s*;\s*|\s+){_NUMBER}|[0-9](?:\s*;\s*|\s+){_NUMBER},[0-9]")
-_DECIMAL = re.compile(rf"(?<![0-9,])({_NUMBER}),([0-9]+)(?![0-9,])")
+_DECIMAL = re.compile(rf"(?<![0-9,])({_NUMBER}),([0-9]+)(?![0-9]|,[0-9])")
+
+_MIXED = re.compile(
+    r"[0-9],[0-9]+(?:[^()\[\]{}\n]*[0-9])?, +[+\-−]?[0-9]+|[0-9], +[+\-−]?[0-9](?:[^()\[\]{}\n]*[0-9])?,[0-9]"
+)
+"""Leaves of one bracket between which some commas have a blank behind them and others none."""
+_TIGHT = re.compile(r"[0-9],[0-9]")
 
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas mean nothing to the tree, or always the same."""
@@ -22,9 +28,11 @@ _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 
 def doubtful(text: str, start: int = 0) -> Problem | None:
     """The first comma of which it cannot be told what it means, in the part of a text from `start` on."""
-    if not (_AFTER.search(text, start) or _BEFORE.search(text, start)):
+    mixed = ", " in text and _TIGHT.search(text, start) and _MIXED.search(text, start)
+    if not (mixed or _AFTER.search(text, start) or _BEFORE.search(text, start)):
         return None
-    found = _DOUBTFUL.search(text, start) and _DOUBTFUL.search(_ASIDE.sub(_blank, text), start)
+    plain = _ASIDE.sub(_blank, text)
+    found = _DOUBTFUL.search(plain, start) or _MIXED.search(plain, start)
     if not found:
         return None
     tree = " ".join(text[start:].split())

@@ -10,12 +10,13 @@ Vocabulary
     entry       a key and what stands behind its colon
 """
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.fields import NOTHING, Said, field, said
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.label import number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
@@ -225,7 +226,8 @@ def _nested(entry: _Entry) -> Sketch:
         found = number(value.text)
         if found is None and value.text != "?":
             raise refusal("foreign-form", value.span)
-        return Sketch(key.span, label.name, value=found, unknown=None if found is not None else "?")
+        chance = key.text if isinstance(probability(key.text), Fraction) else None
+        return Sketch(key.span, label.name or chance, value=found, unknown=None if found is not None else "?")
     if value.bracket == "{":
         if _is_object(value):
             return _object(value, read_label(key.text, inner=True).name)

@@ -21,7 +21,8 @@ _CALLED = {
     "id": "id key node nodeid",
     "label": "label rootlabel text content",
     "kind": "type kind player role turn who mover agent nodetype playertype level",
-    "maximizing": "maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max maxplayer",
+    "maximizing": "maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max maxplayer "
+    "ismaxnode ismaxplayer",
     "minimizing": "ismin minimizing minimizer isminimizing isminnode",
     "move": "move action edge edgelabel",
     "weight": "weight probability prob p chance",

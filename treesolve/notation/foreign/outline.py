@@ -164,6 +164,8 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     if row is None:
         return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
     head, texts, bracketed = row
+    if not head and not bracketed and re.fullmatch(r"[+\-−]?[0-9]+,[0-9]+", line.words):
+        raise refusal("decimal-commas", line.span, text=line.words, decimals="", separators="")
     check_commas(line.words, line.start)
     values = [number(each) for each in texts]
     leaves = tuple(

@@ -29,6 +29,14 @@ class Patched:
         self._before = before
         self._anchors: list[tuple[int, int, bool]] = [(0, 0, False)]
 
+    @property
+    def first(self) -> str:
+        """The text before all changes."""
+        before = self
+        while before._before is not None:
+            before = before._before
+        return before.text
+
     def patched(self, edits: Iterable[Edit]) -> "Patched":
         """The text after some more changes, which are in order and do not overlap; itself where there are none."""
         pieces: list[str] = []

@@ -7,13 +7,16 @@ Vocabulary
     refusal     the InputError that says why a text is no tree
 """
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.foreign.chances import with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
+from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
@@ -51,6 +54,11 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
+
+DOUBTS = ("root-kind", "brackets-untold")
+"""Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
+
+_KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
 
 LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
@@ -103,6 +111,8 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
         try:
             return _tidied(ours, own)
         except InputError as error:
+            if error.problems[0].code in DOUBTS:
+                raise
             told = _further(error, refused, ours)
     if refused is None:
         return _foreign(plain, SIGNS) or _as_it_is(text, own)
@@ -135,6 +145,8 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     try:
         return _tidied(tidy, own)
     except InputError as error:
+        if error.problems[0].code in DOUBTS:
+            raise
         if error.problems[0].code in ASKED:
             raise _placed(error, tidy) from None
     return _foreign(alone) or _foreign(tidy)
@@ -143,7 +155,7 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
 def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
-    problem = doubtful(text, tree.offsets[0])
+    problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
     return Recognised(tree, text, ())
@@ -161,6 +173,11 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((problem,))
     if "tidied-assignment" in codes and _is_flat(tree):
         raise InputError((_flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
+    brackets = unclear_brackets(ours.text, tree)
+    if brackets:
+        raise _placed(InputError((brackets,)), ours)
+    if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):
+        check_kinds(ours.first, tree)
     tree.offsets = tuple(map(ours.origin, tree.offsets))
     remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
     return Recognised(tree, ours.text, remarks if ours.remarks else ())
@@ -221,7 +238,7 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
         if not notation.recognises(plain.text):
             continue
         try:
-            sketch = notation.read(plain.text)
+            sketch = with_weights(notation.read(plain.text), plain.text)
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
@@ -232,6 +249,8 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             facts = {"notation": notation.NAME}
             problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
             raise _placed(InputError(tuple(problems)), plain) from None
+        if not any(node.kind for node in nodes(sketch)):
+            check_kinds(plain.first, tree)
         return _recognised(tree, sketch, notation.NAME, plain)
     return None
 

@@ -171,6 +171,8 @@ class _Program(Construction):
         given = {keyword.arg or "": keyword.value for keyword in call.keywords}
         label = next((given[key] for key in ("label", "move", "action") if key in given), None)
         words = label.value if isinstance(label, ast.Constant) and isinstance(label.value, str) else None
+        chance = next((given[key] for key in ("p", "prob", "probability") if key in given), None)
+        words = str(chance.value) if isinstance(chance, ast.Constant) and words is None else words
         if method in _EDGE_CALLS and len(call.args) >= 2:
             self.edge(call.args[0], call.args[1], words)
         elif method in _EDGES_CALLS and call.args:

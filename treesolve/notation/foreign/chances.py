@@ -1,0 +1,97 @@
+"""Probabilities that stand where names, moves or leaves would: below a chance node they are weights.
+
+Vocabulary
+
+    pair        a bracket with a probability and a node: `(0.25 2)`
+"""
+
+import re
+from fractions import Fraction
+
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.label import number, probability
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch, nodes
+
+_PROBABILITY = re.compile(
+    r"(?:p|pr|prob|probability)?\s*[=:]?\s*([0-9]*\.?[0-9]+(?:/[0-9]+)?\s*%?)\s*:?", re.IGNORECASE
+)
+_WRITTEN = re.compile(r"(?<![\w.,/])(?:0?\.[0-9]+|[0-9]{1,2}(?:\.[0-9]+)?\s*(?:%|\\%)|[0-9]+/[0-9]+)(?![\w.,]*[0-9])")
+
+Weight = Fraction | int
+
+
+def with_weights(sketch: Sketch, text: str) -> Sketch:
+    """The tree with probabilities as weights.
+
+    Raises InputError where a chance node has none, and the text has numbers that may be some.
+    """
+    found = list(nodes(sketch))
+    made: dict[int, Sketch] = {}
+    for node in reversed(found):
+        made[id(node)] = _weighted(node._replace(children=tuple(made[id(child)] for child in node.children)))
+    whole = made[id(sketch)]
+    bare = [node for node in nodes(whole) if _is_bare(node)]
+    if bare and (_are_mixed(bare[0]) or _left_over(whole, text)):
+        raise refusal("chance-untold", bare[0].span)
+    return whole
+
+
+def _is_bare(node: Sketch) -> bool:
+    return node.kind is Kind.CHANCE and len(node.children) > 1 and all(each.weight is None for each in node.children)
+
+
+def _weighted(node: Sketch) -> Sketch:
+    """The node with weights for its children, where numbers at them are probabilities that sum to 1."""
+    children = node.children
+    if len(children) < 2 or any(child.weight is not None for child in children) or node.kind in (Kind.MAX, Kind.MIN):
+        return node
+    weights = [_probability(child.move or "") for child in children]
+    names = [_probability(child.name or "") for child in children]
+    if _sums(weights):
+        plain = [child._replace(move=None) for child in children]
+    elif _sums(names):
+        weights = names
+        plain = [child._replace(name=None) for child in children]
+    elif node.kind is Kind.CHANCE and all(_is_pair(child) for child in children):
+        weights = [_value(child.children[0]) for child in children]
+        plain = [child.children[1] for child in children]
+    else:
+        return node
+    if not _sums(weights):
+        return node
+    told = zip(plain, weights, strict=True)
+    return node._replace(children=tuple(child._replace(weight=weight) for child, weight in told))
+
+
+def _sums(weights: "list[Weight | None]") -> bool:
+    told = [weight for weight in weights if weight is not None and 0 <= weight <= 1]
+    return len(told) == len(weights) and sum(told) == 1 and any(0 < weight < 1 for weight in told)
+
+
+def _probability(text: str) -> Weight | None:
+    found = _PROBABILITY.fullmatch(text.strip()) if len(text) < 100 else None
+    return probability(re.sub(r"\s", "", found[1])) if found else None
+
+
+def _is_pair(node: Sketch) -> bool:
+    return len(node.children) == 2 and not node.name and _value(node.children[0]) is not None
+
+
+def _value(node: Sketch) -> Weight | None:
+    is_plain = not node.children and not node.name and not isinstance(node.value, float)
+    return node.value if is_plain else None  # type: ignore[return-value]
+
+
+def _are_mixed(node: Sketch) -> bool:
+    """Whether every other child is a probability, or the first of every pair."""
+    here = [_value(child) for child in node.children]
+    pairs = [_value(child.children[0]) for child in node.children if child.children]
+    return _sums(here[::2]) or _sums(here[1::2]) or _sums(pairs)
+
+
+def _left_over(sketch: Sketch, text: str) -> bool:
+    """Whether a number that may be a probability is no leaf."""
+    values = {node.value for node in nodes(sketch)}
+    found = (number(each[0].replace("\\", "").strip(" %")) for each in _WRITTEN.finditer(text))
+    return any(value is not None and value not in values for value in found)

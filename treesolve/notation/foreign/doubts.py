@@ -1,0 +1,135 @@
+"""What a text says that the reading of it leaves out: whose move it is at the root, and what brackets mean.
+
+Vocabulary
+
+    aside       a comment, or what stands outside of a fence
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.sketch import shown_line
+
+_MIN = r"(?:min|minimi[sz]er|minimi[sz]ing(?:[ _]player)?|minimierer|opponent|enemy|gegner)"
+_MAX = r"(?:max|maximi[sz]er|maximi[sz]ing(?:[ _]player)?|maximierer|me|ich|self)"
+_STATED = re.compile(
+    rf"\b{_MIN}\b[^\n.;]*\b(?:root|wurzel|to move|moves|begins|starts|first|zug|beginnt|oben|top)\b"
+    rf"|\b(?:root|wurzel|first|begins|starts|beginnt|zug|oben|top)\b[^\n.;]*\b{_MIN}\b",
+    re.IGNORECASE,
+)
+"""A sentence about the root and MIN."""
+
+_WORD = re.compile(
+    rf"(?P<min>(?<![A-Za-z]){_MIN}(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(])"
+    r"|border rotate\s*=\s*180|invtri\w*)"
+    rf"|(?P<max>(?<![A-Za-z]){_MAX}(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(]))",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"#[^\n]*|//[^\n]*|%%?[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
+_PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
+_BODY = re.compile(r"^(?:def|class|function)\b(?![^\n]*\bmain\b)[^\n]*\n(?:(?:[ \t]+[^\n]*|[ \t]*)\n)*", re.MULTILINE)
+_CALL = re.compile(
+    r"\b(?:mini_?max|expecti_?mini_?max|alpha_?beta\w*|nega_?max|ab_?search|search|solve)\s*\([^\n]*?"
+    r"\b(?P<false>False|false|['\"]?(?:min|MIN)\b['\"]?)(?![\w(])"
+    r"|\b(?:is_?|player_?)?maxi?\w*\s*=\s*(?:False|false)\b|\b(?:is_?)?mini\w*\s*=\s*(?:True|true)\b"
+    r"|\bmin_?value\s*\(",
+    re.IGNORECASE,
+)
+_TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
+_FIELD = re.compile(
+    r"['\"]?\b(?:player|turn|who|mover|to_?move|agent)['\"]?\s*[:=]\s*"
+    r"['\"]?(?P<said>-?[0-9]+|\w+)",
+    re.IGNORECASE,
+)
+_OTHERS = {"2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
+_COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
+
+
+def check_kinds(text: str, tree: Tree) -> None:
+    """Raises InputError where a text says that MIN moves at the root, and a tree was read that has no kinds written."""
+    found = _told_min(text)
+    if found is None or not tree.children[0] or tree.kinds[0] is not Kind.MAX:
+        return
+    line = shown_line(tree)
+    facts = {"text": " ".join(found[1].split())[:60], "max": line, "min": _with_min(line)}
+    raise InputError((Problem("root-kind", found[0], facts),))
+
+
+def _with_min(line: str) -> str:
+    """The same tree with MIN at the root, where no other kind is written."""
+    name = re.match(r'(?:"[^"]*"|[^\W\d]\w*):\s*(?=\()', line)
+    if not line or re.search(r"\b(?:MAX|MIN|CHANCE)\b", line):
+        return ""
+    return f"{line[: name.end()]}MIN {line[name.end() :]}" if name else f"MIN {line}"
+
+
+def _told_min(text: str) -> tuple[Span, str] | None:
+    """Where a text says that it is MIN who moves first, and the words."""
+    found = _STATED.search(text) or _TO_MOVE.search(text) or _first_player(text)
+    if found is None and _PROGRAM.search(text):
+        found = _CALL.search(_blanked(_BODY, text))
+    elif found is None:
+        found = _CALL.search(text) or _first_word(_blanked(_ASIDE, text))
+    return (Span(*found.span()), found[0]) if found else None
+
+
+def _first_word(text: str) -> re.Match[str] | None:
+    found = _WORD.search(text)
+    return found if found and found["min"] else None
+
+
+def _first_player(text: str) -> re.Match[str] | None:
+    """The field, or the cell of a table, that says whose move it is at the root, if that is the second player."""
+    found = _FIELD.search(text)
+    if found:
+        return found if found["said"].lower() in _OTHERS else None
+    heading, _, row = text.strip().partition("\n")
+    cells = re.split(r"[,;\t|]", heading)
+    place = next((place for place, cell in enumerate(cells) if _COLUMN.fullmatch(cell.strip())), None)
+    values = re.split(r"[,;\t|]", row.partition("\n")[0])
+    if place is None or len(cells) < 2 or len(values) <= place:
+        return None
+    return re.search(re.escape(heading), text) if values[place].strip().lower() in _OTHERS else None
+
+
+def _blanked(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def unclear_brackets(text: str, tree: Tree) -> Problem | None:
+    """That brackets may be pairs of payoffs, edges or levels; None where they are not."""
+    start = tree.offsets[0]
+    pairs = [tuple(tree.values[leaf] for leaf in each) for each in tree.children if _are_leaves(tree, each)]
+    what = ""
+    if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
+        if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
+            what = "payoffs"
+        elif len(pairs) == len(tree.children[0]) > 2 and _are_edges(pairs):
+            what = "edges"
+    rows = [len(tree.children[child]) for child in tree.children[0]]
+    inner = len(pairs) == len(rows) > 2 and all(rows)
+    if inner and rows[:2] == [1, 2] and all(below % above == 0 for above, below in pairwise(rows)) and rows[-1] > 2:
+        what = "levels"
+    end = len(text.rstrip())
+    return Problem("brackets-untold", Span(start, min(end, start + 60)), {"what": what}) if what else None
+
+
+def _are_leaves(tree: Tree, children: tuple[int, ...]) -> bool:
+    return bool(children) and not any(tree.children[child] for child in children)
+
+
+def _is_untold(pair: tuple[object, ...]) -> bool:
+    return not all(isinstance(value, int) for value in pair)
+
+
+def _are_edges(pairs: Sequence[tuple[object, ...]]) -> bool:
+    """Whether each pair but those of the first number begins with the second of one before."""
+    known = {pairs[0][0]}
+    for above, below in pairs:
+        if above not in known or below in known:
+            return False
+        known.add(below)
+    return True
