@@ -8,7 +8,8 @@ Vocabulary
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -237,22 +238,30 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
         notation: Notation = import_module(f"treesolve.notation.foreign.{name}")
         if not notation.recognises(plain.text):
             continue
-        try:
+        with _told_of(notation, plain):
             sketch = with_weights(notation.read(plain.text), plain.text)
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
-            if name in CHECKED:
-                check_left_out(sketch, plain.text)
             tree = read_sketch(sketch)
-        except InputError as error:
-            facts = {"notation": notation.NAME}
-            problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
-            raise _placed(InputError(tuple(problems)), plain) from None
         if not any(node.kind for node in nodes(sketch)):
             check_kinds(plain.first, tree)
+        if name in CHECKED:
+            with _told_of(notation, plain):
+                check_left_out(sketch, plain.text)
         return _recognised(tree, sketch, notation.NAME, plain)
     return None
+
+
+@contextmanager
+def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
+    """Problems found inside are at places of the text as it was given, and know the notation."""
+    try:
+        yield
+    except InputError as error:
+        facts = {"notation": notation.NAME}
+        problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
+        raise _placed(InputError(tuple(problems)), plain) from None
 
 
 def _check_numbers(sketch: Sketch, text: str) -> None:
