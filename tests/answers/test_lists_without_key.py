@@ -35,3 +35,9 @@ def test_a_node_named_twice_with_some_leaves_waits():
 def test_a_place_alone_is_the_best_move():
     """It was passed over without a word."""
     assert read_answer("best move: the first one", NODES)[0].best == 1
+
+
+@pytest.mark.parametrize("text", ["A<3, B=3, C=2, D=2", "values: A=3, B>3, C=2, D=2"])
+def test_a_bound_that_excludes_the_number_is_no_value(text: str):
+    """It waits for a person."""
+    assert "values" in read_answer(text, NODES)[0].pending
