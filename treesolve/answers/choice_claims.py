@@ -34,6 +34,9 @@ def _nodes_of(found: list[Finding]) -> set[int | None]:
 def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     nodes = place.nodes
     is_name = bool(nodes.chosen(item.text)) and (item.text in nodes.names or item.text in nodes.moves)
+    if item.terminal == "FILLER" and nodes.child_at(0, item.text):
+        yield from _choice(place, Piece(item.text, item.start))
+        return
     if not is_name and (
         item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in word_list("choice")
     ):

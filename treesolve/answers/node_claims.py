@@ -42,6 +42,13 @@ _SEPARATOR = re.compile(
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
+_EDGE = re.compile(
+    r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
+    r"(?:(?<![\w.\"])(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;| und | and )))[ \t]*(?=(?P<below>\w+))"
+    r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\)))",
+    re.IGNORECASE,
+)
+_EDGE_ENDS = (("above", "first"), ("below", "second"))
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
@@ -70,7 +77,7 @@ class Place(NamedTuple):
 
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of nodes in a list of them, for "pruned" or "order"."""
-    place = Place(part, _separated(text, start, end), nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000])
+    place = Place(part, _separated(_without_parents(text, start, end, nodes), start, end), nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000])
     found: list[Finding] = []
     for item in items(place.text, start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
@@ -96,6 +103,17 @@ def _without_asides(found: list[Finding], text: str, start: int, end: int) -> li
         if is_behind and any(isinstance(one, Unread) for one in inside):
             found = [one for one in found if one not in inside] + [Passed(Span(*aside.span()))]
     return found
+
+
+def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
+    """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`."""
+
+    def without(found: re.Match[str]) -> str:
+        above, below = (nodes.named(found[one] or found[other]) for one, other in _EDGE_ENDS)
+        is_edge = len(above) == len(below) == 1 and below[0] in nodes.tree.children[above[0]]
+        return _blank(found) if is_edge else found[0]
+
+    return text[:start] + _EDGE.sub(without, text[start:end]) + text[end:]
 
 
 def _separated(text: str, start: int, end: int) -> str:
@@ -190,6 +208,8 @@ def _range(place: Place, item: Item) -> list[Finding]:
     if whole is not None:
         return place.claims((whole,), item.start, item.end, BY_NAME)
     mentions, is_range = ranged(item, place.nodes.names)
+    if len(mentions) > 2 and place.part != "order" and not is_range:
+        return _way_down(place, mentions, item)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
         return [one for mention in mentions for one in _mention(place, mention)]
     if place.part == "order" and not is_range:
@@ -218,6 +238,11 @@ def _path(place: Place, item: Item) -> list[Finding]:
     mentions = path_mentions(item)
     if place.part == "order":
         return [one for mention in mentions for one in _mention(place, mention)]
+    return _way_down(place, mentions, item)
+
+
+def _way_down(place: Place, mentions: list[Piece], item: Item) -> list[Finding]:
+    """The last node of a path down the tree."""
     ends, wrong = _ends(place, mentions)
     if wrong:
         return wrong

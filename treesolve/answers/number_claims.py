@@ -25,6 +25,9 @@ _BETWEEN = re.compile(r"(?<=\d)[ \t]*(?:[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _LONGEST_ASIDE = 200
+_STRICT = re.compile(r"(?<![-=<])>(?!=)|<(?![-=>])")
+"""What excludes the number behind it says no value."""
+
 _KINDS = frozenset({"max", "min"})
 _BOUNDS = frozenset({"alpha", "beta", "α", "β"})
 """These are no nodes: whoever writes their numbers speaks of a window."""
@@ -116,6 +119,8 @@ def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
         return [_value_fault(item, text, nodes)]
     pair = _pair(item, nodes)
     if pair is not None:
+        if item.terminal == "EQUATION" and _STRICT.search(item.text):
+            return [unread("values", "answer-not-assigned", *item.span, text=quoted(text, *item.span))]
         is_formula = item.terminal == "EQUATION" and "(" in item.behind("sign").text
         return value_of(*pair, item.span, nodes, BY_FORMULA if is_formula else BY_NAME)
     return [unread("values", "answer-not-assigned", item.start, item.end, text=quoted(text, item.start, item.end))]

@@ -24,6 +24,12 @@ KEYS = (
 _ASIDE = re.compile(r"[ \t]*\([a-zäöü][^()\d]* [^()\d]*\)[ \t]*$")
 """Words in parentheses behind a key: `Values (bottom up)`."""
 
+_AMOUNT = re.compile(r"^\d+ (?=\D)|\b\d+ (?=(?:leaves|leaf|nodes?|blatt|blaetter|knoten|feuilles)\b)| \d+$")
+"""How many nodes a key says there are: `7 evaluated leaves`, `pruned nodes (2)`."""
+
+_VALUE = re.compile(r"\s\d+\s*$")
+"""A number at the end without parentheses is what is said, and not how many."""
+
 _LONGEST = 80
 """No key is longer."""
 
@@ -52,6 +58,9 @@ def key_meaning(word: str) -> str | None:
             part = keys().get(" ".join(words[start : start + size]))
             if part and beside(part).issuperset(words[:start] + words[start + size :]):
                 return part
+    if (fewer := _AMOUNT.sub("", folded_words(word))) != folded_words(word) and not _VALUE.search(word):
+        part = key_meaning(fewer)
+        return part if part in ("pruned", "order") else None
     either = {key_meaning(one) for one in word.split("/")} if "/" in word else {None}
     return either.pop() if len(either) == 1 else None
 
@@ -73,7 +82,8 @@ def misspelt_key(word: str) -> str | None:
     >>> misspelt_key("vlaues"), misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("speed")
     ('values', 'order', 'pruned', None)
     """
-    words = [one for one in folded_words(word).split() if one not in beside("")] if len(word) <= _LONGEST else []
+    told = folded_words(word) if _VALUE.search(word) else _AMOUNT.sub("", folded_words(word))
+    words = [one for one in told.split() if one not in beside("")] if len(word) <= _LONGEST else []
     text = " ".join(words)
     if len(text) < _SHORTEST or len(words) > _LONGEST_HEAD:
         return None

@@ -109,10 +109,13 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
     for line in lines(text):
         section = Section() if line.is_task else section
         parts: frozenset[str] = frozenset()
+        before = section
         for sentence in sentences_of(text, *line.span):
             found, section = _read(text, sentence, section, nodes)
             yield from (one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in found)
             parts |= {one.part for one in found if isinstance(one, Claim | Open)}
+        if section is not before and section.part in parts and text[line.span.end - 1] not in ",;-→>":
+            section = section._replace(is_listed=section.part in ("pruned", "order"))
 
 
 _Read = tuple[list[Finding], Section]
@@ -184,7 +187,8 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if found is not None:
         return [*found, *aside], section
     found = by_part(section, text, short, nodes) if section.part else []
-    if found and is_whole(found) and not _is_heading(text, short, nodes):
+    is_new = section.is_listed and sum(isinstance(one, Claim | Open) for one in found) > 1
+    if found and is_whole(found) and not is_new and not _is_heading(text, short, nodes):
         return [*found, *aside], _after(section, found)
     for part in ("values", "windows"):
         found = by_part(Section(part), text, short, nodes)

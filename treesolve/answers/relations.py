@@ -7,6 +7,9 @@ from treesolve.answers.items import Item
 from treesolve.answers.node_words import Nodes
 
 
+_BOTH = ("both", "beide", "beiden")
+
+
 def relatives(item: Item, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
     """The children of `right child of C`, `last two leaves of C`; and whether some are meant, not said which."""
     parents: tuple[int, ...] = (0,)
@@ -16,6 +19,8 @@ def relatives(item: Item, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
     if len(parents) != 1:
         return (), False
     words = [word for word in re.findall(r"[\w]+", item.said("place").casefold()) if word not in word_list("between")]
+    if len(words) > 1 and words[0] in word_list("all"):
+        words = [*words[1:], *(["2"] if words[0] in _BOTH else [])]
     if words[0] in word_list("others"):
         return nodes.tree.children[parents[0]], True
     if words[0] in word_list("all"):

@@ -6,11 +6,12 @@ Vocabulary
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from treesolve.answers.answer_words import passed
 from treesolve.answers.choice_claims import choice_in
 from treesolve.answers.claim import MISSPELT_KEY, Claim, Finding, Unread, quoted, unread
+from treesolve.answers.items import items
 from treesolve.answers.leaf_order import can_be_pruned
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -19,11 +20,15 @@ from treesolve.model.problem import Span
 
 
 class Section(NamedTuple):
-    """What has been begun: the part, whether its key was misspelt, and whether it says where: `cut at C`."""
+    """What has been begun: the part, whether its key was misspelt, and whether it says where: `cut at C`.
+
+    If it `is_listed`, nodes stand on the line of the key: a list of others on another line is not its own.
+    """
 
     part: str | None = None
     is_misspelt: bool = False
     is_where: bool = False
+    is_listed: bool = False
 
 
 def is_whole(found: list[Finding]) -> bool:
@@ -35,6 +40,10 @@ def by_part(section: Section, text: str, stretch: Span, nodes: Nodes) -> list[Fi
     """What a stretch says in answer to the part of its section."""
     assert section.part is not None
     found = _READERS[section.part](text, *stretch, nodes)
+    if not found and any(item.terminal == "FILLER" for item in items(text, *stretch)):
+        found = [unread(section.part, "answer-no-key", *stretch, text=quoted(text, *stretch))]
+    if section.part in _LISTS:
+        found = [one._replace(others=_LISTS) if _is_crossed(one, text) else one for one in found]
     claims = [one for one in found if isinstance(one, Claim)]
     named = nodes.below(one.node for one in claims if one.node is not None)
     is_where = section.is_where and section.part == "pruned" and not can_be_pruned(named, nodes)
@@ -44,6 +53,15 @@ def by_part(section: Section, text: str, stretch: Span, nodes: Nodes) -> list[Fi
     if section.is_misspelt:
         found = [one._replace(how=MISSPELT_KEY) if isinstance(one, Claim) else one for one in found]
     return found
+
+
+_CROSSED = frozenset("✗✘✕❌×xX")
+_LISTS = frozenset({"pruned", "order"})
+
+
+def _is_crossed(finding: Finding, text: str) -> TypeGuard[Unread]:
+    """Whether something unread is a cross, which says of a leaf that it is pruned."""
+    return isinstance(finding, Unread) and text[slice(*finding.span)] in _CROSSED
 
 
 _READERS: dict[str, Callable[[str, int, int, Nodes], list[Finding]]] = {

@@ -63,7 +63,7 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
     by_value, ambiguous = _pruned_by_value(open_pruned, claims, named, nodes)
     ambiguous += _numbered([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
     claims = sorted([*claims, *ordered, *by_value], key=lambda claim: claim.span)
-    wrong = sorted([*wrong, *twice, *ambiguous, *_nothing_and_more(claims)], key=lambda one: one.span)
+    wrong = sorted([*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_halves(claims, nodes)], key=lambda one: one.span)
     return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed)))
 
 
@@ -138,6 +138,21 @@ def _nothing_and_more(claims: list[Claim]) -> list[Unread]:
     nothing = [claim for claim in claims if claim.part == "pruned" and claim.how == NOTHING]
     is_more = any(claim.part == "pruned" and claim.how != NOTHING for claim in claims)
     return [unread("pruned", "answer-none-and-more", *nothing[0].span)] if nothing and is_more else []
+
+
+def _halves(claims: list[Claim], nodes: Nodes) -> list[Unread]:
+    """That a node is named with just some of the leaves below it: which of both is meant cannot be told."""
+    pruned = [claim for claim in claims if claim.part == "pruned" and claim.node is not None]
+    named = {claim.node for claim in pruned if claim.node is not None}
+    wrong = []
+    for claim in pruned:
+        below = named.intersection(nodes.tree.subtree(claim.node or 0)) - {claim.node}
+        is_told_often = sum(one.node == claim.node for one in pruned) > 1
+        if below and is_told_often and nodes.below(below) != nodes.below([claim.node or 0]):
+            known = f"{nodes.tree.names[claim.node or 0]}; {nodes.listed(sorted(below))}"
+            name = nodes.tree.names[claim.node or 0]
+            wrong.append(unread("pruned", "answer-ambiguous", *claim.span, text=name, known=known))
+    return wrong
 
 
 def _pruned_by_value(
