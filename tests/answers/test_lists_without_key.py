@@ -20,7 +20,12 @@ def test_a_further_list_is_not_pruned(line: str):
 
 @pytest.mark.parametrize(
     "text",
-    ["Die beiden rechten Kinder von C fallen weg.", "pruned: C/L5, C/L6", "pruned: A-C-L5, A-C-L6", "pruned: C (L5, L6)"],
+    [
+        "Die beiden rechten Kinder von C fallen weg.",
+        "pruned: C/L5, C/L6",
+        "pruned: A-C-L5, A-C-L6",
+        "pruned: C (L5, L6)",
+    ],
 )
 def test_the_node_above_is_not_pruned(text: str):
     """Only the leaves are."""

@@ -77,7 +77,12 @@ class Place(NamedTuple):
 
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of nodes in a list of them, for "pruned" or "order"."""
-    place = Place(part, _separated(_without_parents(text, start, end, nodes), start, end), nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000])
+    place = Place(
+        part,
+        _separated(_without_parents(text, start, end, nodes), start, end),
+        nodes,
+        [_MOST_BETWEEN * len(nodes.tree) + 1000],
+    )
     found: list[Finding] = []
     for item in items(place.text, start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)

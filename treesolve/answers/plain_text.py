@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     r"|(?P<cited>(?<![\w'])'[^'\n\"]{1,40}'(?![\w']))|(?P<comment>#[^\n]*)"
     r"|(?P<sub>_\{\w+\})|\\(?P<command>[A-Za-z]+|[{}()\[\],;!: \\])"
     r"|(?P<line><br[ ]?/?>|</p>|</li>)|(?P<tag></?(?:p|li|ul|ol|b|i|strong|em|code|pre|sub)>|&nbsp;)"
-    r"|(?P<mark>\*\*|__|~~|`+|\$+)"
+    r"|(?P<mark>\*\*|__|`+|\$+)"
     r"|(?<![\w*])(?P<star>\*(?=[^\s*][^*\n]*\*))|(?<=[^\s*])(?P<end>\*)(?=[\s.,;:)]|$)"
 )
 _ASSIGNS = re.compile(r"<-+(?=[ \t])")

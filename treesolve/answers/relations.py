@@ -6,7 +6,6 @@ from treesolve.answers.answer_words import word_list
 from treesolve.answers.items import Item
 from treesolve.answers.node_words import Nodes
 
-
 _BOTH = ("both", "beide", "beiden")
 
 

@@ -1,5 +1,6 @@
 """Claims settled: what was left open is decided by all that was read, and what contradicts itself is unread."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -63,7 +64,8 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
     by_value, ambiguous = _pruned_by_value(open_pruned, claims, named, nodes)
     ambiguous += _numbered([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
     claims = sorted([*claims, *ordered, *by_value], key=lambda claim: claim.span)
-    wrong = sorted([*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_halves(claims, nodes)], key=lambda one: one.span)
+    wrong = [*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_halves(claims, nodes)]
+    wrong.sort(key=lambda one: one.span)
     return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed)))
 
 
@@ -143,15 +145,17 @@ def _nothing_and_more(claims: list[Claim]) -> list[Unread]:
 def _halves(claims: list[Claim], nodes: Nodes) -> list[Unread]:
     """That a node is named with just some of the leaves below it: which of both is meant cannot be told."""
     pruned = [claim for claim in claims if claim.part == "pruned" and claim.node is not None]
-    named = {claim.node for claim in pruned if claim.node is not None}
+    often = Counter(claim.node for claim in pruned)
     wrong = []
-    for claim in pruned:
-        below = named.intersection(nodes.tree.subtree(claim.node or 0)) - {claim.node}
-        is_told_often = sum(one.node == claim.node for one in pruned) > 1
-        if below and is_told_often and nodes.below(below) != nodes.below([claim.node or 0]):
-            known = f"{nodes.tree.names[claim.node or 0]}; {nodes.listed(sorted(below))}"
-            name = nodes.tree.names[claim.node or 0]
-            wrong.append(unread("pruned", "answer-ambiguous", *claim.span, text=name, known=known))
+    for claim in {claim.node: claim for claim in pruned}.values():
+        top = claim.node or 0
+        if often[top] < 2 or not nodes.tree.children[top]:
+            continue
+        below = often.keys() & set(nodes.tree.subtree(top)) - {top}
+        named = [node for node in below if node is not None]
+        if named and nodes.below(named) != nodes.below([top]):
+            known = f"{nodes.tree.names[top]}; {nodes.listed(sorted(named))}"
+            wrong.append(unread("pruned", "answer-ambiguous", *claim.span, text=nodes.tree.names[top], known=known))
     return wrong
 
 

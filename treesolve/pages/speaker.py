@@ -129,9 +129,10 @@ class Speaker:
         """The topmost nodes that are pruned only by the misconception, and that the answer names, or the reverse."""
         masks = self.grader.masks
         named = masks.of(given)
-        for node in masks.topmost((right.pruned ^ wrong.pruned) & ~(named ^ wrong.pruned)):
-            what = "pruned" if masks.below[node] & named else "visited"
-            yield {"name": self.reasons.names[node], "what": what}
+        pruned = masks.topmost(wrong.pruned & ~right.pruned & named)
+        visited = masks.topmost(right.pruned & ~wrong.pruned & ~named)
+        for node in sorted((*pruned, *visited)):
+            yield {"name": self.reasons.names[node], "what": "pruned" if node in pruned else "visited"}
 
     def _value_differences(self, right: Reference, wrong: Reference, answer: Answer) -> Iterator[dict[str, Any]]:
         """The nodes that the answer gives a value of the misconception, in the order of the search."""
