@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
+from treesolve.notation.foreign.dictionary_entries import Entry, check_entries, entries_of, side
 from treesolve.notation.foreign.fields import NOTHING, Said, field, said
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import number, probability, read_label
@@ -23,15 +24,9 @@ from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, wi
 
 NAME = "dictionary"
 
-_MARKS = (":", "=>", "=")
 _MOST_TABLES = 4
 _DECLARING = ("const", "let", "var", "return")
 _WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
-
-
-class _Entry(NamedTuple):
-    key: Term
-    value: Term
 
 
 def recognises(text: str) -> bool:
@@ -42,7 +37,7 @@ def recognises(text: str) -> bool:
 
 def _keyed(group: Group) -> bool:
     """Whether keys are quoted, numbers, or words with something behind that our notation does not know there."""
-    entries = _entries(group) or []
+    entries = entries_of(group) or []
     plain = all(entry.key.sort == "word" for entry in entries)
     return bool(entries) and not (plain and _is_ours(group))
 
@@ -71,7 +66,7 @@ def _tables(text: str) -> list[Group]:
             return []
     if names > _MOST_TABLES or len(found) > max(names, 1):
         return []
-    if all(each.bracket == "{" and _entries(each) for each in found):
+    if all(each.bracket == "{" and entries_of(each) for each in found):
         return found
     return found if len(found) == 1 and _is_object(found[0]) else []
 
@@ -88,22 +83,12 @@ def _plain(group: Group) -> Group:
     return group._replace(items=tuple(items))
 
 
-def _entries(group: Group) -> list[_Entry] | None:
-    """The entries of a dictionary; None where it is none."""
-    found = []
-    for part in group.parts():
-        if len(part) != 3 or part[1].sort != "mark" or part[1].text not in _MARKS or isinstance(part[0], Group):
-            return None
-        found.append(_Entry(part[0], part[2]))
-    return found if group.bracket == "{" else None
-
-
 def _is_object(group: Group) -> bool:
     """Whether a dictionary, or each in a list, has fields of nodes."""
     if group.bracket == "[":
         below = without_marks(group.items)
         return bool(below) and all(isinstance(item, Group) and _is_object(item) for item in below)
-    entries = _entries(group) or []
+    entries = entries_of(group) or []
     fields = {field(entry.key.text) for entry in entries}
     if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
         return _is_object(entries[0].value)
@@ -119,7 +104,7 @@ def _holds_objects(value: Term) -> bool:
     return bool(below) and all(isinstance(item, Group) and item.bracket == "{" and _is_object(item) for item in below)
 
 
-def _is_leaf_object(entries: list[_Entry]) -> bool:
+def _is_leaf_object(entries: list[Entry]) -> bool:
     """Whether the fields are those of a leaf."""
     fields = [field(entry.key.text) for entry in entries if not isinstance(entry.value, Group)]
     return "value" in fields and len(fields) == len(entries) and all(fields)
@@ -132,7 +117,8 @@ def read(text: str) -> Sketch:
         sketch = _object(found[0])
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
         return sketch if numbered else _with_named_values(sketch)
-    tables = [entry for each in found for entry in _entries(each) or []]
+    tables = [entry for each in found for entry in entries_of(each) or []]
+    check_entries(found, tables)
     if len(found) > 1 or _refers(tables):
         return _adjacency(tables)
     return _nested_root(found[0])
@@ -145,16 +131,16 @@ def _object(group: Group, key: str | None = None) -> Sketch:
     """The node that an object is; a list of objects is the children of a root."""
     if group.bracket == "[":
         return Sketch(group.span, key, children=tuple(map(_child, without_marks(group.items))))
-    entries = _entries(group)
+    entries = entries_of(group)
     if entries is None:
         raise refusal("foreign-form", group.span)
     if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
         return _object(entries[0].value)
-    known, below = _described(entries, Said(name=key))
+    known, below = _described(sorted(entries, key=side), Said(name=key))
     return _node(group.span, known, tuple(map(_child, below)))
 
 
-def _described(entries: list[_Entry], known: Said) -> tuple[Said, list[Term]]:
+def _described(entries: list[Entry], known: Said) -> tuple[Said, list[Term]]:
     """What the fields of a node say, and its children. Raises InputError where others could hold nodes."""
     below = list[Term]()
     for entry in entries:
@@ -204,19 +190,19 @@ def _child(item: Term) -> Sketch:
 
 def _is_single(group: Group) -> bool:
     """Whether there is one entry, whose key is no field."""
-    entries = _entries(group) or []
+    entries = entries_of(group) or []
     called = field(entries[0].key.text) if len(entries) == 1 else "children"
     return called is None or (called != "children" and isinstance(entries[0].value, Group))
 
 
 def _nested_root(group: Group) -> Sketch:
-    entries = _entries(group) or []
+    entries = entries_of(group) or []
     if len(entries) == 1:
         return _nested(entries[0])
     return Sketch(group.span, children=tuple(map(_nested, entries)))
 
 
-def _nested(entry: _Entry) -> Sketch:
+def _nested(entry: Entry) -> Sketch:
     """The node with that key: a leaf with its value, or a node with what stands in the brackets."""
     key, value = entry
     if not isinstance(value, Group):
@@ -231,7 +217,7 @@ def _nested(entry: _Entry) -> Sketch:
     if value.bracket == "{":
         if _is_object(value):
             return _object(value, read_label(key.text, inner=True).name)
-        entries = _entries(value)
+        entries = entries_of(value)
         if entries is None:
             raise refusal("foreign-form", value.span)
         children = tuple(map(_nested, entries))
@@ -255,7 +241,7 @@ def _listed(item: Term) -> Sketch:
 # Adjacency
 
 
-def _refers(entries: list[_Entry]) -> bool:
+def _refers(entries: list[Entry]) -> bool:
     """Whether keys stand among the children of others."""
     keys = {entry.key.text for entry in entries}
     below = [entry.value for entry in entries if isinstance(entry.value, Group)]
@@ -269,7 +255,7 @@ class _Edge(NamedTuple):
 
 def _edges(group: Group) -> list[_Edge]:
     """The children in a list; or in a dictionary, behind their moves or as keys; or in the fields of an object."""
-    entries = _entries(group)
+    entries = entries_of(group)
     if entries is None:
         found = without_marks(group.items)
         return [_Edge(_first(item)) for item in found]
@@ -286,7 +272,7 @@ def _first(item: Term) -> Term:
     return item.items[0] if is_pair else item  # type: ignore[union-attr]
 
 
-def _adjacency(entries: list[_Entry]) -> Sketch:
+def _adjacency(entries: list[Entry]) -> Sketch:
     graph = Graph()
     keys = {entry.key.text for entry in entries}
     for entry in entries:
@@ -294,7 +280,7 @@ def _adjacency(entries: list[_Entry]) -> Sketch:
         if isinstance(entry.value, Group):
             for edge in _edges(entry.value):
                 _add(graph, entry.key.text, edge, keys)
-            known = _described(_entries(entry.value) or [], Said())[0] if _is_object(entry.value) else Said()
+            known = _described(entries_of(entry.value) or [], Said())[0] if _is_object(entry.value) else Said()
             node.kind, node.value = known.kind, known.value
         elif (value := number(entry.value.text)) is not None:
             node.value = value

@@ -13,6 +13,9 @@ _EDGES = frozenset("/\\|│┬┴┼╱╲")
 _STROKES = _EDGES | frozenset(" \t\r_.'`^+v┌┐└┘─╌-")
 _NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:[0-9]+(?:[./][0-9]+)?|∞|inf)(?![\w.])")
 
+_EVEN = (2, 4, 9)
+"""So many leaves hang in pairs or threes; of others nobody can show a line that is likely the tree."""
+
 
 def recognises(text: str) -> bool:
     """Whether between lines with words and numbers stand lines with nothing but strokes."""
@@ -23,7 +26,9 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows the numbers of the lowest line with two as leaves."""
-    raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(_lowest(text)))
+    lowest = _lowest(text)
+    is_even = len(lowest) == len(_leaves(text)) and len(lowest) in _EVEN
+    raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(lowest) if is_even else None)
 
 
 def _is_stroke(line: str) -> bool:

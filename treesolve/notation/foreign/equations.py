@@ -13,6 +13,7 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "equations"
 
 _LINE = re.compile(r"[^\n]+")
+_FURTHER = re.compile(r"\s*&?=")
 _BETWEEN = re.compile(r"[;,](?=\s*(?:\w+\s*\(\s*\w+'?\s*\)|[^\W\d]\w*'?)\s*:?=|\s*$)")
 _HEAD = re.compile(
     r"\s*(?:[-*•]\s+|\d+[.)]\s+)?(?:(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*[(_]\s*\{?)?"
@@ -30,7 +31,7 @@ def recognises(text: str) -> bool:
     """Whether every line is an equation, and one of them takes a maximum or a minimum."""
     statements = [statement for statement, _ in _statements(text)]
     heads = [_HEAD.match(statement.strip(" $")) for statement in statements]
-    if len(statements) < 2 or not all(heads):
+    if not statements or not all(heads):
         return False
     return any(_CALL.match(each.strip(" $"), head.end()) for each, head in zip(statements, heads, strict=True) if head)
 
@@ -50,9 +51,14 @@ def read(text: str) -> Sketch:
 
 
 def _statements(text: str) -> Iterator[tuple[str, int]]:
-    """Each equation and where it stands: a line, or several of them parted by semicolons or commas."""
+    """Each equation and where it stands: a line, or several of them parted by semicolons or commas.
+
+    Lines that go on with `= 3` work out what stands above them, and say nothing new.
+    """
     for found in _LINE.finditer(text):
         begin = found.start()
+        if _FURTHER.match(found[0]):
+            continue
         for words in _BETWEEN.split(found[0]):
             if words.strip(" \t\r.,$"):
                 yield words, begin

@@ -32,6 +32,8 @@ def read(text: str) -> Sketch:
     complete = _binary(leaves)
     if grouped := _by_line(text):
         raise refusal("rows-of-lines", span, grouped)
+    if re.search(r"[0-9](?: {2,}|\t)[+\-−]?[0-9]", text):
+        raise refusal("flat-leaves", span, flat="", complete="", count=len(leaves))
     flat = example(Sketch(span, children=tuple(leaves)))
     raise refusal("flat-leaves", span, flat=flat, complete=example(complete) if complete else "", count=len(leaves))
 

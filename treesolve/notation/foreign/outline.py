@@ -34,6 +34,10 @@ _PROGRAM = re.compile(
     r"[^\n]*[(:;=]",
     re.MULTILINE,
 )
+_HEADING = re.compile(r"(#{1,6})[ \t]+(?=\S)")
+_HEADED = re.compile(r"^##[ \t]+\S[^\n]*\n+[ \t]*[-*+#][ \t#]", re.MULTILINE)
+"""A heading of Markdown with a list or another heading below it."""
+_EQUATION = re.compile(r"=\s*\\?(?:max|min)\s*\\?[({]", re.IGNORECASE)
 _TITLE = re.compile(r"(?:\w+[ -]){0,2}(?:tree|baum|spielbaum)[ \t]*:?", re.IGNORECASE)
 _LONGEST_LABEL = 80
 
@@ -57,7 +61,7 @@ class Line(NamedTuple):
 
 def recognises(text: str) -> bool:
     """Whether each line is a short label, and some stand below others and further in; a program is none."""
-    if _PROGRAM.search(text):
+    if _PROGRAM.search(text) or _EQUATION.search(text):
         return False
     lines = list(outline_lines(text))
     if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _row(line.words) for line in lines):
@@ -80,6 +84,7 @@ def read(text: str) -> Sketch:
 def outline_lines(text: str) -> Iterator[Line]:
     """The lines with something on them, without bullets and comments."""
     repeated = _repeated_marks(text)
+    headed = _HEADED.search(text) is not None
     for found in _LINE.finditer(text):
         line = found[0].expandtabs(8)
         words = line.lstrip()
@@ -88,7 +93,13 @@ def outline_lines(text: str) -> Iterator[Line]:
         if repeated and (mark := _MARKS.match(words)):
             column = 2 * len(mark[1]) + 1
             words, begin = words[mark.end() :], begin + mark.end()
+        elif headed and (mark := _HEADING.match(line)):
+            words, begin, column = words[mark.end() :], begin + mark.end(), 2 * len(mark[1]) - 20
         elif bullet := _BULLET.match(words):
+            while further := _BULLET.match(words, bullet.end()):
+                yield Line(column + 1, "", begin)
+                words, begin, column = words[bullet.end() :], begin + bullet.end(), column + 2 * bullet.end()
+                bullet = _BULLET.match(words) or further
             words, begin, column = words[bullet.end() :], begin + bullet.end(), column + 1
         words = words.strip() if repeated else _COMMENT.sub("", words).strip()
         if words and not re.fullmatch(r"-{3,}|={3,}", words):

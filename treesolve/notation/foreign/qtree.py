@@ -17,6 +17,9 @@ _PIECE = re.compile(
 _LABEL = re.compile(r"\[\.[ \t]*[^\s\[\]]")
 _EDGE_END = re.compile(r"\s*(?:\[[^\]]*\])?\s*(?:node\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*)*;")
 
+_NODE = re.compile(r"\\node\s*(?:\[[^\]]*\]\s*|\([^)]*\)\s*)*(?=\{)")
+"""A node of TikZ as a label."""
+
 
 def recognises(text: str) -> bool:
     """Whether there is a tree of qtree: brackets with a full stop before their labels."""
@@ -65,6 +68,9 @@ def _written(text: str, at: int) -> tuple[str, int]:
     """The label that begins there, a group in braces or a word, and where it ends."""
     found = re.compile(r"\s*").match(text, at)
     start = found.end() if found else at
+    if node := _NODE.match(text, start):
+        end = tex.closing(text, node.end())
+        return (text[node.end() : end], end + (text[end : end + 1] == ";")) if end > 0 else ("", len(text))
     if text[start : start + 1] == "{":
         end = tex.closing(text, start)
         return (text[start:end], end) if end > 0 else ("", len(text))

@@ -6,6 +6,7 @@ Vocabulary
     written     said by the text, and not found out from where a node stands
 """
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -18,6 +19,9 @@ from treesolve.notation.number_text import write_number
 
 LONGEST_LINE = 1000
 """So many characters of a tree are shown in a sentence; a longer one is not."""
+
+_HAS_NUMBER = re.compile(r"(?<!\w)[+\-−]?[0-9](?![0-9]*$)|[^\w\s+\-−.]\s*[0-9]")
+"""A number in what was taken for a name; a line that leaves it out is another tree."""
 
 
 class Sketch(NamedTuple):
@@ -75,7 +79,8 @@ def read_sketch(sketch: Sketch) -> Tree:
         raise InputError(tuple(builder.problems))
     tree = _tree(builder)
     if problems:
-        facts = {"instead": shown_line(tree), "count": len(problems)}
+        lost = any(_HAS_NUMBER.search(str(problem.facts.get("name", ""))) for problem in problems)
+        facts = {"instead": "" if lost else shown_line(tree), "count": len(problems)}
         raise InputError((problems[0]._replace(facts={**problems[0].facts, **facts}),))
     return tree
 

@@ -1,0 +1,48 @@
+"""What stands in a dictionary: keys, each with one thing behind its colon."""
+
+from typing import NamedTuple
+
+from treesolve.notation.foreign.fields import NOTHING, field
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.terms import Group, Term, groups
+
+_MARKS = (":", "=>", "=")
+
+
+class Entry(NamedTuple):
+    """A key and what stands behind its colon."""
+
+    key: Term
+    value: Term
+
+
+def entries_of(group: Group) -> list[Entry] | None:
+    """The entries of a dictionary; None where it is none."""
+    found = []
+    for part in group.parts():
+        if len(part) != 3 or part[1].sort != "mark" or part[1].text not in _MARKS or isinstance(part[0], Group):
+            return None
+        found.append(Entry(part[0], part[2]))
+    return found if group.bracket == "{" else None
+
+
+def side(entry: Entry) -> int:
+    """Where a child on a side stands, whichever is written first."""
+    sides = ("left", "middle", "right")
+    called = field(entry.key.text)
+    return sides.index(called) if called in sides else -1
+
+
+def check_entries(found: list[Group], tables: list[Entry]) -> None:
+    """Raises InputError where a key stands twice in one dictionary, or numbered places may be those of a heap."""
+    for each in found:
+        for group in groups(each):
+            known = set[str]()
+            for key in (entry.key for entry in entries_of(group) or []):
+                if key.text in known and key.sort == "text":
+                    raise refusal("key-twice", key.span, text=key.text)
+                known.add(key.text)
+    plain = tables and all(entry.key.sort == "number" and not isinstance(entry.value, Group) for entry in tables)
+    empty = [entry for entry in tables if entry.value.text in NOTHING]
+    if plain and empty and len(found) == 1:
+        raise refusal("foreign-form", empty[0].key.span, text=empty[0].key.text)
