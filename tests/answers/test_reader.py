@@ -814,3 +814,23 @@ def test_a_number_says_better_than_a_name_who_somebody_is(text: str):
 
     assert identity(text).student == answer.student == "4711"
     assert not problems
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [
+        ("pruned: ~~L5~~, L6", "pruned"),
+        ("best: ~~B~~", "best"),
+        ("values: A=~~3~~ B=3", "values"),
+        ("pruned: L5, L6 (wrong, it is L8, L9)", "pruned"),
+        ("pruned: L5, L6 (oder doch L8, L9?)", "pruned"),
+        ("pruned: L5, L6 (this is false)", "pruned"),
+        ("values: A=3 (no, 5) B=3", "values"),
+        ("values: A=3 (wrong) B=3", "values"),
+    ],
+)
+def test_what_is_struck_or_taken_back_waits_for_a_person(said: str, part: str):
+    """Neither is it read as if nothing had happened, nor passed over."""
+    answer, _ = read_answer(said, Nodes(read("((3 12 8) (2 4 6) (14 5 2))")))
+
+    assert part in answer.pending

@@ -116,6 +116,15 @@ def word_list(kind: str) -> frozenset[str]:
     return frozenset(words_of_answers()["nodes"][kind])
 
 
+def retracts(text: str) -> bool:
+    """Whether a remark takes back what it stands behind, or adds to it: such a remark is not passed over.
+
+    >>> retracts("(no, it is L8)"), retracts("(alpha cut)")
+    (True, False)
+    """
+    return not word_list("retractions").isdisjoint(re.findall(r"\w+", text.casefold()))
+
+
 @cache
 def words_in_turn(kind: str) -> tuple[re.Pattern[str], ...]:
     """The expressions of `places` and `amounts`, in turn."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import word_list
+from treesolve.answers.answer_words import retracts, word_list
 from treesolve.answers.claim import (
     BY_NAME,
     BY_PATH,
@@ -105,7 +105,7 @@ def _without_asides(found: list[Finding], text: str, start: int, end: int) -> li
     for aside in _ASIDE.finditer(text, start, end):
         inside = [one for one in found if aside.start() <= one.span.start < aside.end()]
         is_behind = any(isinstance(one, Claim | Open) and one.span.end <= aside.start() for one in found)
-        if is_behind and any(isinstance(one, Unread) for one in inside):
+        if is_behind and any(isinstance(one, Unread) for one in inside) and not retracts(aside[0]):
             found = [one for one in found if one not in inside] + [Passed(Span(*aside.span()))]
     return found
 

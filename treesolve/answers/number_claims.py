@@ -2,6 +2,7 @@
 
 import re
 
+from treesolve.answers.answer_words import retracts
 from treesolve.answers.claim import BY_FORMULA, BY_NAME, Claim, Finding, Passed, Unread, quoted, unread
 from treesolve.answers.items import Item, Piece, items
 from treesolve.answers.node_words import Nodes
@@ -103,7 +104,8 @@ def _is_aside(finding: Finding, text: str, begin: int) -> bool:
         return False
     begin = max(begin, text.rfind("\n", 0, finding.span.start), finding.span.start - _LONGEST_ASIDE)
     opened, closed = (text.rfind(sign, begin, finding.span.start) for sign in "()")
-    return opened > closed and text.find(")", finding.span.end, finding.span.end + _LONGEST_ASIDE) >= 0
+    end = text.find(")", finding.span.end, finding.span.end + _LONGEST_ASIDE)
+    return opened > closed and end >= 0 and not retracts(text[opened:end])
 
 
 def _is_pair(item: Item, following: Item, nodes: Nodes) -> bool:

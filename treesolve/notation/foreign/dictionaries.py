@@ -143,10 +143,13 @@ def _object(group: Group, key: str | None = None) -> Sketch:
 def _described(entries: list[Entry], known: Said) -> tuple[Said, list[Term]]:
     """What the fields of a node say, and its children. Raises InputError where others could hold nodes."""
     below = list[Term]()
+    one_side = len({"left", "right"}.intersection(field(entry.key.text) or "" for entry in entries)) == 1
     for entry in entries:
         called = field(entry.key.text)
         if called in ("children", "left", "middle", "right"):
             below += _below(entry.value)
+        elif one_side and called is None and number(entry.value.text) is not None:
+            raise refusal("unknown-field", entry.key.span, text=entry.key.text)
         elif not isinstance(entry.value, Group):
             known = said(known, called or "", entry.value.text)
         elif without_marks(entry.value.items):
