@@ -46,3 +46,12 @@ def test_a_place_alone_is_the_best_move():
 def test_a_bound_that_excludes_the_number_is_no_value(text: str):
     """It waits for a person."""
     assert "values" in read_answer(text, NODES)[0].pending
+
+
+def test_a_list_below_a_question_answers_it():
+    """Nothing was listed behind the question itself."""
+    nodes = Nodes(read("((3 12 8) (2 4 6) (14 5 2))"))
+
+    answer, _ = read_answer("Which leaves are pruned?\nL5 (4), L6 (6)\n\nbest: B", nodes)
+
+    assert [nodes.tree.names[node] for node in answer.pruned or ()] == ["L5", "L6"]

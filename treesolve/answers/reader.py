@@ -109,12 +109,13 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
     for line in lines(text):
         section = Section() if line.is_task else section
         parts: frozenset[str] = frozenset()
-        before = section
+        before, named = section, False
         for sentence in sentences_of(text, *line.span):
             found, section = _read(text, sentence, section, nodes)
             yield from (one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in found)
             parts |= {one.part for one in found if isinstance(one, Claim | Open)}
-        if section is not before and section.part in parts and text[line.span.end - 1] not in ",;-→>":
+            named = named or any(isinstance(one, Open) or getattr(one, "node", None) is not None for one in found)
+        if section is not before and section.part in parts and named and text[line.span.end - 1] not in ",;-→>":
             section = section._replace(is_listed=section.part in ("pruned", "order"))
 
 
@@ -190,10 +191,13 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     is_new = section.is_listed and sum(isinstance(one, Claim | Open) for one in found) > 1
     if found and is_whole(found) and not is_new and not _is_heading(text, short, nodes):
         return [*found, *aside], _after(section, found)
+    remark: _Read | None = None
     for part in ("values", "windows"):
         found = by_part(Section(part), text, short, nodes)
         if found and is_whole(found):
-            return [*found, *aside], Section(part)
+            remark = [*found, *aside], Section(part)
+            if any(isinstance(one, Claim) for one in found):
+                return remark
     key = _key_without_colon(text, short, nodes)
     if key is not None:
         begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
@@ -203,6 +207,8 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
     if mentions and len(mentions) == len(listed):
         return [Loose(mentions, short), *aside], section
+    if remark is not None:
+        return remark
     if is_passed(text, stretch, nodes):
         return [Passed(stretch)], section
     return _read_values_behind(text, short, nodes)
