@@ -5,24 +5,6 @@
 //   card      a text that could not be read, with the fields in which it is decided
 //   decision  what a card says, as the lines of one table of decisions.toml
 
-/** What is kept in the browser between two visits, if it lets pages keep anything. */
-const memory = {
-  read(key) {
-    try {
-      return JSON.parse(localStorage.getItem(key)) ?? {};
-    } catch {
-      return {};
-    }
-  },
-  write(key, value) {
-    try {
-      localStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // Private windows and full disks: the page works without a memory.
-    }
-  },
-};
-
 /** A sentence with its blanks filled in. */
 const filled = (sentence, blanks) => sentence.replace(/\{(\w+)\}/g, (_, name) => blanks[name]);
 

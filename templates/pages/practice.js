@@ -5,24 +5,6 @@
 //   mode      the question in hand
 //   told      the place for the report on an answer to a question, and for hints
 
-/** What is kept in the browser between two visits, if it lets pages keep anything. */
-const memory = {
-  read(key) {
-    try {
-      return JSON.parse(localStorage.getItem(key)) ?? {};
-    } catch {
-      return {};
-    }
-  },
-  write(key, value) {
-    try {
-      localStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // Private windows and full disks: the page works without a memory.
-    }
-  },
-};
-
 /** One exercise of the page. */
 class Practice {
   constructor(article, words) {

@@ -1,6 +1,7 @@
 """Questions for tests: about random trees in every lecture, and what nobody can read."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -39,21 +40,21 @@ HOSTILE = (
 
 
 def drawn(
-    part: str, convention: Convention, count: int, wanted: Callable[[Any], bool] = lambda _: True
+    part: str, convention: Convention, count: int, wanted: Callable[[Any], bool] = lambda _: True, least: int = 1
 ) -> Iterator[tuple[Solution, Question]]:
     """Questions of a kind about random trees of a lecture: those of the share of so many trees.
 
-    Where that has brought none that is wanted, there are more.
+    Where that has brought fewer than the least that are wanted, there are more.
     """
-    rng, found = dice(f"{part} {convention.id}"), set[bool]()
-    for _ in until(lambda: True in found, range(10 * count), count):
+    rng, found = dice(f"{part} {convention.id}"), Counter[bool]()
+    for _ in until(lambda: found[True] >= least, range(10 * count), count):
         try:
             solution = solve(tree_for(rng, convention), convention)
         except Unsolvable:
             continue
         question = draw_question(part, solution, rng)
         if question is not None:
-            found.add(wanted(question))
+            found[wanted(question)] += 1
             yield solution, question
 
 

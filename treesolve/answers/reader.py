@@ -109,13 +109,14 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
     for line in lines(text):
         section = Section() if line.is_task else section
         parts: frozenset[str] = frozenset()
-        before, named = section, False
+        before, named = section, set[str]()
         for sentence in sentences_of(text, *line.span):
             found, section = _read(text, sentence, section, nodes)
             yield from (one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in found)
-            parts |= {one.part for one in found if isinstance(one, Claim | Open)}
-            named = named or any(isinstance(one, Open) or getattr(one, "node", None) is not None for one in found)
-        if section is not before and section.part in parts and named and text[line.span.end - 1] not in ",;-→>":
+            claims = [one for one in found if isinstance(one, Claim | Open)]
+            parts |= {one.part for one in claims}
+            named |= {one.part for one in claims if isinstance(one, Open) or one.node is not None}
+        if section is not before and section.part in named and text[line.span.end - 1] not in ",;-→>":
             section = section._replace(is_listed=section.part in ("pruned", "order"))
 
 

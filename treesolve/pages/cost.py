@@ -23,7 +23,7 @@ from treesolve.analysis.cost.theory import (
     three_quarters,
 )
 from treesolve.pages.cost_chart import CostChart, charts
-from treesolve.pages.document import Block, Chart, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
+from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.line_chart import stacked
 from treesolve.pages.spreadsheet import guarded, row_writer
@@ -43,7 +43,7 @@ def cost_page(finding: Finding, language: str = "en") -> Document:
     page = CostPage(finding, language)
     warnings = [page.interrupted] if page.interrupted else []
     blocks: list[Block] = [Opening(page.title, lecture=page.told, warnings=warnings)]
-    blocks += [Charts(page.drawn, page.say.chart_note()), page.counted, Points(listing(page.notes))]
+    blocks += [Charts(lambda: page.charts, page.say.chart_note()), page.counted, Points(listing(page.notes))]
     if page.closer:
         blocks += [Heading(page.say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
     if page.growth:
@@ -223,10 +223,6 @@ class CostPage:
         """What the columns of the second table mean."""
         codes = ("factor",) if self.is_game else ("saving", "ratio", "factor", "exponent")
         return [self.say.note(code, self.is_game) for code in codes]
-
-    def drawn(self) -> list[Chart]:
-        """The same for a page."""
-        return [Chart(chart.caption, chart.source) for chart in self.charts]
 
     @cached_property
     def charts(self) -> list[CostChart]:

@@ -10,7 +10,7 @@ Vocabulary
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from treesolve.pages.environment import render
 from treesolve.pages.excerpt import excerpt
@@ -121,11 +121,16 @@ class Search(NamedTuple):
             yield Paragraph([self.note], is_note=True)
 
 
-class Chart(NamedTuple):
+class Chart(Protocol):
     """A chart as SVG, with what it shows in words."""
 
-    caption: str
-    source: str
+    @property
+    def caption(self) -> str:
+        """What it shows."""
+
+    @property
+    def source(self) -> str:
+        """The picture."""
 
 
 class Charts(NamedTuple):

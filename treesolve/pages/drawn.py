@@ -1,6 +1,5 @@
 """The tree of a page, drawn in the form of the page: as lines of text, or as pictures on its paper."""
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
@@ -47,12 +46,6 @@ class DrawnTree:
     def lines(self) -> list[str] | None:
         """The tree drawn with line characters; None where it is too large."""
         return draw(self.tree, self.labels, self.width) if is_drawable(self.tree, "text") else None
-
-    @property
-    def fence(self) -> str:
-        """A fence for these lines that no name in them can close."""
-        runs = re.findall("`+", "\n".join(self.lines or []))
-        return "`" * max(3, *(len(run) + 1 for run in runs), 3)
 
     @property
     def too_large_for_text(self) -> str:

@@ -79,7 +79,6 @@ def rendered(template: str, form: str, language: str, **things: Any) -> Iterator
     """The same page, piece by piece."""
     tools = {
         "table": TABLES.get(form),
-        "tables": TABLES.get(form),
         "fenced": fenced,
         "w": words(language),
         "words": partial(words, language),

@@ -138,13 +138,13 @@ def test_every_candidate_is_judged_alike(lecture: str):
 def test_false_statements_are_what_somebody_believes(convention: Convention):
     """Most of them hold in the search of somebody with a misconception."""
     believed = false = 0
-    for solution, question in drawn("statements", convention, 200):
+    for solution, question in drawn("statements", convention, 200, least=80):
         wrong = [follower.solution for follower in followers(solution, Masks(solution.tree))]
         for said, truth in zip(question.statements, question.truths(solution), strict=True):
             if not truth and said.claim in ("value", "pruned", "visited", "window", "count", "best"):
                 false += 1
                 believed += any(believes(said, by) for by in wrong)
-    assert false
+    assert false > 60
     assert believed / false > 0.5
 
 

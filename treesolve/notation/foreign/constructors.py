@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.fields import NOTHING, Said, field, said
-from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.fields import NOTHING, field, said
+from treesolve.notation.foreign.label import Label, number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
@@ -73,7 +73,7 @@ def _behind_all(terms: Group) -> bool:
 class _Arguments(NamedTuple):
     """What stands behind a constructor."""
 
-    known: Said
+    known: Label
     numbers: tuple[Number, ...]
     children: tuple[Sketch, ...]
     has_list: bool
@@ -143,7 +143,7 @@ def _node(part: list[Term]) -> Sketch:
 
 def _arguments(items: list[Term]) -> _Arguments:
     """What the items behind a constructor say; round brackets add theirs."""
-    known, numbers = Said(), list[Number]()
+    known, numbers = Label(), list[Number]()
     children, has_list = list[Sketch](), False
     waiting = list(reversed(items))
     while waiting:
@@ -206,7 +206,7 @@ def _taken(constructor: Term, waiting: list[Term]) -> list[Term]:
     return found
 
 
-def _field(known: Said, key: Term, value: Term, waiting: list[Term]) -> tuple[Said, list[Sketch]]:
+def _field(known: Label, key: Term, value: Term, waiting: list[Term]) -> tuple[Label, list[Sketch]]:
     """What a field says, and the children in it."""
     called = field(key.text)
     if called in ("children", "left", "middle", "right"):
@@ -224,7 +224,7 @@ def _field(known: Said, key: Term, value: Term, waiting: list[Term]) -> tuple[Sa
     return said(known, called or "", value.text), []
 
 
-def _positional(known: Said, numbers: list[Number], item: Term) -> Said:
+def _positional(known: Label, numbers: list[Number], item: Term) -> Label:
     """What an argument without a name says."""
     if item.text == "new" or item.text in NOTHING:
         return known

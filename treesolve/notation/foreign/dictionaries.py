@@ -13,11 +13,10 @@ Vocabulary
 from fractions import Fraction
 from typing import NamedTuple
 
-from treesolve.model.problem import Span
 from treesolve.notation.foreign.dictionary_entries import Entry, check_entries, entries_of, side
-from treesolve.notation.foreign.fields import NOTHING, Said, field, said
+from treesolve.notation.foreign.fields import NOTHING, field, said
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import number, probability, read_label
+from treesolve.notation.foreign.label import Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
@@ -136,11 +135,11 @@ def _object(group: Group, key: str | None = None) -> Sketch:
         raise refusal("foreign-form", group.span)
     if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
         return _object(entries[0].value)
-    known, below = _described(sorted(entries, key=side), Said(name=key))
-    return _node(group.span, known, tuple(map(_child, below)))
+    known, below = _described(sorted(entries, key=side), Label(name=key))
+    return known.sketch(group.span, tuple(map(_child, below)))
 
 
-def _described(entries: list[Entry], known: Said) -> tuple[Said, list[Term]]:
+def _described(entries: list[Entry], known: Label) -> tuple[Label, list[Term]]:
     """What the fields of a node say, and its children. Raises InputError where others could hold nodes."""
     below = list[Term]()
     one_side = len({"left", "right"}.intersection(field(entry.key.text) or "" for entry in entries)) == 1
@@ -155,13 +154,6 @@ def _described(entries: list[Entry], known: Said) -> tuple[Said, list[Term]]:
         elif without_marks(entry.value.items):
             raise refusal("unknown-field", entry.key.span, text=entry.key.text)
     return known, below
-
-
-def _node(span: Span, known: Said, children: tuple[Sketch, ...]) -> Sketch:
-    value, unknown = (None, None) if children else (known.value, known.unknown)
-    kind = known.kind if children else None
-    own = bool(children) and known.value is not None
-    return Sketch(span, known.name, kind, value, unknown, children, known.move, known.weight, own)
 
 
 def _with_named_values(sketch: Sketch) -> Sketch:
@@ -283,7 +275,7 @@ def _adjacency(entries: list[Entry]) -> Sketch:
         if isinstance(entry.value, Group):
             for edge in _edges(entry.value):
                 _add(graph, entry.key.text, edge, keys)
-            known = _described(entries_of(entry.value) or [], Said())[0] if _is_object(entry.value) else Said()
+            known = _described(entries_of(entry.value) or [], Label())[0] if _is_object(entry.value) else Label()
             node.kind, node.value = known.kind, known.value
         elif (value := number(entry.value.text)) is not None:
             node.value = value

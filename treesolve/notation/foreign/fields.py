@@ -6,12 +6,9 @@ Vocabulary
 """
 
 import re
-from fractions import Fraction
-from typing import NamedTuple
 
-from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.label import KIND_WORDS, number, probability, read_label
+from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, read_label
 
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
@@ -38,23 +35,12 @@ _TRUE = ("true", "1", "yes")
 _FALSE = ("false", "0", "no")
 
 
-class Said(NamedTuple):
-    """What the fields of a node say of it, children apart."""
-
-    name: str | None = None
-    kind: Kind | None = None
-    value: Number | None = None
-    unknown: str | None = None
-    move: str | None = None
-    weight: Fraction | int | None = None
-
-
 def field(word: str) -> str | None:
     """The field that a word is for; None where it is for none."""
     return FIELDS.get(re.sub(r"[_\s-]", "", word).lower())
 
 
-def said(before: Said, field: str, text: str) -> Said:
+def said(before: Label, field: str, text: str) -> Label:
     """What is known of a node after one more of its fields."""
     if text in NOTHING:
         return before

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.fields import Said, field, said
+from treesolve.notation.foreign.fields import field, said
 from treesolve.notation.foreign.graph import Entry, Graph
-from treesolve.notation.foreign.label import number, quoted
+from treesolve.notation.foreign.label import Label, number, quoted
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import read_sketch
 from treesolve.notation.nested_lists import exact_number
@@ -199,7 +199,7 @@ def _key(node: Any) -> str:
     return f"\0{id(node)}"
 
 
-def _edge_to(graph: Graph, key: str, known: Said) -> None:
+def _edge_to(graph: Graph, key: str, known: Label) -> None:
     """Say of the edges to a node what the node says of them."""
     for parent in graph.entries[key].parents:
         above = graph.entries[parent]
@@ -219,9 +219,9 @@ def _attributes(node: Any) -> dict[str, Any]:
     return found | {name: getattr(node, name) for name in ("name", "value") if hasattr(node, name)}
 
 
-def _said(attributes: Mapping[str, Any]) -> Said:
+def _said(attributes: Mapping[str, Any]) -> Label:
     """What attributes say, those of them that mean something in a tree."""
-    known = Said()
+    known = Label()
     for name, value in attributes.items():
         called = field(str(name))
         if called and called not in ("children", "left", "middle", "right") and _is_plain(value):
@@ -234,7 +234,7 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, str | Kind | Unknown) or (isinstance(value, AnyNumber) and _number(value) is not None)
 
 
-def _tell(entry: Entry, known: Said, *, is_leaf: bool = False) -> None:
+def _tell(entry: Entry, known: Label, *, is_leaf: bool = False) -> None:
     """Say of a node what its attributes say; a number that a leaf without a value is called by is its value."""
     entry.kind, entry.value, entry.unknown = known.kind, known.value, known.unknown
     if known.name:

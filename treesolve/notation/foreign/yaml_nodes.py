@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.fields import Said, said
 from treesolve.notation.foreign.fields import field as field_of
-from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.fields import said
+from treesolve.notation.foreign.label import Label, number
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -27,7 +27,7 @@ class _Node:
 
     column: int
     span: Span
-    said: Said = field(default_factory=Said)
+    said: Label = field(default_factory=Label)
     below: list["_Node"] = field(default_factory=list)
 
 
@@ -81,7 +81,7 @@ def _say(node: _Node, key: str, words: str, span: Span) -> None:
         raise refusal("unknown-field", span, text=key or words)
     if what == "children":
         for each in re.findall(r"[^\s,\[\]]+", words):
-            node.below.append(_Node(node.column + 1, span, said(Said(), "value", each)))
+            node.below.append(_Node(node.column + 1, span, said(Label(), "value", each)))
     elif what and words:
         if (what == "value" and node.said.value is not None) or (what == "name" and node.said.name):
             raise refusal("number-left-out", span, text=words)
@@ -96,8 +96,5 @@ def _sketched(root: _Node) -> Sketch:
     made: dict[int, Sketch] = {}
     for node in reversed(order):
         children = tuple(made.pop(id(child)) for child in node.below)
-        name, kind, value, unknown, move, weight = node.said
-        own = bool(children) and value is not None
-        kept = (None, None) if children else (value, unknown)
-        made[id(node)] = Sketch(node.span, name, kind if children else None, *kept, children, move, weight, own)
+        made[id(node)] = node.said.sketch(node.span, children)
     return made[id(root)]
