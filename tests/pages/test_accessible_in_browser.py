@@ -1,0 +1,58 @@
+"""HTML pages for everybody: axe-core finds nothing, the page never scrolls sideways, the markup is as it must be."""
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+import html5lib
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.pages.test_class_page_in_browser import page_of_class
+from tests.pages.test_document import PAGES
+from tests.pages.test_practice import page_of
+from tests.support.browser import OpenPage
+from tests.support.effort import some
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.pages.handout import bound
+from treesolve.search.solution import solve
+
+NAMES = (*PAGES, "class", "practice")
+PHONE, SCREEN = 390, 1280
+
+
+@cache
+def html(page: str, language: str) -> str:
+    """The text of a page."""
+    if page == "class":
+        return page_of_class(language)
+    if page == "practice":
+        solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
+        return page_of(solution, language=language)
+    document = PAGES[page](language)
+    return str(bound(document, "html", document.title))
+
+
+def violations(found: dict[str, Any]) -> list[tuple[str, str]]:
+    """What axe-core says against a page: rule, and the first element that breaks it."""
+    return [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
+
+
+@pytest.mark.parametrize(("page", "language"), some([*product(NAMES, ("en", "de"))]))
+def test_nothing_is_out_of_anybodys_reach(open_page: OpenPage, page: str, language: str):
+    """On a screen and on a phone, by day and by night, with the keyboard alone or read aloud."""
+    width = PHONE if language == "en" else SCREEN
+    shown = open_page(html(page, language), width=width)
+    for scheme in ("light", "dark"):
+        shown.emulate_media(color_scheme=scheme)
+        shown.evaluate(AXE_SCRIPT)
+        assert violations(shown.evaluate("axe.run()")) == []
+    shown.set_viewport_size({"width": PHONE, "height": 800})
+    assert shown.evaluate("document.documentElement.scrollWidth") <= PHONE
+
+
+@pytest.mark.parametrize("page", NAMES)
+def test_markup_is_as_the_standard_has_it(page: str):
+    """Read by a strict parser, which stops at the first error."""
+    html5lib.HTMLParser(strict=True).parse(html(page, "en"))
