@@ -12,6 +12,9 @@ from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.comparison import comparison_page
@@ -20,8 +23,10 @@ from treesolve.pages.cost import cost_page
 from treesolve.pages.document import (
     Block,
     Charts,
+    Code,
     Document,
     Heading,
+    Line,
     Listing,
     Opening,
     Paragraph,
@@ -30,10 +35,12 @@ from treesolve.pages.document import (
     Strong,
     Table,
     Verbatim,
+    Words,
     listing,
     written,
 )
 from treesolve.pages.environment import SUFFIXES
+from treesolve.pages.feedback import feedback_page
 from treesolve.pages.handout import bound
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
@@ -49,6 +56,8 @@ LECTURES = list(CONVENTIONS.values())
 SOLVED = solve(read(TREE.replace("x", "4")), CONVENTIONS["haw"])
 STUDY = Study((2, 3), (2, 3), 5, "1", CONVENTIONS["aima"])
 FINDING = Finding(STUDY, tuple(STUDY.cells()))
+GRADER = Grader(SOLVED.tree, CONVENTIONS["haw"], Rubric(points={"values": 3, "pruned": 2, "best": 1}))
+REPORT = GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4, pending=frozenset({"pruned"})))
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -65,7 +74,16 @@ PAGES = {
     "games": lambda language: games_page("tictactoe", language),
     "schemas": lambda language: schemas_page({"solution": "solve"}, language),
     "study": lambda language: cost_page(FINDING, language),
+    "feedback": lambda language: feedback_page(REPORT, GRADER, language),
+    "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
+
+
+def texts(words: Words) -> list[str]:
+    """What words say, kind by kind."""
+    if isinstance(words, Line):
+        return [text for part in words.words for text in texts(part)]
+    return [words if isinstance(words, str) else words.text]
 
 
 def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
@@ -74,9 +92,9 @@ def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
         if isinstance(block, Opening):
             yield from filter(None, (block.title, block.source, *block.warnings))
         elif isinstance(block, Paragraph):
-            yield from (each.text if isinstance(each, Strong) else each for each in block.sentences)
+            yield from (text for sentence in block.sentences for text in texts(sentence))
         elif isinstance(block, Points):
-            yield from block.items.each()
+            yield from (text for item in block.items.each() for text in texts(item))
             yield block.lead
         elif isinstance(block, Table):
             yield from block.head
@@ -93,7 +111,7 @@ def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_says_the_same_in_every_form(page: str, form: str, language: str):
     """Each sentence and each cell of a table, as the form prints it."""
-    document = PAGES[page](language)
+    document = PAGES[page](language)._replace(width=None)
     printed, escaped = written(document, form), ESCAPES[SUFFIXES[form]]
 
     told = list(facts(list(document.blocks)))
@@ -111,6 +129,34 @@ def test_every_page_is_bound(page: str, language: str):
     html = str(bound(document, "html", document.title))
     assert html.count("<h1>") == 1
     assert ("<script" in html) == page.startswith("solution") == document.moves
+
+
+def test_words_that_stand_out_are_marked_in_each_form():
+    """Strong words and typed ones, in a line with others; warnings stand apart."""
+    line = Line([Strong("One:"), " two ", Code("a`b")])
+    document = Document([Paragraph(["Beware."], "warning"), Points(listing([line]))])
+
+    told = {form: written(document, form) for form in SUFFIXES}
+
+    assert told["text"] == "Beware.\n\nOne: two a`b\n"
+    assert told["markdown"] == "> Beware.\n\n- **One:** two `` a`b ``\n"
+    assert '<p class="warning" role="note">Beware.</p>' in told["html"]
+    assert "<li><strong>One:</strong> two <code>a`b</code></li>" in told["html"]
+    assert "\\begin{quote}\nBeware.\n\\end{quote}" in told["latex"]
+    assert r"\textbf{One:} two \texttt{a\textasciigrave{}b}" in told["latex"]
+    assert "#note[Beware.]" in told["typst"]
+    assert '*One:* two #raw("a`b")' in told["typst"]
+
+
+def test_a_page_of_text_is_as_wide_as_its_document_says():
+    """What is drawn and what is copied keeps its lines."""
+    said = "one two three four five six"
+    blocks = [Opening("T", source=said), Paragraph([said]), Points(listing([said]), lead="L"), Verbatim(said)]
+
+    told = written(Document(blocks, width=12)).splitlines()
+
+    assert [line for line in told if len(line) > 12] == [said]
+    assert "    three" in told
 
 
 def test_a_page_in_text_without_a_title_begins_with_what_it_says():
@@ -159,8 +205,9 @@ def test_nothing_in_a_block_is_obeyed():
         [
             Opening(attack, source=attack, lecture=attack, warnings=[attack]),
             Heading(attack),
-            Paragraph([attack, Strong(attack)]),
-            Points(listing([attack]), heading=attack, lead=attack),
+            Paragraph([attack, Strong(attack), Code(attack)]),
+            Paragraph([attack], "warning"),
+            Points(listing([attack, Line([Strong(attack), Code(attack)])]), heading=attack, lead=attack),
             Table([attack], listing([[attack]]), heading=attack),
             Verbatim(attack),
         ]
@@ -170,8 +217,9 @@ def test_nothing_in_a_block_is_obeyed():
     assert '\n#read("x")' not in written(document, "typst")
     assert str(bound(document, "html", attack)).count("<script") == 0
     assert bytes(bound(document, "pdf", attack)).startswith(b"%PDF-")
-    assert written(document, "text").count(attack) >= 10
-    assert len(re.findall(r"(?<!\\)<script", written(document, "markdown"))) == 1
+    assert written(document, "text").count(attack) >= 13
+    outside = re.sub(r"(?m)^```.*?^```|`` .*? ``", "", written(document, "markdown"), flags=re.DOTALL)
+    assert not re.findall(r"(?<!\\)<script", outside)
 
 
 def test_a_new_page_is_what_the_guide_says():
