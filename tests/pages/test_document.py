@@ -13,7 +13,9 @@ from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
 from treesolve.grading.grade import Grader
+from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.grading.rubric import Rubric
+from treesolve.grading.sheet_totals import Total
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -41,10 +43,13 @@ from treesolve.pages.document import (
 )
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.feedback import feedback_page
+from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
+from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
+from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown import unknown_page
 from treesolve.pages.worked import solution_page
 from treesolve.search.comparison import compare
@@ -58,6 +63,15 @@ STUDY = Study((2, 3), (2, 3), 5, "1", CONVENTIONS["aima"])
 FINDING = Finding(STUDY, tuple(STUDY.cells()))
 GRADER = Grader(SOLVED.tree, CONVENTIONS["haw"], Rubric(points={"values": 3, "pruned": 2, "best": 1}))
 REPORT = GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4, pending=frozenset({"pruned"})))
+EXERCISE = {"exercise": "a_1", "title": "Two plies", "variant": None, "convention": "haw", "points_possible": 6}
+GRADES = [["Zoë_1", "4", "3", "1,0", "once more"], ["47 & 11", "2", "2", "", ""]]
+SHEET = {"title": "Homework #3", "missing": ["x_y"], "unmarked": 2}
+TOTALS = [
+    Total("Zoë_1", "B", {"1": 4, "2_b": None}, 4, 7, "2,3"),
+    Total("47", None, {"1": 1, "2_b": 2}, 3, 7, None, ("1",)),
+]
+PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
+CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -75,6 +89,9 @@ PAGES = {
     "schemas": lambda language: schemas_page({"solution": "solve"}, language),
     "study": lambda language: cost_page(FINDING, language),
     "feedback": lambda language: feedback_page(REPORT, GRADER, language),
+    "grades": lambda language: grades_page(GRADES, ["values"], [EXERCISE], language, 1, ["one-player"]),
+    "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
+    "changes": lambda language: changes_page([CHANGE], 3, language),
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
 
@@ -184,6 +201,14 @@ def test_a_form_takes_as_much_as_it_has_room_for(form: str):
 
     assert len(made) < 5000
     assert "1000000" in printed.replace(" ", "")
+
+
+@pytest.mark.parametrize("form", SUFFIXES)
+def test_a_class_is_listed_to_its_end(form: str):
+    """Whatever the room: nobody would look for those who are left out."""
+    rows = [[f"s{number}", "1", "1", "", ""] for number in range(5000)]
+
+    assert "s4999" in written(grades_page(rows, ["values"], [EXERCISE]), form)
 
 
 def test_charts_are_shown_where_a_form_can():

@@ -47,16 +47,19 @@ Words = str | Strong | Code | Line
 
 
 class Listing(NamedTuple):
-    """So many things, made when they are printed; `what` are they, where not all find room: "steps", "cuts" ..."""
+    """So many things, made when they are printed; `what` are they, where not all find room: "steps", "cuts" ...
+
+    Where nothing is said of what they are, all are shown, whatever the room.
+    """
 
     total: int
     each: Callable[[], Iterable[Any]]
     what: str = "nodes"
 
 
-def listing(things: Sequence[Any]) -> Listing:
-    """A few things that are there."""
-    return Listing(len(things), lambda: things)
+def listing(things: Sequence[Any], what: str = "nodes") -> Listing:
+    """Things that are there."""
+    return Listing(len(things), lambda: things, what)
 
 
 class Opening(NamedTuple):
@@ -180,9 +183,9 @@ class Document(NamedTuple):
     width: int | None = None
 
     @property
-    def title(self) -> str | None:
-        """What the page is about, where it has a title."""
-        return next((block.title for block in self.blocks if isinstance(block, Opening)), None)
+    def title(self) -> str:
+        """What the page is called."""
+        return next((block.title or block.untitled for block in self.blocks if isinstance(block, Opening)), "")
 
     @property
     def moves(self) -> bool:

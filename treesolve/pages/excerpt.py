@@ -48,8 +48,10 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
     """As many of `count` rows as a page in that form takes, one at least.
 
     A row is a text or a list of texts. Only those that are shown are asked for. `what` says what they are: "steps",
-    "cuts", "nodes" or "intervals".
+    "cuts", "nodes" or "intervals"; where it says nothing, all are shown.
     """
+    if not what:
+        return Excerpt([*rows])
     room = ROOMS[form]
     shown: list[Any] = []
     characters = 0

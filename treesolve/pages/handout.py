@@ -41,14 +41,14 @@ def handout(
     )
 
 
-def bound(page: Document, form: str, title: str | None, paper: str = "a4") -> str | bytes:
-    """A page in a form as people keep it, bytes for "pdf"."""
+def bound(page: Document, form: str, title: str | None = None, paper: str = "a4") -> str | bytes:
+    """A page in a form as people keep it, bytes for "pdf"; `title` is what it is called, if not as its heading says."""
     source_form = "typst" if form == "pdf" else form
     piece = written(page, source_form)
     if form in ("text", "markdown"):
         return piece
-    pieces = handout([piece], source_form, page.language, title=title or "", paper=paper, script=page.moves)
-    document = "".join(pieces)
+    title = title or page.title
+    document = "".join(handout([piece], source_form, page.language, title=title, paper=paper, script=page.moves))
     if form != "pdf":
         return document
     from treesolve.pages.pdf import pdf
