@@ -12,6 +12,11 @@ from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.heap_games import Grundy
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.state_space import state_space
 from treesolve.grading.grade import Grader
 from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.grading.rubric import Rubric
@@ -49,6 +54,7 @@ from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
+from treesolve.pages.state_space import space_page
 from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown import unknown_page
 from treesolve.pages.worked import solution_page
@@ -72,6 +78,7 @@ TOTALS = [
 ]
 PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
 CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
+SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -92,6 +99,7 @@ PAGES = {
     "grades": lambda language: grades_page(GRADES, ["values"], [EXERCISE], language, 1, ["one-player"]),
     "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
     "changes": lambda language: changes_page([CHANGE], 3, language),
+    "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
 
