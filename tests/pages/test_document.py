@@ -12,6 +12,16 @@ from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.heap_games import Grundy
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.state_space import state_space
+from treesolve.grading.grade import Grader
+from treesolve.grading.regrading import Change, PartChange, Reason
+from treesolve.grading.rubric import Rubric
+from treesolve.grading.sheet_totals import Total
+from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.comparison import comparison_page
@@ -20,8 +30,10 @@ from treesolve.pages.cost import cost_page
 from treesolve.pages.document import (
     Block,
     Charts,
+    Code,
     Document,
     Heading,
+    Line,
     Listing,
     Opening,
     Paragraph,
@@ -30,14 +42,20 @@ from treesolve.pages.document import (
     Strong,
     Table,
     Verbatim,
+    Words,
     listing,
     written,
 )
 from treesolve.pages.environment import SUFFIXES
+from treesolve.pages.feedback import feedback_page
+from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
+from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
+from treesolve.pages.state_space import space_page
+from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown import unknown_page
 from treesolve.pages.worked import solution_page
 from treesolve.search.comparison import compare
@@ -49,6 +67,18 @@ LECTURES = list(CONVENTIONS.values())
 SOLVED = solve(read(TREE.replace("x", "4")), CONVENTIONS["haw"])
 STUDY = Study((2, 3), (2, 3), 5, "1", CONVENTIONS["aima"])
 FINDING = Finding(STUDY, tuple(STUDY.cells()))
+GRADER = Grader(SOLVED.tree, CONVENTIONS["haw"], Rubric(points={"values": 3, "pruned": 2, "best": 1}))
+REPORT = GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4, pending=frozenset({"pruned"})))
+EXERCISE = {"exercise": "a_1", "title": "Two plies", "variant": None, "convention": "haw", "points_possible": 6}
+GRADES = [["Zoë_1", "4", "3", "1,0", "once more"], ["47 & 11", "2", "2", "", ""]]
+SHEET = {"title": "Homework #3", "missing": ["x_y"], "unmarked": 2}
+TOTALS = [
+    Total("Zoë_1", "B", {"1": 4, "2_b": None}, 4, 7, "2,3"),
+    Total("47", None, {"1": 1, "2_b": 2}, 3, 7, None, ("1",)),
+]
+PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
+CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
+SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -65,7 +95,20 @@ PAGES = {
     "games": lambda language: games_page("tictactoe", language),
     "schemas": lambda language: schemas_page({"solution": "solve"}, language),
     "study": lambda language: cost_page(FINDING, language),
+    "feedback": lambda language: feedback_page(REPORT, GRADER, language),
+    "grades": lambda language: grades_page(GRADES, ["values"], [EXERCISE], language, 1, ["one-player"]),
+    "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
+    "changes": lambda language: changes_page([CHANGE], 3, language),
+    "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
+    "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
+
+
+def texts(words: Words) -> list[str]:
+    """What words say, kind by kind."""
+    if isinstance(words, Line):
+        return [text for part in words.words for text in texts(part)]
+    return [words if isinstance(words, str) else words.text]
 
 
 def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
@@ -74,9 +117,9 @@ def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
         if isinstance(block, Opening):
             yield from filter(None, (block.title, block.source, *block.warnings))
         elif isinstance(block, Paragraph):
-            yield from (each.text if isinstance(each, Strong) else each for each in block.sentences)
+            yield from (text for sentence in block.sentences for text in texts(sentence))
         elif isinstance(block, Points):
-            yield from block.items.each()
+            yield from (text for item in block.items.each() for text in texts(item))
             yield block.lead
         elif isinstance(block, Table):
             yield from block.head
@@ -93,7 +136,7 @@ def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_says_the_same_in_every_form(page: str, form: str, language: str):
     """Each sentence and each cell of a table, as the form prints it."""
-    document = PAGES[page](language)
+    document = PAGES[page](language)._replace(width=None)
     printed, escaped = written(document, form), ESCAPES[SUFFIXES[form]]
 
     told = list(facts(list(document.blocks)))
@@ -111,6 +154,34 @@ def test_every_page_is_bound(page: str, language: str):
     html = str(bound(document, "html", document.title))
     assert html.count("<h1>") == 1
     assert ("<script" in html) == page.startswith("solution") == document.moves
+
+
+def test_words_that_stand_out_are_marked_in_each_form():
+    """Strong words and typed ones, in a line with others; warnings stand apart."""
+    line = Line([Strong("One:"), " two ", Code("a`b")])
+    document = Document([Paragraph(["Beware."], "warning"), Points(listing([line]))])
+
+    told = {form: written(document, form) for form in SUFFIXES}
+
+    assert told["text"] == "Beware.\n\nOne: two a`b\n"
+    assert told["markdown"] == "> Beware.\n\n- **One:** two `` a`b ``\n"
+    assert '<p class="warning" role="note">Beware.</p>' in told["html"]
+    assert "<li><strong>One:</strong> two <code>a`b</code></li>" in told["html"]
+    assert "\\begin{quote}\nBeware.\n\\end{quote}" in told["latex"]
+    assert r"\textbf{One:} two \texttt{a\textasciigrave{}b}" in told["latex"]
+    assert "#note[Beware.]" in told["typst"]
+    assert '*One:* two #raw("a`b")' in told["typst"]
+
+
+def test_a_page_of_text_is_as_wide_as_its_document_says():
+    """What is drawn and what is copied keeps its lines."""
+    said = "one two three four five six"
+    blocks = [Opening("T", source=said), Paragraph([said]), Points(listing([said]), lead="L"), Verbatim(said)]
+
+    told = written(Document(blocks, width=12)).splitlines()
+
+    assert [line for line in told if len(line) > 12] == [said]
+    assert "    three" in told
 
 
 def test_a_page_in_text_without_a_title_begins_with_what_it_says():
@@ -140,6 +211,14 @@ def test_a_form_takes_as_much_as_it_has_room_for(form: str):
     assert "1000000" in printed.replace(" ", "")
 
 
+@pytest.mark.parametrize("form", SUFFIXES)
+def test_a_class_is_listed_to_its_end(form: str):
+    """Whatever the room: nobody would look for those who are left out."""
+    rows = [[f"s{number}", "1", "1", "", ""] for number in range(5000)]
+
+    assert "s4999" in written(grades_page(rows, ["values"], [EXERCISE]), form)
+
+
 def test_charts_are_shown_where_a_form_can():
     """In HTML and for PDF; elsewhere nothing stands for them."""
     document = Document(
@@ -159,8 +238,9 @@ def test_nothing_in_a_block_is_obeyed():
         [
             Opening(attack, source=attack, lecture=attack, warnings=[attack]),
             Heading(attack),
-            Paragraph([attack, Strong(attack)]),
-            Points(listing([attack]), heading=attack, lead=attack),
+            Paragraph([attack, Strong(attack), Code(attack)]),
+            Paragraph([attack], "warning"),
+            Points(listing([attack, Line([Strong(attack), Code(attack)])]), heading=attack, lead=attack),
             Table([attack], listing([[attack]]), heading=attack),
             Verbatim(attack),
         ]
@@ -170,8 +250,9 @@ def test_nothing_in_a_block_is_obeyed():
     assert '\n#read("x")' not in written(document, "typst")
     assert str(bound(document, "html", attack)).count("<script") == 0
     assert bytes(bound(document, "pdf", attack)).startswith(b"%PDF-")
-    assert written(document, "text").count(attack) >= 10
-    assert len(re.findall(r"(?<!\\)<script", written(document, "markdown"))) == 1
+    assert written(document, "text").count(attack) >= 13
+    outside = re.sub(r"(?m)^```.*?^```|`` .*? ``", "", written(document, "markdown"), flags=re.DOTALL)
+    assert not re.findall(r"(?<!\\)<script", outside)
 
 
 def test_a_new_page_is_what_the_guide_says():

@@ -41,22 +41,14 @@ def handout(
     )
 
 
-def source_form(form: str) -> str:
-    """The form that is written for a form: what becomes a PDF is written as Typst."""
-    return "typst" if form == "pdf" else form
-
-
-def bound(page: Document, form: str, title: str | None, paper: str = "a4") -> str | bytes:
-    """A page in a form as people keep it, bytes for "pdf"."""
-    piece = written(page, source_form(form))
-    return complete(piece, form, page.language, title=title or "", paper=paper, script=page.moves)
-
-
-def complete(piece: str, form: str, language: str, *, title: str, paper: str, script: bool = True) -> str | bytes:
-    """A page in a form as people keep it, bytes for "pdf"; the piece is in the form that is written for it."""
+def bound(page: Document, form: str, title: str | None = None, paper: str = "a4") -> str | bytes:
+    """A page in a form as people keep it, bytes for "pdf"; `title` is what it is called, if not as its heading says."""
+    source_form = "typst" if form == "pdf" else form
+    piece = written(page, source_form)
     if form in ("text", "markdown"):
         return piece
-    document = "".join(handout([piece], source_form(form), language, title=title, paper=paper, script=script))
+    title = title or page.title
+    document = "".join(handout([piece], source_form, page.language, title=title, paper=paper, script=page.moves))
     if form != "pdf":
         return document
     from treesolve.pages.pdf import pdf

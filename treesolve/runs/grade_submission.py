@@ -287,11 +287,8 @@ def student_page(
 ) -> str | bytes:
     """The page of one student, complete, with what was read: bytes for "pdf", else text."""
     from treesolve.pages.feedback import feedback_page
-    from treesolve.pages.handout import complete, source_form
+    from treesolve.pages.handout import bound
 
-    written, language = source_form(form), settings.language
-    look = dict(settings.look)
-    name = prepared.exercise.heading
-    piece = feedback_page(report, prepared.grader, written, language, full=settings.full, name=name, read=read, **look)
-    title = f"{report.answer.student} · {name}"
-    return complete(piece, form, language, title=title, paper=look.get("paper", "a4"), script=False)
+    look, name = dict(settings.look), prepared.exercise.heading
+    page = feedback_page(report, prepared.grader, settings.language, full=settings.full, name=name, read=read, **look)
+    return bound(page, form, f"{report.answer.student} · {name}", look.get("paper", "a4"))
