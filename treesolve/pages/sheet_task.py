@@ -182,7 +182,10 @@ class TaskPage:
     def solution(self) -> SolutionPage:
         """What there is to say of the right search."""
         look = self.sheet.look
-        return SolutionPage(self.key.solution, language=self.language, paper=paper_of(look), shapes=look.shapes)
+        paper, intervals = paper_of(look), "windows" in self.key.points
+        return SolutionPage(
+            self.key.solution, language=self.language, paper=paper, shapes=look.shapes, intervals=intervals
+        )
 
     @property
     def solved(self) -> Markup:
