@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -389,6 +390,76 @@ def test_papers_and_languages(paper: tuple[tuple[str, ...], tuple[int, int]], la
             assert (round(page.mediabox.width), round(page.mediabox.height)) == size
     word = {"en": "points", "de": "Punkte"}[language]
     assert word in pages("out/sheets/homework.pdf")[0]
+
+
+ASKED = """title = "Asked"
+language = "{language}"
+lecture = "haw"
+[[task]]
+shape = "2x2x2"
+values = "0..9/10"
+want = ["pruned=2.."]
+ask = ["best", "mistake", "windows", "pruned", "values"]
+points = {{ values = 4, pruned = 2, windows = 1, best = 1, mistake = 3 }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            ("Which child does the root", "Somebody has solved", "give alpha and", "Cross out", "≤5 or just 5"),
+        ),
+        ("de", ("Welches Kind wählt", "Jemand hat den Baum", "Alpha und Beta an", "Streichen Sie", "≤5 oder nur 5")),
+    ],
+)
+def test_questions_stand_as_they_are_asked(language: str, words: tuple[str, ...], tmp_path: Path, run: Run):
+    """In the order of the file; a tree that is shown solved has a page without other questions about that tree."""
+    write_sheet(tmp_path, ASKED, language=language)
+    assert run("-o", "out", "--seed", "7").exit_code == 0
+
+    printed = [" ".join(page.split()) for page in pages("out/sheets/homework.pdf")]
+    text = " ".join(printed)
+    assert [text.count(word) for word in words] == [1] * len(words)
+    assert sorted(words, key=text.index) == list(words)
+    (shown,) = (page for page in printed if words[1] in page)
+    assert not any(word in shown for word in words if word != words[1])
+
+
+def test_german_solutions_have_german_numbers(tmp_path: Path, run: Run):
+    """Commas and the signs of infinities, in the answers as in the pictures."""
+    write_sheet(tmp_path, ASKED, language="de")
+    assert run("-o", "out", "--seed", "7").exit_code == 0
+
+    for path in ("out/solutions/homework.pdf", "out/solutions/guide.pdf"):
+        text = " ".join(pages(path))
+        assert "[−∞; ∞]" in text
+        assert not re.search(r"inf\b|\d\.\d", text)
+
+
+@pytest.mark.parametrize(("look", "most"), [("large-print", 5), ("two-up", 3)])
+def test_tasks_fill_their_pages(look: str, most: int, tmp_path: Path):
+    """A task that would run over by a few lines has a smaller tree, and no page or column is left nearly empty."""
+    options = ["-o", str(tmp_path), "--seed", "2027", "--style", look]
+    result = CliRunner().invoke(treesolve, ["sheet", "exercises/sheets/klausur/klausur.toml", *options])
+    assert result.exit_code == 0
+
+    for kind in ("sheets", "solutions"):
+        found = pages(str(tmp_path / kind / "ki-k1.pdf"))
+        assert len(found) <= most
+        assert all(len(page.split()) > 60 for page in found)
+
+
+@pytest.mark.parametrize("look", ["large-print", "two-up", "paper=letter"])
+def test_no_statement_stands_alone(look: str, tmp_path: Path, run: Run):
+    """On each page there are two of them or none."""
+    write_sheet(tmp_path, EVERYTHING, "haw", language="en", values="0..60")
+    assert run("-o", "out", "--seed", "7", "--style", look).exit_code == 0
+
+    found = [page.count("true false") for page in map(" ".join, map(str.split, pages("out/sheets/homework.pdf")))]
+    assert sum(found) == 4
+    assert set(found) <= {0, 2, 4}
 
 
 def test_looks_that_nobody_asks_for_are_as_in_the_file(run: Run):

@@ -556,3 +556,15 @@ def test_pictures_have_the_size_of_their_tree():
     picture = draw(hostile_tree(), "png")
     width = int.from_bytes(picture[16:20], "big")
     assert 2000 < width < 16_000
+
+
+def test_poppler_opens_them_without_a_word():
+    """What students open them with complains of nothing."""
+    tools = [tool for tool in ("pdfinfo", "pdftotext") if shutil.which(tool)]
+    if not tools:
+        pytest.skip("no poppler")
+    solution = solve(read("((6 5) (2 9))"), CONVENTIONS["haw"])
+    for content in (page(solution, "pdf", **LOOK), draw(solution, "pdf", **{**LOOK, "step": None})):
+        for tool in tools:
+            found = subprocess.run([tool, "-", "-"][: 2 + (tool == "pdftotext")], input=content, capture_output=True)
+            assert (found.returncode, found.stderr) == (0, b"")

@@ -115,7 +115,8 @@ def check_data(data: dict, solution: Solution, language: str = "en") -> None:
         assert all(one[0] < other[0] and one[1:] != other[1:] for one, other in itertools.pairwise(track))
     for frame in film:
         assert data["places"][frame.number][0] == frame.current
-        for track, label in zip(tracks, labels(film.tree, frame, language), strict=True):
+        drawn = labels(film.tree, frame, language, convention=solution.convention)
+        for track, label in zip(tracks, drawn, strict=True):
             entry = [entry for entry in track if entry[0] <= frame.number][-1]
             assert entry[1:] == [classes(label._replace(current=False)), label.value, label.window]
 

@@ -68,7 +68,7 @@ def expected_status(solution: Solution, story: list[Event], node: int) -> str:
 
 
 def expected_bounds(solution: Solution, story: list[Event], node: int) -> tuple[object, ...]:
-    """The bounds that stand beside a node: both, one, or none."""
+    """The bounds that stand beside a node: both, once it is left those on entry; one, or none."""
     kind, convention = solution.tree.kinds[node], solution.convention
     windows = [event for event in story if isinstance(event, Enter | Update) and event.node == node]
     if kind not in (Kind.MAX, Kind.MIN) or not convention.cuts or not windows:
@@ -76,7 +76,15 @@ def expected_bounds(solution: Solution, story: list[Event], node: int) -> tuple[
     if convention.wording == "one-bound":
         values = [event.value for event in windows if isinstance(event, Update)]
         return ((max if kind is Kind.MAX else min)(values),) if values else ()
-    return windows[-1].alpha, windows[-1].beta
+    last = next(event for event in reversed(story) if isinstance(event, Enter | Update | Leave) and event.node == node)
+    entered = [event for event in windows if isinstance(event, Enter)]
+    shown = entered[-1] if isinstance(last, Leave) else windows[-1]
+    return shown.alpha, shown.beta
+
+
+def shows_windows(solution: Solution) -> bool:
+    """Whether a picture shows alpha and beta of a node, and not its one bound."""
+    return solution.convention.cuts and solution.convention.wording != "one-bound"
 
 
 def expected_value(solution: Solution, story: list[Event], node: int) -> object:
@@ -111,6 +119,10 @@ def check(solution: Solution) -> None:
             assert state.status == expected_status(solution, story, node)
             assert state.bounds == expected_bounds(solution, story, node)
             assert state.value == expected_value(solution, story, node)
+    if shows_windows(solution):
+        for node in solution.visited:
+            if film.last.states[node].bounds:
+                assert film.last.states[node].bounds == solution.window(node)
     assert list(Film(solution)) == frames
     assert film.last == frames[-1]
     assert [frame.principal_variation for frame in frames[:-1]] == [()] * (len(frames) - 1)
@@ -214,12 +226,12 @@ def test_the_film_of_a_small_tree_by_hand():
         "o[-inf,inf] o[-inf,inf] w6 w5 w w2 w9",
         "o[-inf,inf] o[-inf,6] d6 w5 w w2 w9",
         "o[-inf,inf] o[-inf,5] d6 d5 w w2 w9",
-        "o[5,inf] d5[-inf,5] d6 d5 w w2 w9",
-        "o[5,inf] d5[-inf,5] d6 d5 o[5,inf] w2 w9",
-        "o[5,inf] d5[-inf,5] d6 d5 o[5,2] d2 w9",
-        "o[5,inf] d5[-inf,5] d6 d5 o[5,2] d2 p9",
-        "o[5,inf] d5[-inf,5] d6 d5 d<2[5,2] d2 p9",
-        "d5[5,inf] d5[-inf,5] d6 d5 d<2[5,2] d2 p9",
+        "o[5,inf] d5[-inf,inf] d6 d5 w w2 w9",
+        "o[5,inf] d5[-inf,inf] d6 d5 o[5,inf] w2 w9",
+        "o[5,inf] d5[-inf,inf] d6 d5 o[5,2] d2 w9",
+        "o[5,inf] d5[-inf,inf] d6 d5 o[5,2] d2 p9",
+        "o[5,inf] d5[-inf,inf] d6 d5 d<2[5,inf] d2 p9",
+        "d5[-inf,inf] d5[-inf,inf] d6 d5 d<2[5,inf] d2 p9",
     ]
 
 

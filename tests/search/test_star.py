@@ -27,6 +27,7 @@ from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
+from treesolve.search.step_table import cut_facts
 from treesolve.search.trace import Cut, Enter, Evaluate, Leave
 
 HALF = Fraction(1, 2)
@@ -337,6 +338,26 @@ def test_a_cut_at_a_chance_node_is_told_in_words(language: str, told: str):
     assert any(row[2].startswith(told) for row in list(page.steps.each()))
     assert page.reasons[1].startswith(told.split(":")[0])
     assert page.least is None
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_the_words_of_a_cut_agree_with_the_node(part: int):
+    """Either the number in them is the one the node shows, or they say what the node returns instead."""
+    for found, _ in solved(part, "star1", 40):
+        for cut in found.shown_cuts:
+            facts = cut_facts(found, cut)
+            assert facts["against_value" if facts["clipped"] else "value"] == found.returned(cut.node)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "α = 1, so bet returns 1; C and"), ("de", "α = 1, also liefert bet 1; C und")]
+)
+def test_a_cut_average_that_is_not_returned_is_told(language: str, told: str):
+    """The lecture returns the bound of the window, and the node shows that one."""
+    page = SolutionPage(solve(read(BET), CONVENTIONS["haw"]), language=language)
+
+    assert any(told in row[2] for row in page.steps.each())
+    assert told.partition(", ")[2].partition(";")[0] in page.reasons[1]
 
 
 def test_star2_is_told_step_by_step():

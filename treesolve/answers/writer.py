@@ -4,10 +4,11 @@ Names stand as the notation writes them, numbers as they are kept, in MAX's view
 as the same answer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from treesolve.answers.submission import written_item
 from treesolve.model.answer import Answer
+from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write_name
@@ -16,10 +17,21 @@ from treesolve.search.solution import Solution
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
 
-def written_parts(answer: Answer, tree: Tree, solution: Solution | None = None) -> dict[str, str]:
+def _window(low: Number, high: Number) -> str:
+    return f"[{write_number(low)}, {write_number(high)}]"
+
+
+def written_parts(
+    answer: Answer,
+    tree: Tree,
+    solution: Solution | None = None,
+    number: Callable[[Number], str] = write_number,
+    window: Callable[[Number, Number], str] = _window,
+) -> dict[str, str]:
     """For each part that is answered what stands behind its key, in the order of the parts.
 
     With a solution, a value that is a mere bound there has the sign of one; it is read back as the same number.
+    `number` and `window` write these as the people of a country do.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
@@ -31,12 +43,11 @@ def written_parts(answer: Answer, tree: Tree, solution: Solution | None = None) 
     written: dict[str, str] = {}
     if answer.values is not None:
         written["values"] = " ".join(
-            f"{write_name(names[node])}{_sign(node, solution)}{write_number(v)}" for node, v in answer.values.items()
+            f"{write_name(names[node])}{_sign(node, solution)}{number(v)}" for node, v in answer.values.items()
         )
     if answer.windows is not None:
         written["windows"] = " ".join(
-            f"{write_name(names[node])}=[{write_number(low)}, {write_number(high)}]"
-            for node, (low, high) in answer.windows.items()
+            f"{write_name(names[node])}={window(low, high)}" for node, (low, high) in answer.windows.items()
         )
     if answer.pruned is not None:
         written["pruned"] = _listed(names[node] for node in answer.pruned) or "none"
@@ -45,7 +56,7 @@ def written_parts(answer: Answer, tree: Tree, solution: Solution | None = None) 
     if answer.best is not None:
         written["best"] = written_item(names[answer.best])
     if answer.value is not None:
-        written["value"] = write_number(answer.value)
+        written["value"] = _sign(0, solution).replace("=", "") + number(answer.value)
     return written
 
 

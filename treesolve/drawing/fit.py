@@ -59,13 +59,23 @@ def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes
 
     `labels` are the widest ones the nodes will have.
     """
+    part = fit_whole(tree, labels, width, height, shapes)
+    if part:
+        return [part]
+    cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
+    return min(cuttings, key=_Cutting.shortcomings).parts()
+
+
+def fit_whole(
+    tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str = "triangles"
+) -> Part | None:
+    """The tree in one picture that fits, upright or turned; None where it would not be readable."""
     for turned in (False, True):
         part = whole(tree, labels, shapes, turned=turned)
         scale = _scale(part.arrangement, width, height)
         if scale >= READABLE or len(tree) == 1:
-            return [part._replace(scale=scale)]
-    cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
-    return min(cuttings, key=_Cutting.shortcomings).parts()
+            return part._replace(scale=scale)
+    return None
 
 
 def whole(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> Part:

@@ -69,11 +69,11 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
     """
     film = Film(solution)
     if step is None:
-        shown = labels(film.tree, film.last, language, still=True)
+        shown = labels(film.tree, film.last, language, convention=solution.convention, still=True)
         return Subject(film.tree, shown, shown, language, shapes)
     if not 0 <= step < len(film):
         raise InputError((Problem("step-range", None, {"step": step, "last": len(film) - 1}),))
-    shown = labels(film.tree, film.frame(step), language)
+    shown = labels(film.tree, film.frame(step), language, convention=solution.convention)
     return Subject(film.tree, shown, widest_labels(film, language), language, shapes)
 
 

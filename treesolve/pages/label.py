@@ -6,10 +6,13 @@ from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import in_one_line
 from treesolve.drawing.shape import text_width
-from treesolve.model.number import Value
+from treesolve.model.convention import Convention
+from treesolve.model.number import Number, Value
+from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, words
 from treesolve.search.frames import Film, Frame, State
+from treesolve.search.step_table import viewer
 
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 
@@ -40,10 +43,19 @@ def captioned(tree: Tree, node: int) -> str:
     return shortened(tree.names[node] if caption is None else f"{tree.names[node]} ({caption})")
 
 
-def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = False, boards: bool = False) -> list[Label]:
+def labels(
+    tree: Tree,
+    frame: Frame,
+    language: str = "en",
+    *,
+    convention: Convention | None = None,
+    still: bool = False,
+    boards: bool = False,
+) -> list[Label]:
     """What stands at each node of the tree in a frame, by id; a `still` picture marks no node as the current one.
 
-    With `boards`, nodes that are called after a board show it.
+    Windows are written as the convention has them, or as intervals of MAX's values. With `boards`, nodes that are
+    called after a board show it.
     """
     path = frozenset(frame.principal_variation)
     found = [
@@ -51,7 +63,7 @@ def labels(tree: Tree, frame: Frame, language: str = "en", *, still: bool = Fals
             captioned(tree, node),
             tree.kinds[node],
             value_text(state, language),
-            bounds_text(tree.kinds[node], state, language),
+            bounds_text(tree, node, state, language, convention),
             edge_text(tree, node, language),
             state.status,
             node in frame.struck,
@@ -86,12 +98,14 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
 
 def widest_labels(film: Film, language: str = "en", *, boards: bool = False) -> list[Label]:
     """For each node a label with the widest value and the widest bounds it ever shows: the room a film needs."""
+    convention = film.solution.convention
+    last = labels(film.tree, film.last, language, convention=convention, boards=boards)
     return [
         label._replace(
             value=_widest(value_text(state, language) for _, state in track),
-            window=_widest(bounds_text(label.kind, state, language) for _, state in track),
+            window=_widest(bounds_text(film.tree, node, state, language, convention) for _, state in track),
         )
-        for label, track in zip(labels(film.tree, film.last, language, boards=boards), film.tracks, strict=True)
+        for node, (label, track) in enumerate(zip(last, film.tracks, strict=True))
     ]
 
 
@@ -116,19 +130,28 @@ def value_text(state: State, language: str = "en") -> str:
     return _SIGNS[state.relation] + _number(state.value, language)
 
 
-def bounds_text(kind: Kind, state: State, language: str = "en") -> str:
+def bounds_text(tree: Tree, node: int, state: State, language: str = "en", convention: Convention | None = None) -> str:
     """The window of a node, or its one bound with the letter of its player.
 
-    Bounds that have passed each other, as at a cut, are no window: they stand as two numbers.
+    Where the convention hands a node a single bound, that stands with its name, as the player to move sees it. Bounds
+    that have passed each other, as at a cut, are no window: they stand as two numbers.
     """
     if not state.bounds:
         return ""
-    if len(state.bounds) == 2:
-        low, high = (_number(bound, language) for bound in state.bounds)
-        if state.bounds[0] > state.bounds[1]:
-            return f"α {low} > β {high}"
+    if len(state.bounds) == 1:
+        return f"{'α' if tree.kinds[node] is Kind.MAX else 'β'} = {_number(state.bounds[0], language)}"
+    low, high = (_number(bound, language) for bound in state.bounds)
+    wording = convention.wording if convention else "window"
+    if convention and wording == "single-parameter" and tree.kinds[node] is not Kind.CHANCE:
+        return f"w = {_number(given_bound(tree, node, state.bounds, convention), language)}"
+    if state.bounds[0] <= state.bounds[1]:
         return f"[{low}{words(language).list_mark()} {high}]"
-    return f"{'α' if kind is Kind.MAX else 'β'} = {_number(state.bounds[0], language)}"
+    return f"{low} > {high}" if wording == "unit" else f"α {low} > β {high}"
+
+
+def given_bound(tree: Tree, node: int, window: Sequence[Number], convention: Convention) -> Number:
+    """The bound that a node is handed where there is only one: the upper one, as the player to move sees it."""
+    return window_seen_by(viewer(tree, node), window[0], window[1], convention.perspective)[1]
 
 
 def edge_text(tree: Tree, node: int, language: str = "en") -> str:

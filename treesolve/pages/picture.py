@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import Part, fit, part_labels
+from treesolve.drawing.fit import Part, fit, fit_whole, part_labels
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.svg import svg
@@ -31,6 +31,9 @@ class Paper(NamedTuple):
 
 LARGE = 1.35
 """How much larger everything is in large print."""
+
+BESIDE_TEXT = 0.75
+"""So much of the height of a page is left to a picture by answers, heading and result."""
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640, "a4"), "letter": Paper(498, 590, "us-letter")}
 """The papers there are: margins of two centimetres, and room for a heading over each picture."""
@@ -90,8 +93,12 @@ def _pictures(
 
 
 def parts_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "triangles") -> list[Part]:
-    """The parts in which a tree fits on a paper; `widest` are the widest labels its nodes will have."""
-    return fit(tree, widest, paper.width, paper.height, shapes)
+    """The parts in which a tree fits on a paper; `widest` are the widest labels its nodes will have.
+
+    Where one picture can leave room for what is said of it on the same page, it does.
+    """
+    beside_text = fit_whole(tree, widest, paper.width, paper.height * BESIDE_TEXT, shapes)
+    return [beside_text] if beside_text else fit(tree, widest, paper.width, paper.height, shapes)
 
 
 def part_caption(part: Part, number: int, count: int, root: str, language: str = "en") -> str | None:

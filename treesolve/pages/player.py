@@ -88,7 +88,8 @@ class Player:
     @cached_property
     def finished(self) -> list[Label]:
         """What stands at each node when the search is finished."""
-        return labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
+        convention = self.film.solution.convention
+        return labels(self.tree, self.film.last, self.language, convention=convention, still=True, boards=self.boards)
 
     @property
     def too_large(self) -> str:
@@ -150,9 +151,9 @@ class Player:
         """For each node its entries, a new one only where something differs."""
         struck = {node: step for step, node in self.film.struck}
         for label, track, node in zip(self.finished, self.film.tracks, range(len(self.tree)), strict=True):
-            yield list(self._entries(label, dict(track), struck.get(node)))
+            yield list(self._entries(node, label, dict(track), struck.get(node)))
 
-    def _entries(self, label: Label, states: dict[int, State], struck: int | None) -> Iterator[Entry]:
+    def _entries(self, node: int, label: Label, states: dict[int, State], struck: int | None) -> Iterator[Entry]:
         """The entries of a node, from the states that steps brought, and the step that cut it off."""
         shown, state = None, states[0]
         moments = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
@@ -163,10 +164,13 @@ class Player:
                 struck=struck is not None and struck <= step,
                 principal=label.principal and step == self.last,
             )
-            texts = value_text(state, self.language), bounds_text(label.kind, state, self.language)
+            texts = value_text(state, self.language), self._bounds(node, state)
             if (classes(marks), *texts) != shown:
                 shown = (classes(marks), *texts)
                 yield Entry(step, *shown)
+
+    def _bounds(self, node: int, state: State) -> str:
+        return bounds_text(self.tree, node, state, self.language, self.film.solution.convention)
 
 
 def embedded(data: object) -> Markup:

@@ -7,7 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -38,7 +38,8 @@ class PaperQuestion(NamedTuple):
 
     `lines` are empty lines to write on, the first behind `key`; `head` and `rows` a table to fill in. `drawn` is a tree
     of its own, `given` what is said about it, each with room for a reason on `reasons` lines behind `room`; `form` says
-    how the answer is written, `notes` are printed small.
+    how the answer is written, `notes` are printed small. What is `apart` shows the task's own tree solved, which other
+    questions ask for: it has a page of its own.
     """
 
     part: str
@@ -55,6 +56,7 @@ class PaperQuestion(NamedTuple):
     reasons: int = 0
     room: str = ""
     notes: tuple[str, ...] = ()
+    apart: bool = False
 
     @property
     def has_room(self) -> bool:
@@ -138,9 +140,9 @@ class TaskPage:
         if part in self.exercise.questions:
             return self._further(question, asked(self.exercise.questions[part], self.key.solution, self.language))
         sentence = self.words.ask(part)
-        if part == "values" and self.exercise.convention.cuts:
-            sentence += " " + self.words.may_stay_empty()
-        question = question._replace(sentence=sentence)
+        if self.exercise.convention.cuts:
+            sentence += " " + self.words.bounds_too(part, bool(self.remarks))
+        question = question._replace(sentence=sentence.strip())
         if part == "windows" and self.task.table:
             return question._replace(head=(words(self.language).node(), "α", "β"), rows=self._inner())
         if part in ("pruned", "order", "windows"):
@@ -162,6 +164,7 @@ class TaskPage:
             reasons=told.reasons,
             room=told.room,
             notes=told.notes,
+            apart=told.frame is not None and len(self.points_by_part) > 1,
         )
 
     def _short(self, points: Number) -> str:
@@ -182,7 +185,10 @@ class TaskPage:
     def solution(self) -> SolutionPage:
         """What there is to say of the right search."""
         look = self.sheet.look
-        return SolutionPage(self.key.solution, language=self.language, paper=paper_of(look), shapes=look.shapes)
+        paper, intervals = paper_of(look), "windows" in self.key.points
+        return SolutionPage(
+            self.key.solution, language=self.language, paper=paper, shapes=look.shapes, intervals=intervals
+        )
 
     @property
     def solved(self) -> Markup:
@@ -192,20 +198,22 @@ class TaskPage:
 
     @cached_property
     def written(self) -> dict[str, str]:
-        """The right answer to each part, as a student would write it."""
+        """The right answer to each part, as a student would write it, with the numbers of the country."""
         answer = answer_of_search(self.key.solution, self.key.right, self.key.search_parts)
         told = self.exercise.questions.items()
         further = {part: right_text(question, self.key.solution, self.language) for part, question in told}
-        return written_parts(answer, self.exercise.tree, self.key.solution) | further
+        window = partial(window_text, language=self.language)
+        return written_parts(answer, self.exercise.tree, self.key.solution, self.number, window) | further
 
     @property
     def explained(self) -> list[tuple[str, str]]:
         """Why the answers to questions beyond the search are right: what each is called, and the sentences."""
         telling = Telling(self.key.solution, self.language)
-        told = self.exercise.questions.items()
+        told = self.exercise.questions
         return [
-            (self._named(part), " ".join([*telling.solved(question), *self._shown(question)]))
-            for part, question in told
+            (self._named(part), " ".join([*telling.solved(told[part]), *self._shown(told[part])]))
+            for part in self.points_by_part
+            if part in told
         ]
 
     def _shown(self, question: Question) -> Iterator[str]:

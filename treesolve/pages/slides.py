@@ -97,7 +97,7 @@ def _scale(part: Part) -> float:
 
 
 def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame, row: list[str] | None) -> Slide:
-    everything = labels(page.tree, frame, page.language, boards=page.boards)
+    everything = labels(page.tree, frame, page.language, convention=page.convention, boards=page.boards)
     part = _part(stage, frame.row)
     shown = part_labels(part, everything)
     picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))

@@ -13,7 +13,7 @@ from treesolve.pages.document import Listing, Opening, Strong
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES, named
-from treesolve.pages.label import labels
+from treesolve.pages.label import given_bound, labels
 from treesolve.pages.shown import shown_title
 from treesolve.search.frames import Film
 from treesolve.search.solution import Solution
@@ -32,7 +32,8 @@ class SolutionPage:
 
     `width` is the most columns a drawing in a
     terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. With `boards`, nodes that are called after a
-    board show it. `chosen` is false where nobody named a lecture but perhaps the tree.
+    board show it. `chosen` is false where nobody named a lecture but perhaps the tree. With
+    `intervals` the picture has windows as answers have them, whatever the lecture calls its bounds.
     """
 
     def __init__(
@@ -45,13 +46,14 @@ class SolutionPage:
         shapes: str = "triangles",
         boards: bool = False,
         chosen: bool = True,
+        intervals: bool = False,
     ) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
         self.language = language
-        self.width, self.paper, self.shapes, self.boards = width, paper, shapes, boards
+        self.width, self.paper, self.shapes, self.boards, self.intervals = width, paper, shapes, boards, intervals
         self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
@@ -106,7 +108,8 @@ class SolutionPage:
         return DrawnTree(self.tree, self._labels, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
 
     def _labels(self) -> list[Label]:
-        return labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
+        said = None if self.intervals else self.convention
+        return labels(self.tree, self.film.last, self.language, convention=said, still=True, boards=self.boards)
 
     def player(self, told: int) -> "Player":
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
@@ -277,7 +280,8 @@ class SolutionPage:
         """The headings of the table of inner nodes."""
         w = self.words
         window = [str(w.window())] if self.convention.cuts else []
-        return [str(w.node()), str(w.kind()), str(w.minimax_value()), *window, str(w.returned())]
+        given = ["w"] if self.convention.wording == "single-parameter" else []
+        return [str(w.node()), str(w.kind()), str(w.minimax_value()), *given, *window, str(w.returned())]
 
     @cached_property
     def nodes(self) -> Listing:
@@ -292,8 +296,9 @@ class SolutionPage:
             self.solution.window(node),
         )
         shown = str(self.words.undetermined()) if value is None else self.number(value)
-        span = []
-        if self.convention.cuts:
-            span = [window_text(*window, self.language) if window else "–"]
+        span = [window_text(*window, self.language) if window else "–"] if self.convention.cuts else []
+        if self.convention.wording == "single-parameter":
+            given = given_bound(self.tree, node, window, self.convention) if window else None
+            span.insert(0, "–" if given is None else self.number(given))
         got = "–" if returned is None else self.number(returned)
         return [self.name(node), self.tree.kinds[node].value.upper(), shown, *span, got]

@@ -32,9 +32,9 @@ BLANK, WAITING, OPEN, DONE = "blank", "waiting", "open", "done"
 class State(NamedTuple):
     """What there is to show at a node.
 
-    `bounds` are its alpha and beta as they stand, its own bound alone where the lecture keeps one per node, or
-    nothing. `value` is what it returned, or a leaf's value; `relation` says how its minimax value stands to that:
-    "=", "<=" or ">=", None where nothing is proved.
+    `bounds` are its alpha and beta: as they stand while it is open, those it was entered with once it is left; its own
+    bound alone where the lecture keeps one per node, or nothing. `value` is what it returned, or a leaf's value;
+    `relation` says how its minimax value stands to that: "=", "<=" or ">=", None where nothing is proved.
     """
 
     status: str = WAITING
@@ -135,6 +135,7 @@ class _Recording:
         self.one_bound = self.solution.convention.wording == "one-bound"
         self.cuts_chance = cuts_chance(film.tree, self.solution.convention)
         self.probes = {self.solution.log.nodes[visit] for visit in self.solution.log.probes}
+        self.entered: dict[int, tuple[Number, ...]] = {}
         start = UNSEEN if self.solution.is_forced else WAITING
         self.tracks: list[list[tuple[int, State]]] = [
             [(0, State(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
@@ -153,11 +154,14 @@ class _Recording:
     def _state(self, event: Event) -> State | None:
         """The state of the event's node after the event; None where it stays."""
         if isinstance(event, Enter | Update):
-            return State(OPEN, self._bounds(event))
+            bounds = self._bounds(event)
+            if isinstance(event, Enter):
+                self.entered[event.node] = bounds
+            return State(OPEN, bounds)
         if isinstance(event, Evaluate):
             return State(DONE, (), event.value)
         if isinstance(event, Leave):
-            bounds = self.tracks[event.node][-1][1].bounds
+            bounds = self.tracks[event.node][-1][1].bounds if self.one_bound else self.entered[event.node]
             if self.solution.is_forced:
                 return State(DONE, bounds, None, None)
             return State(DONE, bounds, event.value, self._relation(event.node))

@@ -51,7 +51,7 @@ def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     """What there is to tell about a cut: the two bounds as the node's player writes them, and who set the other.
 
     `edge` says that the other is no more than what every leaf must be; `chance` is the bound that an average cannot
-    pass, None at the nodes of a player.
+    pass, None at the nodes of a player. `clipped` says that the node returns the other bound and not its own.
     """
     tree, convention = solution.tree, solution.convention
     mover = tree.kinds[cut.node]
@@ -75,6 +75,7 @@ def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
         "skipped_nodes": cut.skipped,
         "deep": solution.is_deep(cut) and convention.bounds == "deep",
         "edge": cut.against is None and other in (tree.bounds or ()) and other not in convention.window,
+        "clipped": convention.returns == "clipped" and own != other,
         "chance": None,
         "limit": None,
     }
@@ -98,6 +99,7 @@ def _chance_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
         "skipped_nodes": cut.skipped,
         "deep": solution.is_deep(cut) and convention.bounds == "deep",
         "edge": cut.against is None and (cut.alpha if is_alpha else cut.beta) not in convention.window,
+        "clipped": convention.returns != "value" and cut.alpha != cut.beta,
         "chance": cut.bound,
         "limit": told[is_alpha] if told else None,
     }

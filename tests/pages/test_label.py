@@ -1,0 +1,52 @@
+"""Labels of pictures: one window a node, wherever on a page it is said, in the symbols of the lecture."""
+
+import re
+
+import pytest
+
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.pages.player import Player
+from treesolve.pages.solution import SolutionPage
+from treesolve.search.frames import Film
+from treesolve.search.solution import solve
+
+TREE = read("(0.5 (((0.25 0.75) 0.6) 0.7) ((0.3 0.2) (1 0)))")
+WINDOWS = [convention for convention in CONVENTIONS.values() if convention.cuts and convention.wording != "one-bound"]
+
+each_window = pytest.mark.parametrize("convention", WINDOWS, ids=[convention.id for convention in WINDOWS])
+
+
+@each_window
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_node_has_one_window_on_a_page(convention, language: str):
+    """The picture shows the window that the table of nodes shows: the one on entry."""
+    page = SolutionPage(solve(TREE, convention), language=language, intervals=True)
+    shown = {label.name: label.window for label in page.drawn.labels if label.window}
+    rows = {row[0]: row[-2] for row in page.nodes.each() if row[-2] != "–"}
+
+    assert shown == rows
+    assert len(set(shown.values())) > 1  # else anything would do
+
+
+def test_one_parameter_has_the_symbol_and_the_number_of_the_steps():
+    """After Lang a node is handed w, and picture, table and steps say the same of it."""
+    page = SolutionPage(solve(TREE, CONVENTIONS["lang"]))
+    shown = {label.name: label.window for label in page.drawn.labels if label.window}
+    calls = [re.fullmatch(r"eval\((\w+), (w = \S+)\)", row[2]) for row in page.steps.each()]
+
+    assert shown == {call[1]: call[2] for call in calls if call}
+    assert shown == {row[0]: f"w = {row[3]}" for row in page.nodes.each() if row[3] != "–"}
+    assert page.value_head[3] == "w"
+
+
+@pytest.mark.parametrize("lecture", ["lang", "unit"])
+def test_no_step_of_a_player_names_bounds_the_lecture_does_not_have(lecture: str):
+    """Bounds that have passed each other are told without the letters of another lecture."""
+    tree = read("((0.5 0.25) (0 1))")
+    tracks, other = (
+        str(list(Player(Film(solve(tree, CONVENTIONS[name])), told=0).tracks())) for name in (lecture, "aima")
+    )
+
+    assert not {"α", "β"} & set(tracks)
+    assert "α 0.25 > β 0" in other
