@@ -48,7 +48,8 @@ class Conversion:
     def __init__(self, path: str, files: tuple[str, ...], run: Run, *, quiet: bool) -> None:
         from treesolve.notation.foreign.carried import ENDINGS
 
-        self.path, self.run, self.quiet = path, run, quiet
+        self.path, self.run = path, run
+        run.quiet = quiet
         if len(files) > 1:
             raise usage_error(Problem("one-tree-a-file", None, {"path": path, "count": len(files)}))
         forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
@@ -66,7 +67,7 @@ class Conversion:
             text, headers = write(tree, self.ending), headers_of(tree)
         with output(self.path, "json") as file:
             file.write(text)
-        if headers and not self.quiet:
+        if headers and not self.run.quiet:
             from treesolve.pages.problem import problem_report
 
             facts = {"headers": ", ".join(headers), "path": self.path}

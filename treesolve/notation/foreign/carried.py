@@ -4,7 +4,6 @@ Nothing is written that would be read back as another tree.
 
 Vocabulary
 
-    ending      the last part of a file's name, which says in which notation it is written: "json", "efg"
     left out    what a tree has and a text in a notation cannot say
 """
 

@@ -25,7 +25,6 @@ _SIGNS = (
     (re.compile(r"\\(?:big)?triangledown\b|\\nabla\b"), "▽"),
     (re.compile(r"\\(?:to|rightarrow)\b"), "→"),
     (re.compile(r"\\[,;!: ]|~"), " "),
-    (re.compile(r"\\([_%&#$])"), r"\1"),
     (re.compile(r"\\alpha\b"), "α"),
     (re.compile(r"\\beta\b"), "β"),
 )
@@ -61,7 +60,7 @@ def label(text: str) -> str:
     for sign, instead in _SIGNS:
         plain = sign.sub(instead, plain)
     lines = [re.sub(r"(?<!\\)[{}$]", "", line).strip() for line in re.split(r"\\\\", plain)]
-    return ": ".join(line for line in lines if line)
+    return re.sub(r"\\([_%&#$])", r"\1", ": ".join(line for line in lines if line))
 
 
 def written(tree: Tree, node: int) -> str:
