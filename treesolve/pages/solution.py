@@ -30,9 +30,9 @@ LONGEST_PATH = 12
 class SolutionPage:
     """A solution in the words of a language.
 
-    `width` is the most columns a drawing in a
-    terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. With `boards`, nodes that are called after a
-    board show it. `chosen` is false where nobody named a lecture but perhaps the tree.
+    `width` is the most columns a drawing in a terminal may take; `paper` is a key of SHEETS, of which pictures may have
+    `height`, `shapes` one of SHAPES. With `boards`, nodes that are called after a board show it. `chosen` is false
+    where nobody named a lecture but perhaps the tree.
     """
 
     def __init__(
@@ -45,13 +45,15 @@ class SolutionPage:
         shapes: str = "triangles",
         boards: bool = False,
         chosen: bool = True,
+        height: float | None = None,
     ) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
         self.language = language
-        self.width, self.paper, self.shapes, self.boards = width, paper, shapes, boards
+        self.width, self.shapes, self.boards = width, shapes, boards
+        self.paper, self.height = paper, height
         self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
@@ -113,7 +115,8 @@ class SolutionPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as the finished search leaves it."""
-        return DrawnTree(self.tree, self._labels, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
+        paper: dict[str, Any] = {"paper": self.paper, "height": self.height}
+        return DrawnTree(self.tree, self._labels, self.language, width=self.width, shapes=self.shapes, **paper)
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.film.last, self.language, still=True, boards=self.boards)
