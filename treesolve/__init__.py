@@ -9,7 +9,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesolve.api import check, compare, convention, draw, format_text, grade, read, reorder, solve, unknown
+    from treesolve.api import check, compare, convention, draw, format_text, grade, read, reorder, solve, unknown, write
     from treesolve.games.game import Game
     from treesolve.games.heap_games import read_heaps
     from treesolve.model.convention import CONVENTIONS, Convention
@@ -55,6 +55,7 @@ __all__ = [
     "solve",
     "unfold",
     "unknown",
+    "write",
 ]
 
 

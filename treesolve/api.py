@@ -32,7 +32,7 @@ HOMES = {
     **dict.fromkeys(("Cut", "Solution", "Step", "Tree"), "pages.solved"),
     **dict.fromkeys(("Class", "Report"), "runs.marked"),
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
-    **dict.fromkeys(("reorder", "solve", "unknown"), "api"),
+    **dict.fromkeys(("reorder", "solve", "unknown", "write"), "api"),
     **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
     "Game": "games.game",
     "Kind": "model.tree",
@@ -72,6 +72,21 @@ def read(what: "TreeLike") -> "Tree":
     from treesolve.pages.arguments import asked_tree
 
     return asked_tree(what)
+
+
+def write(what: "TreeLike", notation: str) -> str:
+    """A tree in another notation, named as its files end: "json", "tex", "efg", "csv" ...
+
+    Reading it gives the same tree; the headers are left out. Raises InputError where there is no such notation, and
+    where the tree has what it cannot carry. Source: docs/notation.md.
+
+    >>> from treesolve import write
+    >>> write("((6 5) (2 9))", "lisp")
+    '(max (min 6 5) (min 2 9))\\n'
+    """
+    from treesolve.notation.foreign.carried import write
+
+    return write(read(what).columns, notation)
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:

@@ -70,5 +70,45 @@ def test_fix_writes_a_tree_file_in_place(tmp_path: Path):
 
 def test_other_notations_are_listed():
     """By their names, in both languages."""
-    assert "Newick" in run("list", "formats").stdout
+    listed = run("list", "formats").stdout.splitlines()
+    assert next(line for line in listed if line.startswith("Newick")).split()[1:] == [".nwk", ".newick"]
     assert "Wörterbuch" in run("list", "formats", "--language", "de").stdout
+
+
+def test_a_tree_is_written_in_the_notation_of_the_ending(tmp_path: Path):
+    """From whatever notation it was in, ours among them; the file stays as it is, and its comments go into ours."""
+    file, gambit, ours = tmp_path / "x.py", tmp_path / "x.efg", tmp_path / "x.tree"
+    file.write_text(DICTIONARY)
+
+    assert run("check", "--fix", str(file), "-o", str(gambit)).exit_code == 0
+    assert gambit.read_text().startswith("EFG 2 R")
+    assert run("check", "--fix", str(gambit), "-o", str(ours)).exit_code == 0
+    assert (file.read_text(), ours.read_text()) == (DICTIONARY, OURS)
+    assert run("check", "--fix", "-", "-o", str(ours), typed="( 6 5) # two").exit_code == 0
+    assert ours.read_text() == "(6 5) # two\n"
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_headers_that_only_our_notation_has_are_named(tmp_path: Path, quiet: bool):
+    """The tree is written all the same; with -q nothing is said."""
+    said = run("check", "--fix", "-", "-o", str(tmp_path / "x.json"), *["-q"] * quiet, typed="title: t\ntree: (6 5)")
+
+    assert (tmp_path / "x.json").read_text() == '{"type": "max", "children": [{"value": 6}, {"value": 5}]}\n'
+    assert (said.exit_code, ": title.\n" in said.stderr) == (0, not quiet)
+
+
+@pytest.mark.parametrize(
+    ("files", "ending", "code", "says"),
+    [
+        (["-"], "efg", 1, "A .efg file cannot carry unknown values; nothing was written."),
+        (["-"], "foo", 2, "writes no files that end in “.foo”. It writes .tree, .json,"),
+        (["-", "-"], "json", 2, "here are 2 files"),
+    ],
+)
+def test_what_cannot_be_written_is_told(tmp_path: Path, files: list[str], ending: str, code: int, says: str):
+    """And no file appears, not even an empty one."""
+    result = run("check", "--fix", *files, "-o", str(tmp_path / f"x.{ending}"), typed="(6 x)")
+
+    assert result.exit_code == code
+    assert says in " ".join(result.stderr.split())
+    assert list(tmp_path.iterdir()) == []

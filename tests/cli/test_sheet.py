@@ -280,7 +280,7 @@ def test_wishes_for_more_trees_than_there_are(tmp_path: Path, run: Run):
     result = run("-o", "out", "--variants", "20", "--seed", "7")
 
     assert result.exit_code == 1
-    assert "Task 1: 8 different trees were found, and 20 are needed" in result.stderr
+    assert "Task 1: 8 such trees were found, and 20 different ones are needed" in result.stderr
     assert "pruned=1" in result.stderr
     assert not Path("out/key.json").exists()
 

@@ -1,6 +1,7 @@
 """An exam in a line, as somebody types it: what lies where, what is refused, and that nothing is lost."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -119,6 +120,20 @@ def test_the_lecture_is_that_of_the_option(run: Run):
     """And the sheet says how it searches."""
     assert run("x.tree", "-c", "cs188").exit_code == 0
     assert "at equality nothing is pruned" in text("exam.pdf")
+
+
+# What it looks like
+
+
+@pytest.mark.parametrize("shape", ["3x3", "3x3x3", "12x2", "2x2x2x2x2", "4x4x4", "40"])
+@pytest.mark.parametrize("words", [(), ("--language", "de"), ("--style", "paper=letter,large-print"), ("-c", "luger")])
+def test_however_wide_a_tree_is_it_begins_on_the_first_page(run: Run, shape: str, words: tuple[str, ...]):
+    """On the sheet and on its solution: no page is left with only a heading on it."""
+    assert run(shape, "--seed", "1", *words, "-o", "one.pdf").exit_code == 0
+
+    for path in ("one.pdf", "one-solution.pdf"):
+        first, *further = (page.extract_text() for page in pypdf.PdfReader(path).pages)
+        assert re.search(r"(Task|Aufgabe) 1.*\nMAX", first, re.DOTALL)
 
 
 # The plan

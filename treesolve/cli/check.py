@@ -20,6 +20,8 @@ from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.model.problem import Problem
 
+_TOLD = "Bind the trees in a key file; with --fix write one as JSON, LaTeX, Gambit ... by the ending."
+
 KEY_FORMS: Forms = {"json": (".json",)}
 
 
@@ -34,7 +36,14 @@ KEY_FORMS: Forms = {"json": (".json",)}
 @click.option("--exercise", metavar="NAME", help="For a key: the files are variants of this one exercise.")
 @convention_options
 @language_option
-@click.option("-o", "--output", "output_path", type=FILES, metavar="KEY", help="Bind the trees in a key file.")
+@click.option(
+    "-o",
+    "--output",
+    "output_path",
+    type=FILES,
+    metavar="FILE",
+    help=_TOLD,
+)
 def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     """Look for mistakes in tree files, and for trees with more than one right answer.
 
@@ -48,12 +57,16 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     is; students name it in a line `exercise:` of their answers. With --exercise they are its variants instead, named
     in a line `variant:`. A FILE may be a key file itself.
 
+    With --fix and -o a tree, in whatever notation it is, is written in the notation of the ending, and FILE stays as it
+    is: ours (.tree), JSON (.json), LaTeX (.tex), Gambit (.efg) and what else treesolve list formats names.
+
     \b
     Examples:
       treesolve check exercises/lang/*.tree
       treesolve check --strict exam.tree
       treesolve check --self-test exam.tree
       treesolve check --fix exam.tree
+      treesolve check --fix exam.tree -o exam.json
       treesolve check --diff exercises/*/*.tree
       treesolve check minimax.tree deep-cut.tree -o key.json
       treesolve check --exercise ab-01 variants/*.tree -o ab-01.json
@@ -76,10 +89,14 @@ def _check(
     output_path: str | None,
     **options: Any,
 ) -> None:
-    check_apart({"--fix": fix, "--diff": diff, "--self-test": self_test, "-o": output_path is not None})
+    check_apart({"--fix": fix, "--diff": diff, "--self-test": self_test, "-o": output_path is not None and not fix})
     if exercise is not None and output_path is None:
         raise usage_error(Problem("exercise-without-key"))
-    if fix or diff:
+    if fix and output_path is not None:
+        from treesolve.cli.formatting import Conversion
+
+        run.each(files, Conversion(output_path, files, run, quiet=quiet).write)
+    elif fix or diff:
         from treesolve.cli import formatting
 
         run.each(files, partial(formatting.fix, run=run) if fix else partial(formatting.show_difference, quiet=quiet))

@@ -1,9 +1,10 @@
-"""What `treesolve check --fix` and `--diff` do: tidy tree files, like a code formatter."""
+"""What `treesolve check --fix` and `--diff` do: tidy tree files, like a code formatter, or write them otherwise."""
 
 from pathlib import Path
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.output import echo, output
+from treesolve.cli.options import chosen_format, usage_error
+from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem
 
@@ -36,6 +37,41 @@ def _write_beside(found: Input, beside: Path, tidy: str, run: Run) -> None:
     with output(str(beside)) as file:
         file.write(tidy)
     run.say([problem_report(Problem("written-beside", None, facts, found.source), run.language)])
+
+
+class Conversion:
+    """Where the tree of a file goes, in the notation of that ending: ours, or another that can carry it.
+
+    Raises a usage error where an ending stands for no notation, or several files go to one.
+    """
+
+    def __init__(self, path: str, files: tuple[str, ...], run: Run, *, quiet: bool) -> None:
+        from treesolve.notation.foreign.carried import ENDINGS
+
+        self.path, self.run = path, run
+        run.quiet = quiet
+        if len(files) > 1:
+            raise usage_error(Problem("one-tree-a-file", None, {"path": path, "count": len(files)}))
+        forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
+        self.ending = chosen_format("tree" if path == "-" else None, path, forms, "--fix -o")
+        check_output(path, files)
+
+    def write(self, found: Input) -> None:
+        """Write the tree of a file there, and say which headers it has lost. Raises InputError like the reader."""
+        if self.ending in ("tree", "text"):
+            text, headers = _tidy(found)[0], list[str]()
+        else:
+            from treesolve.notation.foreign.carried import headers_of, write
+
+            tree = self.run.tree(found, payoffs=True)
+            text, headers = write(tree, self.ending), headers_of(tree)
+        with output(self.path, "json") as file:
+            file.write(text)
+        if headers and not self.run.quiet:
+            from treesolve.pages.problem import problem_report
+
+            facts = {"headers": ", ".join(headers), "path": self.path}
+            self.run.say([problem_report(Problem("headers-left-out", None, facts, found.source), self.run.language)])
 
 
 def show_difference(found: Input, *, quiet: bool) -> None:

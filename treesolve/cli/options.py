@@ -87,10 +87,12 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
     if form or not ending or (output_path and is_device(output_path)):
         return form or "text"
     if ending not in named:
-        command = f"{click.get_current_context().command_path} {asked}".rstrip()
+        context = click.get_current_context()
+        command = f"{context.command_path} {asked}".rstrip()
         is_picture = command == "treesolve solve" and any(ending in endings for endings in PICTURE_FORMS.values())
         elsewhere = f"treesolve draw FILE --solved -o x{ending}" if is_picture else ""
-        facts = {"ending": ending, "known": ", ".join(named), "command": command, "elsewhere": elsewhere}
+        facts: dict[str, object] = {"ending": ending, "known": ", ".join(named), "elsewhere": elsewhere}
+        facts |= {"command": command, "format": any(param.name == "form" for param in context.command.params)}
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
 

@@ -147,7 +147,7 @@ class TooFew(Exception):
     @property
     def problem(self) -> Problem:
         """That, as a problem."""
-        facts = {"label": self.task.label, "made": self.made, "count": self.count}
+        facts = {"label": self.task.label, "made": self.made, "count": self.count, "told": self.rare is not None}
         return Problem("sheet-too-few-trees" if self.task.is_drawn else "sheet-not-askable", None, facts)
 
 

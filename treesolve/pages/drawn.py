@@ -21,7 +21,8 @@ class DrawnTree:
     """A tree with its labels, for templates to take in their own form.
 
     `labelled` makes the labels, and is asked only where a picture is made; `lined` those in lines of text, where they
-    are others. `width` is the most columns lines of text may take; `paper` is a key of SHEETS, `shapes` one of SHAPES.
+    are others. `width` is the most columns lines of text may take; `paper` is a key of SHEETS, `shapes` one of SHAPES,
+    `height` what pictures may have of the paper where that is not all of it.
     """
 
     def __init__(
@@ -34,9 +35,10 @@ class DrawnTree:
         width: int,
         paper: str,
         shapes: str,
+        height: float | None = None,
     ) -> None:
         self.tree, self.labelled, self.lined, self.language = tree, labelled, lined, language
-        self.width, self.paper, self.shapes = width, paper, shapes
+        self.width, self.paper, self.shapes, self.height = width, paper, shapes, height
 
     @cached_property
     def labels(self) -> Sequence[Label]:
@@ -65,7 +67,8 @@ class DrawnTree:
         """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
         if not is_drawable(self.tree, "paper"):
             return []
-        return parts_on(SHEETS[self.paper], self.tree, self.labels, self.shapes)
+        paper = SHEETS[self.paper]
+        return parts_on(paper._replace(height=self.height or paper.height), self.tree, self.labels, self.shapes)
 
     @cached_property
     def typst(self) -> list[Picture]:

@@ -57,11 +57,13 @@ def formats_page(
 
 
 def _notations(language: str) -> Table:
-    """The other notations in which trees are read, each with its name."""
-    from treesolve.notation.foreign.recognise import notation_names
+    """The other notations in which trees are read, each with its name and the endings of files written in it."""
+    from treesolve.notation.foreign.carried import notations
 
-    heading = words(language, "listing.jinja").heading("notation")
-    return Table([heading], listing([[words(language, "problems.jinja").notation(name)] for name in notation_names()]))
+    headings = [words(language, "listing.jinja").heading(column) for column in ("notation", "written")]
+    say = words(language, "problems.jinja").notation
+    rows = [(say(name), " ".join(f".{ending}" for ending in endings)) for name, endings in notations()]
+    return Table(headings, listing(list(map(list, rows))))
 
 
 def _page(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:

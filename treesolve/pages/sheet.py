@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import groupby
+from math import ceil
 from operator import itemgetter
 
 from markupsafe import Markup
@@ -23,6 +24,7 @@ from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
 from treesolve.pages.environment import number_text, render, rendered, words
+from treesolve.pages.head_room import FIELDS, TITLE, text_height
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
 from treesolve.pages.sheet_task import TaskPage
@@ -53,11 +55,20 @@ class VariantPage:
 
     @cached_property
     def tasks(self) -> list[TaskPage]:
-        """The tasks, in order."""
+        """The tasks, in order; the first stands below the head of the sheet."""
+        of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
         return [
-            TaskPage(self.sheet, *of_task, self.form)
-            for of_task in zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
+            TaskPage(self.sheet, *of_task, self.form, *(() if number else self._heads()))
+            for number, of_task in enumerate(of_tasks)
         ]
+
+    def _heads(self) -> tuple[float, float]:
+        """The height of what stands above the first task, on the sheet and on its solution."""
+        look = self.sheet.look
+        told = [" ".join(self.details) if self.has_details else "", self.sheet.note]
+        conventions = " ".join([self.words.convention_title(), self.players, *map(" ".join, self.conventions)])
+        head = TITLE + FIELDS * ceil(len(self.fields) / 2) + text_height([*told, conventions], look)
+        return head, TITLE + text_height([self.called], look)
 
     @property
     def code(self) -> str:

@@ -6,9 +6,9 @@ Vocabulary
     room        how an answer is given: in the tree, in a table, on lines
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -25,8 +25,10 @@ from treesolve.model.tree import Tree
 from treesolve.pages.document import Document, written
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.head_room import room_left, text_height
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
+from treesolve.pages.picture import SHEETS
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import worked
@@ -65,13 +67,25 @@ class PaperQuestion(NamedTuple):
 
 
 class TaskPage:
-    """One exercise of a variant: its questions, and what is right."""
+    """One exercise of a variant: its questions, and what is right.
 
-    def __init__(self, sheet: Sheet, task: Task, exercise: Exercise, key: AnswerKey, form: str) -> None:
+    `taken` is the height of what stands above it on its page, `taken_by_head` the same on that of its solution.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        task: Task,
+        exercise: Exercise,
+        key: AnswerKey,
+        form: str,
+        taken: float = 0.0,
+        taken_by_head: float = 0.0,
+    ) -> None:
         self.sheet, self.task, self.exercise, self.form = sheet, task, exercise, form
         self.language = sheet.language
         self.words = words(sheet.language, "sheet.jinja")
-        self.key = key
+        self.key, self.taken, self.taken_by_head = key, taken, taken_by_head
 
     def number(self, number: Number) -> str:
         """A number as people write it."""
@@ -95,19 +109,25 @@ class TaskPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as an exercise shows it."""
-        return self._drawn(self.exercise.tree)
+        return self._drawn(self.exercise.tree, height=self._height(self.taken, [self.task.text, *self.remarks]))
 
     @property
     def shows_tree(self) -> bool:
         """Whether the blank tree is needed: not where each question has a tree of its own."""
         return not all(question.drawn for question in self.questions)
 
-    def _drawn(self, tree: Tree, frame: Frame | None = None) -> DrawnTree:
+    def _height(self, taken: float, texts: Iterable[str]) -> float:
+        """What pictures may have of the paper below these texts, and below what is taken already."""
+        look = self.sheet.look
+        return room_left(SHEETS[paper_of(look)].height, taken + text_height(texts, look), look)
+
+    def _drawn(self, tree: Tree, frame: Frame | None = None, height: float | None = None) -> DrawnTree:
         def shown() -> list[Label]:
             return labels(tree, frame or blank_frame(tree), self.language, still=True)
 
         look = self.sheet.look
-        return DrawnTree(tree, shown, self.language, width=100, paper=paper_of(look), shapes=look.shapes)
+        paper = paper_of(look)
+        return DrawnTree(tree, shown, self.language, width=100, paper=paper, shapes=look.shapes, height=height)
 
     @property
     def remarks(self) -> list[str]:
@@ -185,10 +205,14 @@ class TaskPage:
     def solution(self) -> SolutionPage:
         """What there is to say of the right search."""
         look = self.sheet.look
-        paper, intervals = paper_of(look), "windows" in self.key.points
-        return SolutionPage(
-            self.key.solution, language=self.language, paper=paper, shapes=look.shapes, intervals=intervals
-        )
+        told = [*(" ".join(answer) for answer in self.answers), *map(" ".join, self.explained)]
+        shown: dict[str, Any] = {
+            "paper": paper_of(look),
+            "shapes": look.shapes,
+            "height": self._height(self.taken_by_head, told),
+            "intervals": "windows" in self.key.points,
+        }
+        return SolutionPage(self.key.solution, language=self.language, **shown)
 
     @property
     def solved(self) -> Markup:

@@ -30,10 +30,10 @@ LONGEST_PATH = 12
 class SolutionPage:
     """A solution in the words of a language.
 
-    `width` is the most columns a drawing in a
-    terminal may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. With `boards`, nodes that are called after a
-    board show it. `chosen` is false where nobody named a lecture but perhaps the tree. With
-    `intervals` the picture has windows as answers have them, whatever the lecture calls its bounds.
+    `width` is the most columns a drawing in a terminal may take; `paper` is a key of SHEETS, of which pictures may have
+    `height`, `shapes` one of SHAPES. With `boards`, nodes that are called after a board show it. `chosen` is false
+    where nobody named a lecture but perhaps the tree. With `intervals` the picture has windows as answers have them,
+    whatever the lecture calls its bounds.
     """
 
     def __init__(
@@ -47,13 +47,15 @@ class SolutionPage:
         boards: bool = False,
         chosen: bool = True,
         intervals: bool = False,
+        height: float | None = None,
     ) -> None:
         self.solution = solution
         self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
         self.language = language
-        self.width, self.paper, self.shapes, self.boards, self.intervals = width, paper, shapes, boards, intervals
+        self.width, self.shapes, self.boards, self.intervals = width, shapes, boards, intervals
+        self.paper, self.height = paper, height
         self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
@@ -105,7 +107,8 @@ class SolutionPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as the finished search leaves it."""
-        return DrawnTree(self.tree, self._labels, self.language, width=self.width, paper=self.paper, shapes=self.shapes)
+        paper: dict[str, Any] = {"paper": self.paper, "height": self.height}
+        return DrawnTree(self.tree, self._labels, self.language, width=self.width, shapes=self.shapes, **paper)
 
     def _labels(self) -> list[Label]:
         said = None if self.intervals else self.convention

@@ -15,7 +15,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import number, quoted, read_label
-from treesolve.notation.foreign.refusal import cannot_carry, check_carried, check_commas, refusal
+from treesolve.notation.foreign.refusal import cannot_carry, check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
@@ -202,7 +202,6 @@ def write(tree: Tree) -> str:
     C (MIN) -> 2 left
     left = 9
     """
-    check_carried(tree, "names", "moves", "weights")
     names = tree.names
     if any(quoted(name) != name for name in names):
         raise cannot_carry("words")

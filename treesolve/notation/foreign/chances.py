@@ -91,7 +91,7 @@ def _are_mixed(node: Sketch) -> bool:
 
 
 def _left_over(sketch: Sketch, text: str) -> bool:
-    """Whether a number that may be a probability is no leaf."""
-    values = {node.value for node in nodes(sketch)}
+    """Whether a number that may be a probability is no leaf, its sign apart."""
+    values = {abs(node.value) for node in nodes(sketch) if node.value is not None}
     found = (number(each[0].replace("\\", "").strip(" %")) for each in _WRITTEN.finditer(text))
     return any(value is not None and value not in values for value in found)

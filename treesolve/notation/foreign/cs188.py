@@ -7,7 +7,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import number, quoted
-from treesolve.notation.foreign.refusal import cannot_carry, check_carried, refusal
+from treesolve.notation.foreign.refusal import cannot_carry, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
@@ -108,7 +108,6 @@ def write(tree: Tree) -> str:
     L2 5
     \"\"\"
     """
-    check_carried(tree, "names", "weights", "unknown", "infinity")
     names = tree.names
     agents = _agents(tree)
     words = [*names, *tree.moves.values()]

@@ -12,7 +12,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.graph import Edge, Graph
 from treesolve.notation.foreign.label import name_and_value, number, quoted, read_label, written_edge
-from treesolve.notation.foreign.refusal import check_carried, refusal
+from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "DOT"
@@ -262,7 +262,6 @@ def write(tree: Tree) -> str:
       n0 -> n2;
     }
     """
-    check_carried(tree)
     return "".join(["digraph {\n", *(line for node in range(len(tree)) for line in _written(tree, node)), "}\n"])
 
 

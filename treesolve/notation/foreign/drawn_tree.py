@@ -16,7 +16,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import written_label
 from treesolve.notation.foreign.outline import Line, sketched
-from treesolve.notation.foreign.refusal import check_carried, refusal
+from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "tree"
@@ -98,7 +98,6 @@ def write(tree: Tree) -> str:
     │   └── 5
     └── 2
     """
-    check_carried(tree)
     before = [""] * len(tree)
     lines = [written_label(tree, 0)]
     for node in range(1, len(tree)):

@@ -19,7 +19,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, quoted
-from treesolve.notation.foreign.refusal import cannot_carry, check_carried, refusal
+from treesolve.notation.foreign.refusal import cannot_carry, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
@@ -200,7 +200,6 @@ def write(tree: Tree) -> str:
     B,L2,5,,,
     A,L3,2,,,
     """
-    check_carried(tree, "names")
     names = tree.names
     if any(name.lower() in _NOBODY or name.startswith("#") for name in names):
         raise cannot_carry("words")

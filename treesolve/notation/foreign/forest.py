@@ -8,8 +8,10 @@ Vocabulary
 import re
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign import tex
 from treesolve.notation.foreign.label import number, read_edge, read_label
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import groups, only_group
@@ -104,3 +106,22 @@ def _split(content: str) -> tuple[str, str, str]:
             return content[: found.start()], ",", content[found.end() :]
         at = max(tex.closing(content, found.start()), found.end())
     return content, "", ""
+
+
+def write(tree: Tree) -> str:
+    r"""The tree in the environment, with moves and weights as labels at edges.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("A: (left -> -6 5)")), end="")
+    \begin{forest}
+    [{A (MAX)} [{$-6$}, edge label={node[midway]{left}}] [5]]
+    \end{forest}
+    """
+    return f"\\begin{{forest}}\n{nested(tree, lambda node: _piece(tree, node))}\n\\end{{forest}}\n"
+
+
+def _piece(tree: Tree, node: int) -> Piece:
+    edge = tex.edge(tree, node)
+    at_edge = f", edge label={{node[midway]{{{edge}}}}}" if edge else ""
+    opening = f"[{tex.written(tree, node)}{at_edge}"
+    return Piece(f"{opening} ", "]") if tree.children[node] else Piece(f"{opening}]")

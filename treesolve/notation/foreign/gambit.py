@@ -15,7 +15,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.foreign.label import number
-from treesolve.notation.foreign.refusal import MOST_SHOWN, cannot_carry, check_carried, example, refusal
+from treesolve.notation.foreign.refusal import MOST_SHOWN, cannot_carry, example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number, write_payoffs
 
@@ -253,7 +253,6 @@ def write(tree: Tree) -> str:
     t "" 1 "" { 6 -6 }
     t "B" 2 "" { 5 -5 }
     """
-    check_carried(tree, "unknown", "infinity")
     title = _quoted(tree.title or "tree")
     lines = [f'EFG 2 R {title} {{ "MAX" "MIN" }}']
     counts = {"p1": 0, "p2": 0, "c": 0, "t": 0}

@@ -14,11 +14,13 @@ Vocabulary
 from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.model.tree import Kind
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, Token, groups, only_group, without_marks
+from treesolve.notation.number_text import write_number
 
 NAME = "s-expression"
 
@@ -177,3 +179,19 @@ def _pair(group: Group) -> Sketch | None:
     if not children:
         return Sketch(group.span, value=value)
     return Sketch(group.span, children=tuple(child for child in children if child), own_value=True)
+
+
+def write(tree: Tree) -> str:
+    """The tree as an s-expression whose heads are the kinds.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("((6 5) (2 x))")), end="")
+    (max (min 6 5) (min 2 x))
+    """
+    return nested(tree, lambda node: _piece(tree, node)) + "\n"
+
+
+def _piece(tree: Tree, node: int) -> Piece:
+    if tree.children[node]:
+        return Piece(f"({tree.kinds[node].value} ", ")")
+    return Piece(write_number(tree.values[node]))  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import name_and_value, quoted, read_label, written_edge
 from treesolve.notation.foreign.left_out import check_joined_lines
 from treesolve.notation.foreign.outline import Line, sketched
-from treesolve.notation.foreign.refusal import check_carried, refusal
+from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "Mermaid"
@@ -125,7 +125,6 @@ def write(tree: Tree) -> str:
       n0 -->|"left"| n1["6"]
       n0 --> n2["B = 5"]
     """
-    check_carried(tree)
     return "".join(["graph TD\n", *(_written(tree, node) for node in range(len(tree)))])
 
 

@@ -1,12 +1,16 @@
 """Newick: the name of a node behind its bracket, `((3,5)B,(2,9)C)A;`, leaves as numbers or `D:3`."""
 
 import re
+import sys
 from itertools import pairwise
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.label import number, read_label
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.label import number, quoted, read_label, written_label
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.number_text import write_number
 
 NAME = "Newick"
 
@@ -102,3 +106,28 @@ def _node(span: Span, label: str, length: str | None, children: tuple[Sketch, ..
             return read_label(length, inner=False).sketch(span)._replace(name=name)
         return Sketch(span, name, value=number(length))
     return read_label(name, inner=bool(children)).sketch(span, children)
+
+
+def write(tree: Tree) -> str:
+    """The tree on one line; a leaf's value stands where other trees have the length of its edge.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("A: (B: (6 D: 5) 2)")), end="")
+    ((6,D:5)'B (MIN)',2)'A (MAX)';
+    """
+    return nested(tree, lambda node: _piece(tree, node), width=sys.maxsize) + ";\n"
+
+
+def _piece(tree: Tree, node: int) -> Piece:
+    label = written_label(tree, node)
+    if tree.children[node]:
+        return Piece("(", f"){_quoted(label)}", ",")
+    name = tree.given_names.get(node)
+    if name and quoted(name) == name and node not in tree.moves and node not in tree.weights:
+        return Piece(f"{name}:{write_number(tree.values[node])}")  # type: ignore[arg-type]
+    return Piece(_quoted(label))
+
+
+def _quoted(label: str) -> str:
+    """The label as it is where it is one word, else in quotation marks."""
+    return label if re.fullmatch(r"[\w./?-]+", label) else "'" + label.replace("'", "''") + "'"

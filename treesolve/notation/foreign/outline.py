@@ -18,7 +18,7 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import Label, number, read_label, written_label
-from treesolve.notation.foreign.refusal import check_carried, check_commas, refusal
+from treesolve.notation.foreign.refusal import check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "outline"
@@ -244,5 +244,4 @@ def write(tree: Tree) -> str:
         - 5
       - 2
     """
-    check_carried(tree)
     return "".join(f"{'  ' * tree.depths[node]}- {written_label(tree, node)}\n" for node in range(len(tree)))

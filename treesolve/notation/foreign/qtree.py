@@ -3,8 +3,10 @@ r"""Trees of the packages qtree and tikz-qtree: `\Tree [.A [.B 3 5 ] [.C 2 9 ] ]
 import re
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign import tex
 from treesolve.notation.foreign.label import read_edge, read_label
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -86,3 +88,20 @@ def _node(span: Span, written: str, children: tuple[Sketch, ...], edge: str) -> 
     return (
         read_label(tex.label(written), inner=bool(children)).sketch(span, children)._replace(move=move, weight=weight)
     )
+
+
+def write(tree: Tree) -> str:
+    r"""The tree; moves and weights are labels at edges, which tikz-qtree has.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("A: (left -> (6 5) 2)")), end="")
+    \Tree [.{A (MAX)} \edge node[midway]{left}; [.MIN 6 5 ] 2 ]
+    """
+    return f"\\Tree {nested(tree, lambda node: _piece(tree, node))}\n"
+
+
+def _piece(tree: Tree, node: int) -> Piece:
+    edge = tex.edge(tree, node)
+    at_edge = f"\\edge node[midway]{{{edge}}}; " if edge else ""
+    words = tex.written(tree, node)
+    return Piece(f"{at_edge}[.{words} ", " ]") if tree.children[node] else Piece(f"{at_edge}{words}")

@@ -93,11 +93,6 @@ class Recognised(NamedTuple):
     remarks: tuple[Problem, ...]
 
 
-def notation_names() -> list[str]:
-    """What the notations that are read are called, in the order in which they are tried."""
-    return [import_module(f"treesolve.notation.foreign.{name}").NAME for name in NOTATIONS]
-
-
 def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     """The tree of a text that our grammar refused; or that it read, with signs that something else is meant.
 

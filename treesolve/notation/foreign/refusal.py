@@ -1,8 +1,6 @@
 """What is said where a notation is told, but not its tree: an error with a line of ours that works."""
 
-from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.sketch import Sketch, read_sketch, shown_line
 
@@ -14,26 +12,6 @@ def refusal(code: str, span: Span, sketch: Sketch | None = None, **facts: object
     """The error to raise; `instead`, among its facts, is the sketch in our notation, or nothing."""
     instead = example(sketch) if sketch else ""
     return InputError((Problem(code, span, {"instead": instead, **facts}),))
-
-
-def check_carried(tree: Tree, *left_out: str) -> None:
-    """Raises InputError where a tree has what a notation leaves out, or is but one leaf, or has payoffs.
-
-    What can be left out: "kinds", "names" (those that repeat), "moves", "weights", "unknown", "infinity".
-    """
-    has = {
-        "kinds": any(kind in (*PLAYERS, Kind.CHANCE) for kind in tree.kinds),
-        "names": len(set(tree.names)) < len(tree),
-        "moves": bool(tree.moves),
-        "weights": bool(tree.weights),
-        "unknown": any(isinstance(value, Unknown) for value in tree.values),
-        "infinity": any(isinstance(value, float) for value in tree.values),
-    }
-    always = {"leaf": len(tree) == 1, "payoffs": tree.has_payoffs}
-    what = next((each for each, found in always.items() if found), None)
-    what = what or next((each for each in left_out if has[each]), None)
-    if what:
-        raise cannot_carry(what)
 
 
 def check_commas(text: str, start: int) -> None:

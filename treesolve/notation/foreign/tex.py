@@ -7,6 +7,11 @@ Vocabulary
 
 import re
 
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.label import name_and_value, quoted, written_edge
+from treesolve.notation.foreign.refusal import cannot_carry
+from treesolve.notation.number_text import write_number
+
 DEEPEST = 200
 """So deep trees in TeX are read."""
 
@@ -54,5 +59,34 @@ def label(text: str) -> str:
     plain = _FONT.sub("", text)
     for sign, instead in _SIGNS:
         plain = sign.sub(instead, plain)
-    lines = [re.sub(r"[{}$]", "", line).strip() for line in re.split(r"\\\\", plain)]
-    return ": ".join(line for line in lines if line)
+    lines = [re.sub(r"(?<!\\)[{}$]", "", line).strip() for line in re.split(r"\\\\", plain)]
+    return re.sub(r"\\([_%&#$])", r"\1", ": ".join(line for line in lines if line))
+
+
+def written(tree: Tree, node: int) -> str:
+    r"""The name of a node with its kind or value, as `label` reads it. Raises InputError where TeX has no such signs.
+
+    >>> from treesolve.notation.reader import read
+    >>> written(read("(A_1: -inf)"), 1)
+    '{A\\_1 = $-\\infty$}'
+    """
+    value = tree.values[node]
+    name = quoted(tree.given_names[node]) if node in tree.given_names else ""
+    words = escaped(name_and_value(tree, node, name))
+    shown = "" if value is None else write_number(value)
+    if shown.startswith("-") or shown == "inf":
+        signs = shown.replace("inf", r"\infty")
+        words = f"{words.removesuffix(shown)}${signs}$"
+    return words if re.fullmatch(r"\w+", words) else f"{{{words}}}"
+
+
+def edge(tree: Tree, node: int) -> str:
+    """What stands at the edge to a node, in the signs of TeX; nothing where it has neither a move nor a weight."""
+    return escaped(written_edge(tree, node))
+
+
+def escaped(words: str) -> str:
+    """The words with a backslash before what means something in TeX. Raises InputError where that does not help."""
+    if re.search(r"[\\{}~^]", words):
+        raise cannot_carry("words")
+    return re.sub(r"([_%&#$])", r"\\\1", words)

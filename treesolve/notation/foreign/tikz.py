@@ -3,8 +3,10 @@ r"""Trees as plain TikZ has them: `\node {A} child {node {B} child {node {3}} ch
 import re
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign import tex
 from treesolve.notation.foreign.label import read_edge, read_label
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -90,3 +92,22 @@ def _label(text: str, at: int, end: int) -> tuple[str, int]:
     if text[opened : opened + 1] != "{" or (closed := tex.closing(text, opened)) < 0:
         return "", opened
     return text[opened:closed], closed
+
+
+def write(tree: Tree) -> str:
+    r"""The tree as a node with children, with moves and weights at edges.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("A: (left -> 6 5)")), end="")
+    \node {A (MAX)} child {node {6} edge from parent node[midway] {left}} child {node {5}};
+    """
+    return nested(tree, lambda node: _piece(tree, node)) + ";\n"
+
+
+def _piece(tree: Tree, node: int) -> Piece:
+    said = f"node {{{tex.written(tree, node).strip('{}')}}}"
+    if not node:
+        return Piece(f"\\{said} ")
+    edge = tex.edge(tree, node)
+    closing = f" edge from parent node[midway] {{{edge}}}}}" if edge else "}"
+    return Piece(f"child {{{said} ", closing) if tree.children[node] else Piece(f"child {{{said}{closing}")

@@ -11,7 +11,7 @@ from xml.sax.saxutils import quoteattr
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, read_label
-from treesolve.notation.foreign.refusal import check_carried, refusal
+from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
@@ -156,7 +156,6 @@ def write(tree: Tree) -> str:
       <leaf name="B" value="5"/>
     </max>
     """
-    check_carried(tree)
     lines: list[str] = []
     open_nodes: list[int] = []
     for node in range(len(tree)):

@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.fields import field as field_of
 from treesolve.notation.foreign.fields import said
-from treesolve.notation.foreign.label import Label, number
-from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.label import Label, number, quoted
+from treesolve.notation.foreign.objects import fields
+from treesolve.notation.foreign.refusal import cannot_carry, refusal
 from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.number_text import write_number
 
 NAME = "YAML"
 
@@ -98,3 +101,42 @@ def _sketched(root: _Node) -> Sketch:
         children = tuple(made.pop(id(child)) for child in node.below)
         made[id(node)] = node.said.sketch(node.span, children)
     return made[id(root)]
+
+
+def write(tree: Tree) -> str:
+    """The tree with a field a line, and the children of a node in a list below it.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("(left -> 6 B: 5)")), end="")
+    type: max
+    children:
+      - move: left
+        value: 6
+      - name: B
+        value: 5
+    """
+    return "".join(line for node in range(len(tree)) for line in _written(tree, node))
+
+
+def _written(tree: Tree, node: int) -> Iterator[str]:
+    """The lines of a node without those of its children."""
+    indent = "    " * tree.depths[node]
+    bullet = f"{indent[:-2]}- " if node else ""
+    for key, value in fields(tree, node).items():
+        is_name = isinstance(value, str) and key != "type"
+        shown = _word(value) if is_name else value if key == "type" else write_number(value)
+        yield f"{bullet or indent}{key}: {shown}\n"
+        bullet = ""
+    if tree.children[node]:
+        yield f"{indent}children:\n"
+
+
+def _word(words: str) -> str:
+    """A plain word as it is, others in quotation marks. Raises InputError where they would end too early."""
+    if re.search(r'["\\#]', words):
+        raise cannot_carry("words")
+    return words if quoted(words) == words and words.lower() not in _NO_WORDS else f'"{words}"'
+
+
+_NO_WORDS = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
+"""What is no text in YAML."""

@@ -1,0 +1,168 @@
+"""Trees of ours, written in each notation that can carry them, and read back."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.effort import dealt, seeds
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.carried import CARRIERS, ENDINGS, Carrier, write
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write_line
+from treesolve.pages.problem import problem_sentence
+
+WITH_ALL_NAMES = ("edge_table", "adjacency", "cs188")
+"""Those in which every node has a name."""
+
+PARTLY = {("cs188", "kinds")}
+"""What a notation carries of some trees only: in a test of CS188 MAX begins, and each level is one agent's."""
+
+PLAIN = {
+    "": "((6 5) (2 -9.5))",
+    "leaf": "6",
+    "kinds": "MIN ((6 5) (2 9))",
+    "chance": "CHANCE (6 5)",
+    "names": "A: (B: (6 five: 5) C: (2 9))",
+    "captions": "(B: (6 5) B: (2 9))",
+    "moves": "(left -> (6 5) right -> (up -> 2 down -> 9))",
+    "weights": "CHANCE (1/4 * 6 3/4 * 5)",
+    "unknown": "((6 x) (? 9))",
+    "infinity": "((6 inf) (-inf 9))",
+    "fractions": "((6 1/3) (-2/7 9))",
+}
+"""What a tree may have, each alone in one."""
+
+_NAMES = ("outline", "drawn_tree", "dot", "mermaid", "xml_elements", "gambit")
+WITH_ALL_NAMES = ("edge_table", "adjacency", "cs188")
+"""Those in which every node has a name."""
+
+_NAMES = (
+    *("x", "pocket 1", "max", "3", 'a"b', "c\\d", "ä", "-1", "A (MAX)", "D = 3", "leaf", "?", "Node 3", "\\node"),
+    *("1/2 *", "a -> b", "<b>", "%%x", "a|b", "#35;", "a,b", "v(A)", "min1", "end", "- 3", "├── B", "a;b", "a:b"),
+    *("{x}", "a&b", "alpha"),
+)
+_WEIGHTS = {1: ["1"], 2: ["1/4", "0.75"], 3: ["1/3", "1/3", "1/3"]}
+
+
+class _Trees:
+    """Random trees; a plain one has MAX and MIN by turns, words as names, numbers as values."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.plain = seed % 2 == 0
+        self.names: set[str] = set()
+
+    def tree(self) -> Tree:
+        return read(self._inner(0))
+
+    def _node(self, depth: int) -> str:
+        move = f"{self._quoted(self._name())} -> " if not self.plain and self.random.random() < 0.2 else ""
+        name = self._name() if self.random.random() < 0.3 else ""
+        named = f"{self._quoted(name)}: " if name and name not in self.names else ""
+        self.names.add(name)
+        inner = depth < 4 and self.random.random() < 0.5
+        return move + named + (self._inner(depth) if inner else self._leaf())
+
+    def _inner(self, depth: int) -> str:
+        count = self.random.randint(1, 3)
+        children = [self._node(depth + 1) for _ in range(count)]
+        kind = self.random.choice(["", "", "", "", "MAX ", "MIN ", "CHANCE "]) if not self.plain else ""
+        if kind == "CHANCE " and self.random.random() < 0.5:
+            children = [f"{weight} * {child}" for weight, child in zip(_WEIGHTS[count], children, strict=True)]
+        return f"{kind}({' '.join(children)})"
+
+    def _leaf(self) -> str:
+        odd = () if self.plain else ("x", "?", "X", "y2", "inf", "-inf", "-1/3")
+        return self.random.choice([*odd, "0.5", *map(str, range(-9, 10))])
+
+    def _name(self) -> str:
+        plain = self.plain or self.random.random() < 0.5
+        return f"n{self.random.randrange(99)}" if plain else self.random.choice(_NAMES)
+
+    @staticmethod
+    def _quoted(name: str) -> str:
+        escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+
+
+def _said(tree: Tree) -> tuple[object, ...]:
+    """What a foreign notation can carry of a tree; that chances are equal, it need not leave unsaid."""
+    weights = [tree.weight(node) for node in range(len(tree))]
+    return tree.kinds, tree.values, tree.children, dict(tree.moves), weights
+
+
+def _everywhere() -> Iterator[tuple[Carrier, Tree, str]]:
+    """Random trees in the notations that carry them, with their texts; a plain one is refused by the table only."""
+    for seed in seeds(10_000):
+        trees = _Trees(seed)
+        tree = trees.tree()
+        for carrier in dealt(CARRIERS, seed // 2 % 4, 4):
+            try:
+                text = write(tree, carrier.endings[0])
+            except InputError as error:
+                left_out = set(error.problems[0].facts["what"])
+                assert not trees.plain or left_out <= {*carrier.left_out}, write_line(tree)
+                continue
+            yield carrier, tree, text
+
+
+def test_what_is_written_reads_back_as_the_same_tree():
+    """With all of its kinds, values, moves, weights and names, in every notation."""
+    carried = Counter[str]()
+    for carrier, tree, text in _everywhere():
+        carried[carrier.module] += 1
+        back = read(text)
+        assert _said(back) == _said(tree), text
+        same = back.names == tree.names if carrier.module in WITH_ALL_NAMES else back.given_names == tree.given_names
+        assert same, text
+    assert {carrier.module for carrier in CARRIERS} == {module for module, count in carried.items() if count > 30}
+
+
+@pytest.mark.parametrize("carrier", CARRIERS, ids=lambda carrier: carrier.module)
+@pytest.mark.parametrize("what", PLAIN)
+def test_the_table_says_what_a_notation_carries(carrier: Carrier, what: str):
+    """And nothing else: what a tree has alone is carried, or it is told, in both languages, with notations that do."""
+    tree = read(PLAIN[what])
+    if what not in carrier.left_out and (carrier.module, what) not in PARTLY:
+        assert _said(read(write(tree, carrier.endings[-1]))) == _said(tree)
+        return
+    with pytest.raises(InputError) as refused:
+        write(tree, carrier.endings[0])
+    (problem,) = refused.value.problems
+    assert what in problem.facts["what"]
+    for language in ("en", "de"):
+        assert "json" in problem_sentence(problem, language)
+
+
+@pytest.mark.parametrize("carrier", CARRIERS, ids=lambda carrier: carrier.module)
+def test_payoffs_are_carried_nowhere_but_in_our_notation(carrier: Carrier):
+    """That is said, and where to write them."""
+    with pytest.raises(InputError) as refused:
+        write(read("(<1, 2> <3, 4>)", payoffs=True), carrier.endings[0])
+    assert "payoffs for several players" in problem_sentence(refused.value.problems[0], "en")
+    assert ".tree" in problem_sentence(refused.value.problems[0], "en")
+
+
+def test_a_tree_that_cannot_be_read_back_is_not_written():
+    """Too deep, with names that the notation takes for something else: it is told, and nothing is written."""
+    deep = read("(" * 150 + "5" + ")" * 150)
+    for text, ending, what in ((deep, "json", "size"), (read('("max": 3 5)'), "json", "words")):
+        with pytest.raises(InputError) as refused:
+            write(text, ending)
+        assert refused.value.problems[0].facts["what"] == [what]
+    assert _said(read(write(deep, "xml"))) == _said(deep)
+
+
+def test_an_ending_that_stands_for_no_notation_is_told():
+    """With the nearest that does."""
+    with pytest.raises(InputError) as refused:
+        write(read("(6 5)"), "jsn")
+    assert "“json”" in problem_sentence(refused.value.problems[0], "en")
+
+
+def test_each_ending_stands_for_one_notation():
+    """So that a file's name says in which it is written."""
+    assert len(ENDINGS) == sum(len(carrier.endings) for carrier in CARRIERS)

@@ -1,0 +1,168 @@
+"""What each foreign notation can carry of a tree, and trees written in them.
+
+Nothing is written that would be read back as another tree.
+
+Vocabulary
+
+    left out    what a tree has and a text in a notation cannot say
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from treesolve.model.number import Unknown
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.nesting import goes_by_turns
+from treesolve.notation.foreign.recognise import NOTATIONS
+from treesolve.notation.number_text import write_number
+
+
+class Carrier(NamedTuple):
+    """A notation that trees are written in: the module that does it, the endings of its files, what is left out."""
+
+    module: str
+    endings: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+
+_NOT_IN_LISTS = ("kinds", "chance", "names", "unknown", "fractions")
+
+CARRIERS = (
+    Carrier("objects", ("json",)),
+    Carrier("yaml_nodes", ("yaml", "yml"), ("leaf",)),
+    Carrier("xml_elements", ("xml",)),
+    Carrier("dot", ("dot", "gv")),
+    Carrier("mermaid", ("mmd",)),
+    Carrier("outline", ("md",), ("leaf",)),
+    Carrier("drawn_tree", ("txt",)),
+    Carrier("forest", ("tex", "forest")),
+    Carrier("qtree", ("qtree",), ("leaf",)),
+    Carrier("tikz", ("tikz",), ("leaf",)),
+    Carrier("newick", ("nwk", "newick")),
+    Carrier("edge_table", ("csv",), ("captions",)),
+    Carrier("adjacency", ("adjlist",), ("leaf", "captions", "moves", "weights")),
+    Carrier("gambit", ("efg",), ("unknown", "infinity")),
+    Carrier("cs188", ("test",), ("leaf", "captions", "chance", "weights", "unknown", "infinity", "fractions")),
+    Carrier("lists", ("lisp", "scm"), ("names", "captions", "moves", "weights")),
+    Carrier(
+        "python_lists", ("py",), ("names", "captions", "moves", "weights", "kinds", "chance", "unknown", "fractions")
+    ),
+)
+"""Every notation that trees are written in, and what of a tree is left out; in all of them headers are.
+
+    leaf        a tree of one leaf
+    kinds       MAX and MIN otherwise than by turns, MAX first
+    chance      chance nodes
+    names       names of nodes; "captions": those that several have, or that look like numbers
+    moves       names of moves
+    weights     probabilities at chance nodes
+    unknown     leaves without a value
+    infinity    infinite values
+    fractions   numbers that are no decimals
+"""
+
+ENDINGS = {ending: carrier for carrier in CARRIERS for ending in carrier.endings}
+"""The notation of each ending."""
+
+_LONG = 100_000
+"""So long texts may be more than a notation is read of."""
+
+
+def write(tree: Tree, ending: str) -> str:
+    """The tree in the notation of an ending, without its headers; reading it gives the same tree.
+
+    Nodes without a name may have theirs in the text where it cannot be without them. Raises InputError where there is
+    no such notation, and where the tree has what the notation cannot carry.
+
+    >>> from treesolve.notation.reader import read
+    >>> print(write(read("((6 5) (2 9))"), "lisp"), end="")
+    (max (min 6 5) (min 2 9))
+    """
+    carrier = ENDINGS.get(ending.lower())
+    if carrier is None:
+        facts = {"ending": ending, "known": ", ".join(ENDINGS), "nearest": nearest(ending, tuple(ENDINGS))}
+        raise InputError((Problem("notation-unknown", None, facts),))
+    left_out = [what for what in _special(tree) if what in (*carrier.left_out, *_NEVER)]
+    if left_out:
+        raise _cannot_carry(tree, carrier, left_out)
+    try:
+        text: str = import_module(f"treesolve.notation.foreign.{carrier.module}").write(tree)
+    except InputError as error:
+        raise _cannot_carry(tree, carrier, [str(problem.facts["what"]) for problem in error.problems]) from None
+    left_out = _differences(tree, text)
+    if left_out:
+        raise _cannot_carry(tree, carrier, left_out)
+    return text
+
+
+def notations() -> list[tuple[str, tuple[str, ...]]]:
+    """All foreign notations by their names, each with the endings of the files that are written in it, if any."""
+    endings = {carrier.module: carrier.endings for carrier in CARRIERS}
+    modules = [*NOTATIONS, *(module for module in endings if module not in NOTATIONS)]
+    return [(import_module(f"treesolve.notation.foreign.{name}").NAME, endings.get(name, ())) for name in modules]
+
+
+def headers_of(tree: Tree) -> list[str]:
+    """The headers of a tree, which other notations leave out.
+
+    >>> from treesolve.notation.reader import read
+    >>> headers_of(read("title: Two plies\\ntree: (6 5)"))
+    ['title']
+    """
+    given = {
+        "title": tree.title,
+        "source": tree.source,
+        "convention": tree.convention,
+        "points": tree.points,
+        "bounds": tree.bounds,
+        "sum": tree.total,
+    }
+    return [header for header, value in given.items() if value]
+
+
+_NEVER = ("payoffs",)
+"""What no foreign notation has."""
+
+
+def _special(tree: Tree) -> Iterator[str]:
+    """What a tree has that not every notation can carry."""
+    numbers: list[Any] = [*tree.values, *tree.weights.values()]
+    has = {
+        "payoffs": tree.has_payoffs,
+        "leaf": len(tree) == 1,
+        "kinds": Kind.CHANCE not in tree.kinds and not goes_by_turns(tree),
+        "chance": Kind.CHANCE in tree.kinds,
+        "names": bool(tree.given_names),
+        "captions": bool(tree.captions),
+        "moves": bool(tree.moves),
+        "weights": bool(tree.weights),
+        "unknown": any(isinstance(value, Unknown) for value in tree.values),
+        "infinity": any(isinstance(value, float) for value in tree.values),
+        "fractions": any(isinstance(value, Fraction) and "/" in write_number(value) for value in numbers),
+    }
+    return (what for what, found in has.items() if found)
+
+
+def _differences(tree: Tree, text: str) -> list[str]:
+    """What would be lost if the text were read back; nothing if that gives the same tree."""
+    from treesolve.notation.reader import read
+
+    try:
+        back = read(text)
+    except InputError:
+        return ["size" if len(text) > _LONG or max(tree.depths) > 90 else "words"]
+    named = back.names == tree.names or back.given_names == tree.given_names
+    same = (back.kinds, back.values, back.children, back.moves) == (tree.kinds, tree.values, tree.children, tree.moves)
+    weights = all(back.weight(node) == tree.weight(node) for node in range(len(tree))) if same else False
+    return [] if same and weights and named else ["words"]
+
+
+def _cannot_carry(tree: Tree, carrier: Carrier, left_out: list[str]) -> InputError:
+    """The error that says what would be lost, and which notations can carry it."""
+    needed = {*_special(tree), *left_out}
+    others = [each.endings[0] for each in CARRIERS if each is not carrier and not needed & {*each.left_out, *_NEVER}]
+    facts = {"ending": carrier.endings[0], "what": left_out, "others": ", .".join(others[:5])}
+    return InputError((Problem("foreign-cannot-carry", None, facts),))

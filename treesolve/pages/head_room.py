@@ -1,0 +1,41 @@
+"""How much of a page the texts above a tree take, so that its pictures are made for what is left.
+
+Lengths are in points, as pictures of a sheet are measured: in large print everything is larger alike.
+
+Vocabulary
+
+    taken       the height of what stands above a tree on its page
+"""
+
+from collections.abc import Iterable
+from math import ceil
+
+from treesolve.exercises.sheet import Look
+
+TITLE, FIELDS, GAP, LINE = 32.0, 42.0, 16.0, 13.5
+"""The height of the title of a sheet, of a row of fields to fill in, of what parts paragraphs, of a line of text."""
+
+_COLUMNS, _COLUMNS_LARGE = 95, 68
+"""So many characters fit on a line, at least."""
+
+LEAST = 0.4
+"""Where less than this share of a page is left, the tree begins on a page of its own."""
+
+
+def text_height(texts: Iterable[str], look: Look) -> float:
+    """The height of some paragraphs, 0 without any."""
+    columns = _COLUMNS_LARGE if look.large_print else _COLUMNS
+    told = [text for text in texts if text]
+    lines = sum(ceil(max(1, len(line)) / columns) for text in told for line in text.splitlines())
+    return lines * LINE + len(told) * GAP
+
+
+def room_left(height: float, taken: float, look: Look) -> float:
+    """The height that pictures may have on a page with room for one of `height`, some of which is taken.
+
+    Two pages on a sheet have small pictures, below which all fits anyway.
+
+    >>> room_left(640, 150, Look()), room_left(640, 500, Look())
+    (490, 640)
+    """
+    return height if look.two_up or height - taken < LEAST * height else height - taken
