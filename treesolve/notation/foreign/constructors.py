@@ -33,7 +33,8 @@ _KINDS = {
     **dict.fromkeys(("min", "minnode", "minimizer"), Kind.MIN),
     **dict.fromkeys(("chance", "chancenode"), Kind.CHANCE),
 }
-_CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
+CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
+"""The words that make nodes, in small letters."""
 _BOOLEANS = ("True", "False", "true", "false")
 
 
@@ -43,7 +44,7 @@ def _word(item: Term) -> str:
 
 
 def _is_constructor(item: Term) -> bool:
-    return _word(item) in _CONSTRUCTORS
+    return _word(item) in CONSTRUCTORS
 
 
 def recognises(text: str) -> bool:

@@ -20,9 +20,11 @@ from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
 from treesolve.notation.foreign.patch import Patched
+from treesolve.notation.foreign.programs import check_unchanged, literals
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
+from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
-from treesolve.notation.foreign.tidy import characters, for_our_grammar, literals
+from treesolve.notation.foreign.tidy import characters, for_our_grammar
 from treesolve.notation.headers import read_headers
 
 NOTATIONS = (
@@ -106,7 +108,8 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     if refused is not None and _is_meant(refused, text):
         raise refused
     plain = characters(Patched(text))
-    ours = gathered(for_our_grammar(plain))
+    spelt = spelled(plain)
+    ours = gathered(for_our_grammar(spelt))
     told = refused
     if refused is not None:
         try:
@@ -120,11 +123,12 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     if len(text) > LONGEST or read_headers(text).lines:
         raise told  # type: ignore[misc]
     begins_with_bracket = plain.text.lstrip()[:1] in ("(", "[", "{")
-    apart = (SET_IN if literals(plain) is not plain else ()) + (SLOW if len(text) > LONG else ())
+    apart = (SET_IN if literals(spelt) is not spelt else ()) + (SLOW if len(text) > LONG else ())
     apart += LINES if begins_with_bracket else ()
     names = tuple(name for name in NOTATIONS if name not in apart)
-    found = _foreign(plain, names) or _foreign(for_our_grammar(plain), names)
-    found = found or _in_program(plain, own) or _foreign(plain, LAST)
+    found = None if spelt is plain else _foreign(spelt, names)
+    found = found or _foreign(plain, names) or _foreign(for_our_grammar(spelt), names)
+    found = found or _in_program(spelt, own) or _foreign(plain, LAST)
     if found is None:
         raise told  # type: ignore[misc]
     return found

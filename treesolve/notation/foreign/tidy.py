@@ -45,17 +45,7 @@ _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
     r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*[0-9]*\s*\])*"
-    r"(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
-)
-_LITERAL = re.compile(
-    r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",
-    re.MULTILINE,
-)
-_OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
-"""What stands behind a bracket that was closed too early."""
-
-_PROGRAM = re.compile(
-    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
+    r"(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*(?::?=|<-)(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
 )
 _IS_WINDOW = re.compile(r"[A-Za-z∞]")
 """What numbers behind a tree have that are no leaves: a name, an infinity, whether it is true."""
@@ -89,19 +79,18 @@ def for_our_grammar(text: Patched) -> Patched:
     return _after(text, (_comments, _programs, _window, _ends, _kinds, _percents, _bars))
 
 
-def literals(text: Patched) -> Patched:
-    """Of a program only the lists and dictionaries that it gives names to, and not those that are empty."""
-    kept: list[tuple[int, int]] = []
-    for one in _LITERAL.finditer(text.text):
-        end = _closing(text.text, one.end())
-        if _OPEN_STILL.match(text.text, end):
-            return text
-        if end and one.start() >= (kept[-1][1] if kept else 0) and re.search(r"[0-9]", text.text[one.end() : end]):
-            kept.append((one.start(1), end))
-    if not kept or not _PROGRAM.search(text.text):
-        return text
-    gaps = zip([0, *(end for _, end in kept)], [*(start for start, _ in kept), len(text.text)], strict=True)
-    return text.patched(Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end)
+def closing(text: str, start: int) -> int:
+    """Where the bracket that opens at `start` has been closed; 0 where it is not.
+
+    >>> closing("[[3], 5] 7", 0)
+    8
+    """
+    depth = 0
+    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
+        depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
+        if depth == 0:
+            return found.end()
+    return 0
 
 
 def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -169,15 +158,15 @@ def _programs(text: str) -> Iterator[Edit]:
         yield Edit(*assigned.span(), "", "tidied-assignment")
         start = assigned.end()
     called = _CALLED.match(text, start)
-    closing = text.rstrip("; \n\t")
-    if called and closing.endswith(")"):
+    stripped = text.rstrip("; \n\t")
+    if called and stripped.endswith(")"):
         yield Edit(start, called.end(), "", "tidied-call")
-        end, last = _closing(text, called.end()), len(closing) - 1
+        end, last = closing(text, called.end()), len(stripped) - 1
         if end and _BEHIND.fullmatch(text, end, last):
             yield Edit(end, last, "", "tidied-window")
         yield Edit(last, len(text), "")
     elif assigned and text[start : start + 1] in ("(", "[", "{"):
-        yield from _statements(text, _closing(text, start))
+        yield from _statements(text, closing(text, start))
 
 
 def _statements(text: str, end: int) -> Iterator[Edit]:
@@ -191,20 +180,10 @@ def _window(text: str) -> Iterator[Edit]:
     stripped = text.lstrip()
     if stripped[:1] not in "([{" or not stripped:
         return
-    end = _closing(text, len(text) - len(stripped))
+    end = closing(text, len(text) - len(stripped))
     found = _BEHIND.fullmatch(text, end) if end else None
     if found and _IS_WINDOW.search(found[0]):
         yield Edit(end, len(text), "", "tidied-window")
-
-
-def _closing(text: str, start: int) -> int:
-    """Where the bracket that opens at `start` has been closed; 0 where it is not."""
-    depth = 0
-    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
-        depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
-        if depth == 0:
-            return found.end()
-    return 0
 
 
 def _ends(text: str) -> Iterator[Edit]:
