@@ -10,13 +10,14 @@ Vocabulary
     argument    what stands behind it and belongs to its node
 """
 
+from fractions import Fraction
 from itertools import zip_longest
 from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.fields import NOTHING, field, said
-from treesolve.notation.foreign.label import Label, number, read_label
+from treesolve.notation.foreign.label import Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
@@ -49,8 +50,8 @@ def _is_constructor(item: Term) -> bool:
 
 def recognises(text: str) -> bool:
     """Whether a text begins with a constructor, or is a list of them, and every one has something behind it."""
-    terms = read_terms(text)
-    if terms is None:
+    terms = _terms(text)
+    if terms is None or any(item.sort == "mark" for item in terms.items[:-1]):
         return False
     items = [item for item in terms.items if item.text != "new"]
     if len(items) == 1 and isinstance(items[0], Group):
@@ -59,6 +60,27 @@ def recognises(text: str) -> bool:
         return False
     words = {_word(item) for group in groups(terms) for item in group.items if _is_constructor(item)}
     return bool(words - {"max", "min", "chance"}) and _behind_all(terms)
+
+
+def _terms(text: str) -> Group | None:
+    """The terms of a text, in which a kind that is given to a constructor is no constructor, but a text."""
+    terms = read_terms(text)
+    return terms and _with_kinds_given(terms)
+
+
+def _with_kinds_given(group: Group) -> Group:
+    items: list[Term] = []
+    for place, item in enumerate(group.items):
+        if isinstance(item, Group):
+            items.append(_with_kinds_given(item))
+            continue
+        before = group.items[place - 1] if place else None
+        behind = group.items[place + 1] if place + 1 < len(group.items) else None
+        alone = behind is None or (behind.sort == "mark" and behind.text in ",;")
+        given = before is not None and _is_constructor(before) and _word(before) not in _KINDS
+        is_kind = _word(item) in _KINDS and (alone or given)
+        items.append(item._replace(sort="text", text=_word(item)) if is_kind else item)
+    return group._replace(items=tuple(items))
 
 
 def _behind_all(terms: Group) -> bool:
@@ -78,11 +100,20 @@ class _Arguments(NamedTuple):
     numbers: tuple[Number, ...]
     children: tuple[Sketch, ...]
     has_list: bool
+    weights: tuple[Fraction | int | None, ...] = ()
+
+
+def _weighted(found: _Arguments) -> tuple[Sketch, ...]:
+    """The children with the probabilities that stand in a list of their own."""
+    if len(found.weights) != len(found.children):
+        return found.children
+    told = zip(found.children, found.weights, strict=True)
+    return tuple(child._replace(weight=weight) for child, weight in told)
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where arguments could mean several things."""
-    terms = read_terms(text)
+    terms = _terms(text)
     assert terms is not None
     nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
     if len(nodes) != 1:
@@ -114,16 +145,17 @@ def _applications(items: list[Term]) -> list[list[Term]]:
 
 def _node(part: list[Term]) -> Sketch:
     head = part[0]
-    if isinstance(head, Group) and len(part) == 1:
+    if isinstance(head, Group) and len(part) == 1 and not _is_record(head):
         inside = _nodes(list(head.items))
         return inside[0] if head.bracket == "(" and len(inside) == 1 else Sketch(head.span, children=tuple(inside))
-    if not _is_constructor(head):
+    is_record = isinstance(head, Group) and _is_record(head)
+    if not _is_constructor(head) and not is_record:
         if len(part) != 1:
             raise refusal("foreign-form", head.span)
         return read_label(head.text, inner=False).sketch(head.span)
-    found = _arguments(part[1:])
+    found = _arguments(part if is_record else part[1:])
     kind = found.known.kind or _KINDS.get(_word(head))
-    children = found.children
+    children = _weighted(found)
     values = [found.known.value] if found.known.value is not None else list(found.numbers)
     if len(values) > 1:
         if _word(head) not in _KINDS or children:
@@ -146,6 +178,7 @@ def _arguments(items: list[Term]) -> _Arguments:
     """What the items behind a constructor say; round brackets add theirs."""
     known, numbers = Label(), list[Number]()
     children, has_list = list[Sketch](), False
+    weights: tuple[Fraction | int | None, ...] = ()
     waiting = list(reversed(items))
     while waiting:
         item = waiting.pop()
@@ -154,6 +187,9 @@ def _arguments(items: list[Term]) -> _Arguments:
         behind = waiting[-1] if waiting else None
         if item.sort in ("word", "text") and behind is not None and behind.sort == "mark" and behind.text in "=:":
             waiting.pop()
+            if field(item.text.removesuffix("s")) == "weight" and waiting and isinstance(waiting[-1], Group):
+                weights = tuple(probability(each.text) for each in without_marks(waiting.pop().items))  # type: ignore[union-attr]
+                continue
             known, below = _field(known, item, waiting.pop() if waiting else item, waiting)
             children += below
         elif isinstance(item, Group) and item.bracket in "[{" and not _is_record(item):
@@ -171,7 +207,7 @@ def _arguments(items: list[Term]) -> _Arguments:
             children.append(_node(application))
         else:
             known = _positional(known, numbers, item)
-    return _Arguments(known, tuple(numbers), tuple(children), has_list)
+    return _Arguments(known, tuple(numbers), tuple(children), has_list, weights)
 
 
 def _is_strange(group: Group) -> bool:

@@ -23,7 +23,8 @@ def entries_of(group: Group) -> list[Entry] | None:
         if len(part) != 3 or part[1].sort != "mark" or part[1].text not in _MARKS or isinstance(part[0], Group):
             return None
         found.append(Entry(part[0], part[2]))
-    return found if group.bracket == "{" else None
+    marks = {part[1].text for part in group.parts()}
+    return found if group.bracket == "{" or (found and ":" not in marks) else None
 
 
 def side(entry: Entry) -> int:

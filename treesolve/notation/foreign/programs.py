@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign.constructors import CONSTRUCTORS
+from treesolve.notation.foreign.label import KIND_WORDS
 from treesolve.notation.foreign.patch import Edit, Patched
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.tidy import closing
@@ -69,7 +70,7 @@ def literals(text: Patched) -> Patched:
     """
     found = _found(text.text)
     around = [text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])]
-    if not found or not any(around) and found[0].line == found[0].start:
+    if not found:
         return text
     if not _SURE.search("\n".join(around)):
         is_program = _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.") for gap in around)
@@ -80,7 +81,8 @@ def literals(text: Patched) -> Patched:
     if joined:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
     gaps = _gaps(text.text, found)
-    return text.patched(Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end)
+    edits = [Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end]
+    return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in found)]))
 
 
 def check_unchanged(text: str) -> None:
@@ -106,7 +108,8 @@ def _found(text: str) -> list[Literal]:
         end = _curried_end(text, closing(text, one.end()), one)
         if not end or _OPEN_STILL.match(text, end):
             return []
-        if re.search(r"[0-9]", text[one.end() : end]):
+        words = text[one.end() : end]
+        if re.search(r"[0-9]", words) or any(re.search(rf"\b{re.escape(each.name)}\b", words) for each in kept):
             name = one["name"].lstrip("$@")
             kept.append(Literal(name, one.start(), one.end("name") - len(name), one.start("word"), end))
     return kept
@@ -115,7 +118,8 @@ def _found(text: str) -> list[Literal]:
 def _is_literal(found: re.Match[str]) -> bool:
     """Whether no call stands there, but that of what makes a node or a dictionary."""
     maker = (found["maker"] or "").lower()
-    return not maker or maker in ("dict", "new") or (maker in CONSTRUCTORS and found["maker"][0].isupper())
+    capital = (found["maker"] or "")[:1].isupper()
+    return not maker or maker in ("dict", "new") or (maker in CONSTRUCTORS and (capital or maker not in KIND_WORDS))
 
 
 def _curried_end(text: str, end: int, found: re.Match[str]) -> int:

@@ -51,7 +51,9 @@ _LISP_LIST = re.compile(r"\s*(?:['`#]\(|\(\s*(?:quote|list|vector)\s)")
 _LISP_PIECE = re.compile(
     r"(?P<kept>\"(?:[^\"\\]|\\.)*\"|;[^\n]*)|(?P<quote>['`#](?=\()|'(?=[A-Za-z]))|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
-_LISP_HEAD = re.compile(r"\(\s*(?:(?P<quote>quote)|list|vector|make-[\w-]+|(?:node|tree)(?=\s+['(:]))(?=[\s()'])")
+_LISP_HEAD = re.compile(
+    r"\(\s*(?:(?P<quote>quote)|list|vector|(?:make-[\w-]+|node(?=\s+['(:])|tree(?=\s+['(:]))(?:\s+'?:?(?P<head>[A-Za-z]\w*))?)(?=[\s()'])"
+)
 
 
 def spelled(text: Patched) -> Patched:
@@ -120,7 +122,8 @@ def _unquoted(text: str, start: int, end: int) -> Iterator[Edit]:
             head = _LISP_HEAD.match(text, found.start())
             quoted.append(bool(head and head["quote"]))
             if head:
-                yield Edit(head.start(), head.end(), "" if head["quote"] else "(", "tidied-program")
+                words = f'("{head["head"]}"' if head["head"] else "("
+                yield Edit(head.start(), head.end(), "" if head["quote"] else words, "tidied-program")
                 passed = head.end()
         elif found["close"] and quoted and quoted.pop():
             yield Edit(*found.span(), "")

@@ -130,6 +130,8 @@ class _Program(Construction):
 
     def _call(self, call: ast.Call) -> None:
         """A call that stands alone: of a node, of its list of children, or of a graph."""
+        if self.is_construction(call) and any(each.arg == "parent" for each in call.keywords):
+            self.node(call)
         if not isinstance(call.func, ast.Attribute):
             return
         method, receiver = call.func.attr, call.func.value
