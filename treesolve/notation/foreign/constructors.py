@@ -15,10 +15,11 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from treesolve.model.number import Number
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.fields import NOTHING, field, said
 from treesolve.notation.foreign.label import Label, number, probability, read_label
-from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
 
@@ -115,10 +116,24 @@ def read(text: str) -> Sketch:
     """The tree. Raises InputError where arguments could mean several things."""
     terms = _terms(text)
     assert terms is not None
-    nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
+    try:
+        nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
+    except InputError as error:
+        (problem,) = error.problems
+        line = example(_bracketed(terms)) if problem.code == "constructor-numbers" else ""
+        raise InputError((problem._replace(facts={**problem.facts, "instead": line}),)) from None
     if len(nodes) != 1:
         raise refusal("foreign-form", terms.span)
     return nodes[0]
+
+
+def _bracketed(group: Group) -> Sketch:
+    """The tree whose nodes are the brackets of a text, and whose leaves are its numbers."""
+    below = [item for item in group.items if isinstance(item, Group) or item.sort == "number"]
+    if len(below) == 1 and isinstance(below[0], Group):
+        return _bracketed(below[0])
+    children = (_bracketed(each) if isinstance(each, Group) else Sketch(each.span, value=number(each.text)) for each in below)
+    return Sketch(group.span, children=tuple(children))
 
 
 def _nodes(items: list[Term]) -> list[Sketch]:

@@ -261,6 +261,7 @@ def _refers(entries: list[Entry]) -> bool:
 class _Edge(NamedTuple):
     child: Term
     move: str | None = None
+    value: Term | None = None
 
 
 def _edges(group: Group) -> list[_Edge]:
@@ -273,7 +274,8 @@ def _edges(group: Group) -> list[_Edge]:
         return [_Edge(item) for entry in entries if field(entry.key.text) == "children" for item in _below(entry.value)]
     if all(entry.value.sort in ("text", "word") and entry.value.text not in NOTHING for entry in entries):
         return [_Edge(entry.value, entry.key.text) for entry in entries]
-    return [] if any(isinstance(entry.value, Group) for entry in entries) else [_Edge(entry.key) for entry in entries]
+    below = any(isinstance(entry.value, Group) for entry in entries)
+    return [] if below else [_Edge(entry.key, None, entry.value) for entry in entries]
 
 
 def _first(item: Term) -> Term:
@@ -304,7 +306,7 @@ def _adjacency(entries: list[Entry]) -> Sketch:
 
 
 def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
-    child, move = edge
+    child, move, leaf = edge
     if isinstance(child, Group):
         raise refusal("foreign-form", child.span)
     value = number(child.text)
@@ -314,3 +316,5 @@ def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
         graph.leaf(parent, child.span, None, "?")
     else:
         graph.edge(parent, child.text, child.span, move)
+        if leaf and child.text not in keys and graph.entries[child.text].value is None:
+            graph.entries[child.text].value = number(leaf.text)

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.sketch import shown_line
+from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
 
 _MIN = r"(?:min|minimi[sz]er|minimi[sz]ing(?:[ _]player)?|minimierer|opponent|enemy|gegner)"
 _MAX = r"(?:max|maximi[sz]er|maximi[sz]ing(?:[ _]player)?|maximierer|me|ich|self)"
@@ -104,6 +104,8 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     start = tree.offsets[0]
     pairs = [tuple(tree.values[leaf] for leaf in each) for each in tree.children if _are_leaves(tree, each)]
     what = ""
+    if chances := _weighted_pairs(tree):
+        return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
         if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
             what = "payoffs"
@@ -115,6 +117,21 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
         what = "levels"
     end = len(text.rstrip())
     return Problem("brackets-untold", Span(start, min(end, start + 60)), {"what": what}) if what else None
+
+
+def _weighted_pairs(tree: Tree) -> str:
+    """The tree with weights, where each child of the chance nodes is a pair of a probability and a leaf."""
+    found = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
+    if not found or tree.weights or len(tree) > LONGEST_LINE:
+        return ""
+    from treesolve.notation.foreign.chances import with_weights
+    from treesolve.notation.foreign.sketch import read_sketch, sketch_of
+
+    try:
+        weighted = read_sketch(with_weights(sketch_of(tree), ""))
+    except InputError:
+        return ""
+    return shown_line(weighted) if weighted.weights else ""
 
 
 def _are_leaves(tree: Tree, children: tuple[int, ...]) -> bool:

@@ -26,9 +26,10 @@ from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
 from treesolve.notation.foreign.tidy import characters, for_our_grammar
 from treesolve.notation.headers import read_headers
+from treesolve.notation.signs import shows_signs
 
 NOTATIONS = (
-    *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
+    *("records", "dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
     *("drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors", "lists", "equations"),
     *("edge_table", "adjacency", "leaf_rows", "calls"),
 )
@@ -69,7 +70,7 @@ LONGEST = 5_000_000
 LONG = 300_000
 """So many characters are a long text."""
 
-SLOW = ("dictionaries", "constructors", "lists", "calls")
+SLOW = ("records", "dictionaries", "constructors", "lists", "calls")
 """The modules that long texts are not given to: nobody writes that much in brackets by hand."""
 
 Read = Callable[[str], Tree]
@@ -172,6 +173,9 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
         tree = own(ours.text)
     except InputError as error:
         tree, ours = _forest(ours, own, error)
+    found = _foreign(ours, SIGNS) if shows_signs(ours.text, tree) else None
+    if found:
+        return found
     codes = {remark.code for remark in ours.remarks}
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
