@@ -13,7 +13,7 @@ _LISTED = re.compile(r"\b(?:max|min|chance)[ \t]*\(\[", re.IGNORECASE)
 
 _OBJECT = re.compile(
     r"\[?\s*\{\s*(?:\"|(?:children|child|childs|kids|successors|value|val|score|utility|name|label|id|type|kind|player"
-    r"|is_?m\w+|m\w+imi[sz]\w*|left|right)\s*:)",
+    r"|is_?m\w+|m\w+imi[sz]\w*|left|right)\s*:|[A-Za-z_]\w*\s*:\s*\[\s*\{)",
     re.IGNORECASE,
 )
 """A name in quotes, or that of a field, that opens a curly bracket, as in JSON and JavaScript."""

@@ -177,6 +177,8 @@ def _node(part: list[Term]) -> Sketch:
             raise refusal("constructor-numbers", head.span, text=head.text, count=len(values))
         children = tuple(Sketch(head.span, value=value) for value in values)
         values = []
+    if kind is Kind.CHANCE and values and not children:
+        raise refusal("chance-untold", head.span)
     if found.known.unknown and (values or children):
         raise refusal("constructor-numbers", head.span, text=head.text, count=len(values) + 1)
     name, own = found.known.name, bool(values) and bool(children)

@@ -6,6 +6,7 @@ Vocabulary
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -117,6 +118,17 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
         what = "levels"
     end = len(text.rstrip())
     return Problem("brackets-untold", Span(start, min(end, start + 60)), {"what": what}) if what else None
+
+
+def unknown_fields(text: str, tree: Tree) -> Problem | None:
+    """That a name which stands again and again before the only child of a node may be that of a field."""
+    alone = [children[0] for children in tree.children if len(children) == 1]
+    names = Counter(tree.given_names[child] for child in alone if child in tree.given_names)
+    name, count = names.most_common(1)[0] if names else ("", 0)
+    if count < 2 or not text.startswith("{", tree.offsets[0]):
+        return None
+    start = text.find(name, tree.offsets[0])
+    return Problem("unknown-field", Span(start, start + len(name)), {"text": name})
 
 
 def _weighted_pairs(tree: Tree) -> str:

@@ -71,7 +71,7 @@ def _is_plain(group: Group) -> bool:
         return False
     if len(items) > 1 and _head(group) and _touches(items[0], items[1]):
         return False
-    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairwise(items[1:]))
+    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairwise(_rest(group)))
 
 
 def _touches(one: Term, other: Term) -> bool:

@@ -25,10 +25,10 @@ MOST_LITERALS = 50
 _LITERAL = re.compile(
     r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}"
     r"[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
-    r"(?P<word>(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
+    r"(?P<word>(?P<call>(?:create|make|build|parse|construct|load|to|from)\w*\((?=\s*[\[{]))?\s*(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
     re.MULTILINE,
 )
-_INITIALISED = re.compile(r"^[ \t]*(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+(?P<name>\w+)(?P<word>(?P<maker>))(?=\{)", re.MULTILINE)
+_INITIALISED = re.compile(r"^[ \t]*(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+(?P<name>\w+)(?P<word>(?P<call>)(?P<maker>))(?=\{)", re.MULTILINE)
 _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 """What stands behind a bracket that was closed too early."""
 
@@ -53,6 +53,10 @@ _SURE = re.compile(
 _CHANGES = r"append|extend|insert|push|push_back|add|pop|remove|reverse|sort|concat|unshift|shift|swap|clear"
 
 
+_NAME = re.compile(r"(?<![\w.\"'$@])[$@]?([^\W\d]\w*)(?![\w\"'(:=])")
+"""A name that stands for itself in a literal."""
+
+
 class Literal(NamedTuple):
     """The name of a literal, and where its line, the name and it itself begin, and where it ends."""
 
@@ -66,7 +70,7 @@ class Literal(NamedTuple):
 def literals(text: Patched) -> Patched:
     """Of a program only the literals that it gives names to, and that have numbers in them.
 
-    Those that are parts of the last one stand in their places. Raises InputError where the program changes one of them.
+    Those that are parts of the last one stand in their places.
     """
     found = _found(text.text)
     around = [text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])]
@@ -76,7 +80,6 @@ def literals(text: Patched) -> Patched:
         is_program = _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.") for gap in around)
         if not is_program or any(map(_says_more, around)):
             return text
-    check_unchanged(text.text)
     joined = _joined(text.text, found)
     if joined:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
@@ -106,12 +109,13 @@ def _found(text: str) -> list[Literal]:
         if len(kept) >= MOST_LITERALS or not _is_literal(one) or one.start("name") < (kept[-1].end if kept else 0):
             continue
         end = _curried_end(text, closing(text, one.end()), one)
-        if not end or _OPEN_STILL.match(text, end):
+        if not end or (not one["call"] and _OPEN_STILL.match(text, end)):
             return []
         words = text[one.end() : end]
-        if re.search(r"[0-9]", words) or any(re.search(rf"\b{re.escape(each.name)}\b", words) for each in kept):
+        parts = {each.name for each in kept}.intersection(_NAME.findall(words))
+        if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]):
             name = one["name"].lstrip("$@")
-            kept.append(Literal(name, one.start(), one.end("name") - len(name), one.start("word"), end))
+            kept.append(Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end))
     return kept
 
 
@@ -141,18 +145,15 @@ def _says_more(gap: str) -> bool:
 
 
 def _joined(text: str, found: list[Literal]) -> str:
-    """The last literal with the others in the places of their names; nothing where one of them is in no other."""
+    """The last literal with the others in the places of their names; nothing where one of them does not stand once."""
     known: dict[str, str] = {}
-    used: set[str] = set()
     for each in found:
         words = text[each.begin : each.end]
-        for name in re.findall(r"(?<![\w.\"'$])[$@]?([^\W\d]\w*)(?![\w\"'(:=])", words):
+        for name in _NAME.findall(words):
             if name in known:
-                used.add(name)
-                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", lambda _: known[name], words)  # noqa: B023
-        known[each.name] = words
-        if len(words) > LONGEST:
+                part = known.pop(name)
+                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", lambda _, part=part: part, words)
+        if len(words) > LONGEST or each.name in known:
             return ""
-    if len(known) < 2 or len(known) < len(found) or used != {*list(known)[:-1]}:
-        return ""
-    return known[found[-1].name]
+        known[each.name] = words
+    return known.popitem()[1] if len(known) == 1 < len(found) else ""

@@ -17,7 +17,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.chances import with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
-from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets
+from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
@@ -59,7 +59,7 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("root-kind", "brackets-untold")
+DOUBTS = ("root-kind", "brackets-untold", "unknown-field")
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
@@ -147,6 +147,7 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     alone = literals(plain)
     if alone is plain:
         return None
+    _check_unchanged(plain)
     tidy = for_our_grammar(alone)
     try:
         return _tidied(tidy, own)
@@ -158,10 +159,17 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     return _foreign(alone) or _foreign(tidy)
 
 
+def _check_unchanged(plain: Patched) -> None:
+    try:
+        check_unchanged(plain.text)
+    except InputError as error:
+        raise _placed(error, plain) from None
+
+
 def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
-    problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree)
+    problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree) or unknown_fields(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
     return Recognised(tree, text, ())
@@ -177,12 +185,14 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
     if found:
         return found
     codes = {remark.code for remark in ours.remarks}
+    if codes & {"tidied-assignment", "tidied-program"}:
+        check_unchanged(ours.first)
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
     if "tidied-assignment" in codes and _is_flat(tree):
         raise InputError((_flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
-    brackets = unclear_brackets(ours.text, tree)
+    brackets = unclear_brackets(ours.text, tree) or unknown_fields(ours.text, tree)
     if brackets:
         raise _placed(InputError((brackets,)), ours)
     if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):

@@ -37,7 +37,7 @@ _PIECE = re.compile(
     rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
     rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
     r"|(?P<path>(?<![\w:])(?!std::)(?:[A-Za-z_]\w*::)+(?=[A-Za-z]))"
-    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*](?=[A-Z]\w*\{{)))"
+    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)))"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
 _COMBINED = re.compile(r"(?:(?:<-|=)[ \t]*|\A\s*)(?=(?:c|list|array|Array)\()")

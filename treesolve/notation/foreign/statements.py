@@ -20,7 +20,7 @@ NAME = "building statements"
 
 _SIGN = re.compile(
     r"(?:\.|->)(?:add\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
-    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*="
+    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|=\s*[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
 _ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
