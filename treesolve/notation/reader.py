@@ -12,21 +12,7 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.grammar_reader import read_own
-
-_TIGHT_COMMA = re.compile(",[0-9]")
-_LABEL = re.compile(r"[\[({]\s*[^\W\d_][0-9]*[\s,]*[\[({]")
-"""A bare word that opens a bracket, with a bracket behind it."""
-
-
-_LISTED = re.compile(r"\b(?:max|min|chance)[ \t]*\(\[", re.IGNORECASE)
-"""A call of a function with a list, as in `max([3, 5])`."""
-
-_OBJECT = re.compile(r"\[?\s*\{\s*\"")
-"""A name in quotes that opens a curly bracket, as in JSON."""
-
-
-_PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
-"""How pairs of payoffs, edges and levels begin."""
+from treesolve.notation.signs import shows_signs
 
 _DIGIT = re.compile("[0-9]")
 
@@ -70,7 +56,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     except InputError as error:
         refused: InputError | None = error
     else:
-        if not _shows_signs(text, tree):
+        if not shows_signs(text, tree):
             return Reading(tree)
         refused = None
     if refused and len(text) > LONGEST_IN_DOUBT and (_TREE_HEADER.search(text) or not _DIGIT.search(text)):
@@ -83,23 +69,3 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         raise InputError(tuple(each._replace(source=source, text=text) for each in error.problems)) from None
     remarks = tuple(remark._replace(source=source, text=text) for remark in found.remarks)
     return Reading(found.tree, None if found.text == text else found.text, remarks)
-
-
-def _shows_signs(text: str, tree: Tree) -> bool:
-    """Whether a text that our grammar reads may mean something else: labels, decimal commas, calls."""
-    if _LABEL.match(text, tree.offsets[0]) or _OBJECT.match(text, tree.offsets[0]):
-        return True
-    if "([" in text and _LISTED.search(text):
-        return True
-    if "," not in text:
-        return False
-    if text.startswith("[", tree.offsets[0]) and _PAIRS.match(text, tree.offsets[0]):
-        from treesolve.notation.foreign.doubts import unclear_brackets
-
-        if unclear_brackets(text, tree):
-            return True
-    if not _TIGHT_COMMA.search(text):
-        return False
-    from treesolve.notation.foreign.decimal_commas import doubtful
-
-    return doubtful(text, tree.offsets[0]) is not None

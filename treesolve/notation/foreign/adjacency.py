@@ -34,6 +34,9 @@ _BEHIND = re.compile(r",(?=[^,\n]*(?:->|→))")
 _VALUES = re.compile(r"[ \t,](?=[ \t]*[^\W\d]\w*[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf))")
 _VALUE = re.compile(r"\w[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf)")
 
+_VALUED = re.compile(r"^\s*([^\W\d]\w*)\s*[:=]\s*([+\-−]?[0-9][0-9./]*|\?)\s*$")
+"""A child behind an arrow with its value."""
+
 
 class Statement(NamedTuple):
     """A line: the node that it is about, its mark, and what stands behind."""
@@ -128,6 +131,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     span = Span(begin + len(words) - len(words.lstrip()), begin + len(words.rstrip()))
     parts = _ARROW.split(rest) if _ARROW.fullmatch(mark) else [rest]
     for part in parts:
+        part = _VALUED.sub(r"\1 (\2)", part)
         items = [item for item in _ITEM.findall(part) if item not in ("and", "und")]
         if not items or ":" in part.replace('":', "") or "=" in part:
             yield None

@@ -32,9 +32,37 @@ def with_weights(sketch: Sketch, text: str) -> Sketch:
         made[id(node)] = _weighted(node._replace(children=tuple(made[id(child)] for child in node.children)))
     whole = made[id(sketch)]
     bare = [node for node in nodes(whole) if _is_bare(node)]
-    if bare and (_are_mixed(bare[0]) or _left_over(whole, text)):
-        raise refusal("chance-untold", bare[0].span)
+    if bare and (_are_mixed(bare[0]) or (text and _left_over(whole, text))):
+        raise refusal("chance-untold", bare[0].span, _told(whole, bare[0], text))
     return whole
+
+
+def _told(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
+    """The tree with the weights that a chance node most likely has; None where they are not to be seen."""
+    if sum(map(_is_bare, nodes(whole))) > 1:
+        return None
+    here = [_value(child) for child in bare.children]
+    weights: list[Weight | None] = []
+    children = bare.children
+    if _sums(here[::2]) and len(here) % 2 == 0:
+        weights, children = here[::2], bare.children[1::2]
+    elif not _are_mixed(bare):
+        values = {node.value for node in nodes(whole)}
+        found = (probability(re.sub(r"[\\\s]", "", each[0])) for each in _WRITTEN.finditer(text))
+        weights = [weight for weight in found if weight not in values]
+    if len(weights) != len(children) or not _sums(weights):
+        return None
+    told = tuple(child._replace(weight=weight) for child, weight in zip(children, weights, strict=True))
+    return _exchanged(whole, bare, bare._replace(children=told))
+
+
+def _exchanged(whole: Sketch, old: Sketch, new: Sketch) -> Sketch:
+    """The tree with another node in the place of one of its own."""
+    made: dict[int, Sketch] = {}
+    for node in reversed(list(nodes(whole))):
+        children = tuple(made[id(child)] for child in node.children)
+        made[id(node)] = new if node is old else node._replace(children=children)
+    return made[id(whole)]
 
 
 def _is_bare(node: Sketch) -> bool:

@@ -8,6 +8,7 @@ Vocabulary
 
 import ast
 
+from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry, Graph
@@ -36,6 +37,8 @@ class Construction:
         self.lists: dict[str, list[ast.expr]] = {}
         self.used: set[int] = set()
         self.slots: dict[tuple[str, str], int] = {}
+        self.weights: dict[str, list[Number | None]] = {}
+        self.called: list[tuple[Entry, str]] = []
         self.built = 0
         self.span = Span(0, 0)
 
@@ -92,8 +95,17 @@ class Construction:
         for place, argument in enumerate(call.args):
             self._argument(entry, argument, place, len(call.args))
         for keyword in call.keywords:
-            self.set(entry, keyword.arg or "", keyword.value)
+            if not self._weights(entry, keyword):
+                self.set(entry, keyword.arg or "", keyword.value)
         return entry
+
+    def _weights(self, entry: Entry, keyword: ast.keyword) -> bool:
+        """Whether the children of a node are given their probabilities in a list; each has its own then."""
+        told = keyword.value.elts if isinstance(keyword.value, ast.List | ast.Tuple) else None
+        if told is None or field((keyword.arg or "").removesuffix("s").replace("ie", "y")) != "weight":
+            return False
+        self.weights[entry.key] = [self.python.number(each) for each in told]
+        return True
 
     def _argument(self, entry: Entry, argument: ast.expr, place: int, count: int) -> None:
         """What an argument without a name says: a label, a kind, children, a parent."""
@@ -172,6 +184,8 @@ class Construction:
             self.built += 1
         elif is_none(value):
             return
+        elif isinstance(value, ast.Constant) and isinstance(value.value, str):
+            self.called.append((owner, value.value))
         elif child := self.node(value):
             self.join(owner, child, slot)
         else:
@@ -206,6 +220,13 @@ class Construction:
         Raises InputError where that has a value.
         """
         entries = self.graph.entries
+        for owner, name in self.called:
+            named = [entry for entry in entries.values() if entry.name == name]
+            if len(named) != 1:
+                raise refusal("statement-untold", owner.span, text=name)
+            self.join(owner, named[0])
+        for key, weights in self.weights.items():
+            _weigh(entries[key], weights)
         for entry in entries.values():
             entry.edges.sort(key=lambda edge, key=entry.key: self.slots.get((key, edge.child), -1))  # type: ignore[misc]
         alone = [key for key, entry in entries.items() if not entry.edges and not entry.parents]
@@ -216,6 +237,14 @@ class Construction:
         for each in (each for elements in self.lists.values() for each in elements):
             if id(each) not in self.used and isinstance(each, ast.Call) and self.makes(each):
                 raise refusal("number-left-out", self.python.span(each), text=ast.unparse(each)[:40])
+
+
+def _weigh(entry: Entry, weights: list[Number | None]) -> None:
+    """Give the edges below a node their probabilities. Raises InputError where there are more or fewer."""
+    told = [weight for weight in weights if weight is not None and not isinstance(weight, float)]
+    if len(told) != len(entry.edges) or len(told) != len(weights):
+        raise refusal("chance-untold", entry.span)
+    entry.edges[:] = [edge._replace(weight=weight) for edge, weight in zip(entry.edges, told, strict=True)]
 
 
 def is_none(node: ast.expr) -> bool:

@@ -10,14 +10,16 @@ Vocabulary
     argument    what stands behind it and belongs to its node
 """
 
+from fractions import Fraction
 from itertools import zip_longest
 from typing import NamedTuple
 
 from treesolve.model.number import Number
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.fields import NOTHING, field, said
-from treesolve.notation.foreign.label import Label, number, read_label
-from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.label import Label, number, probability, read_label
+from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
 
@@ -33,7 +35,8 @@ _KINDS = {
     **dict.fromkeys(("min", "minnode", "minimizer"), Kind.MIN),
     **dict.fromkeys(("chance", "chancenode"), Kind.CHANCE),
 }
-_CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
+CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
+"""The words that make nodes, in small letters."""
 _BOOLEANS = ("True", "False", "true", "false")
 
 
@@ -43,13 +46,13 @@ def _word(item: Term) -> str:
 
 
 def _is_constructor(item: Term) -> bool:
-    return _word(item) in _CONSTRUCTORS
+    return _word(item) in CONSTRUCTORS
 
 
 def recognises(text: str) -> bool:
     """Whether a text begins with a constructor, or is a list of them, and every one has something behind it."""
-    terms = read_terms(text)
-    if terms is None:
+    terms = _terms(text)
+    if terms is None or any(item.sort == "mark" for item in terms.items[:-1]):
         return False
     items = [item for item in terms.items if item.text != "new"]
     if len(items) == 1 and isinstance(items[0], Group):
@@ -58,6 +61,27 @@ def recognises(text: str) -> bool:
         return False
     words = {_word(item) for group in groups(terms) for item in group.items if _is_constructor(item)}
     return bool(words - {"max", "min", "chance"}) and _behind_all(terms)
+
+
+def _terms(text: str) -> Group | None:
+    """The terms of a text, in which a kind that is given to a constructor is no constructor, but a text."""
+    terms = read_terms(text)
+    return terms and _with_kinds_given(terms)
+
+
+def _with_kinds_given(group: Group) -> Group:
+    items: list[Term] = []
+    for place, item in enumerate(group.items):
+        if isinstance(item, Group):
+            items.append(_with_kinds_given(item))
+            continue
+        before = group.items[place - 1] if place else None
+        behind = group.items[place + 1] if place + 1 < len(group.items) else None
+        alone = behind is None or (behind.sort == "mark" and behind.text in ",;")
+        given = before is not None and _is_constructor(before) and _word(before) not in _KINDS
+        is_kind = _word(item) in _KINDS and (alone or given)
+        items.append(item._replace(sort="text", text=_word(item)) if is_kind else item)
+    return group._replace(items=tuple(items))
 
 
 def _behind_all(terms: Group) -> bool:
@@ -77,16 +101,39 @@ class _Arguments(NamedTuple):
     numbers: tuple[Number, ...]
     children: tuple[Sketch, ...]
     has_list: bool
+    weights: tuple[Fraction | int | None, ...] = ()
+
+
+def _weighted(found: _Arguments) -> tuple[Sketch, ...]:
+    """The children with the probabilities that stand in a list of their own."""
+    if len(found.weights) != len(found.children):
+        return found.children
+    told = zip(found.children, found.weights, strict=True)
+    return tuple(child._replace(weight=weight) for child, weight in told)
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where arguments could mean several things."""
-    terms = read_terms(text)
+    terms = _terms(text)
     assert terms is not None
-    nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
+    try:
+        nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
+    except InputError as error:
+        (problem,) = error.problems
+        line = example(_bracketed(terms)) if problem.code == "constructor-numbers" else ""
+        raise InputError((problem._replace(facts={**problem.facts, "instead": line}),)) from None
     if len(nodes) != 1:
         raise refusal("foreign-form", terms.span)
     return nodes[0]
+
+
+def _bracketed(group: Group) -> Sketch:
+    """The tree whose nodes are the brackets of a text, and whose leaves are its numbers."""
+    below = [item for item in group.items if isinstance(item, Group) or item.sort == "number"]
+    if len(below) == 1 and isinstance(below[0], Group):
+        return _bracketed(below[0])
+    children = (_bracketed(each) if isinstance(each, Group) else Sketch(each.span, value=number(each.text)) for each in below)
+    return Sketch(group.span, children=tuple(children))
 
 
 def _nodes(items: list[Term]) -> list[Sketch]:
@@ -113,22 +160,25 @@ def _applications(items: list[Term]) -> list[list[Term]]:
 
 def _node(part: list[Term]) -> Sketch:
     head = part[0]
-    if isinstance(head, Group) and len(part) == 1:
+    if isinstance(head, Group) and len(part) == 1 and not _is_record(head):
         inside = _nodes(list(head.items))
         return inside[0] if head.bracket == "(" and len(inside) == 1 else Sketch(head.span, children=tuple(inside))
-    if not _is_constructor(head):
+    is_record = isinstance(head, Group) and _is_record(head)
+    if not _is_constructor(head) and not is_record:
         if len(part) != 1:
             raise refusal("foreign-form", head.span)
         return read_label(head.text, inner=False).sketch(head.span)
-    found = _arguments(part[1:])
+    found = _arguments(part if is_record else part[1:])
     kind = found.known.kind or _KINDS.get(_word(head))
-    children = found.children
+    children = _weighted(found)
     values = [found.known.value] if found.known.value is not None else list(found.numbers)
     if len(values) > 1:
         if _word(head) not in _KINDS or children:
             raise refusal("constructor-numbers", head.span, text=head.text, count=len(values))
         children = tuple(Sketch(head.span, value=value) for value in values)
         values = []
+    if kind is Kind.CHANCE and values and not children:
+        raise refusal("chance-untold", head.span)
     if found.known.unknown and (values or children):
         raise refusal("constructor-numbers", head.span, text=head.text, count=len(values) + 1)
     name, own = found.known.name, bool(values) and bool(children)
@@ -145,6 +195,7 @@ def _arguments(items: list[Term]) -> _Arguments:
     """What the items behind a constructor say; round brackets add theirs."""
     known, numbers = Label(), list[Number]()
     children, has_list = list[Sketch](), False
+    weights: tuple[Fraction | int | None, ...] = ()
     waiting = list(reversed(items))
     while waiting:
         item = waiting.pop()
@@ -153,6 +204,9 @@ def _arguments(items: list[Term]) -> _Arguments:
         behind = waiting[-1] if waiting else None
         if item.sort in ("word", "text") and behind is not None and behind.sort == "mark" and behind.text in "=:":
             waiting.pop()
+            if field(item.text.removesuffix("s")) == "weight" and waiting and isinstance(waiting[-1], Group):
+                weights = tuple(probability(each.text) for each in without_marks(waiting.pop().items))  # type: ignore[union-attr]
+                continue
             known, below = _field(known, item, waiting.pop() if waiting else item, waiting)
             children += below
         elif isinstance(item, Group) and item.bracket in "[{" and not _is_record(item):
@@ -170,7 +224,7 @@ def _arguments(items: list[Term]) -> _Arguments:
             children.append(_node(application))
         else:
             known = _positional(known, numbers, item)
-    return _Arguments(known, tuple(numbers), tuple(children), has_list)
+    return _Arguments(known, tuple(numbers), tuple(children), has_list, weights)
 
 
 def _is_strange(group: Group) -> bool:

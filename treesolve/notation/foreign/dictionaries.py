@@ -61,6 +61,8 @@ def _tables(text: str) -> list[Group]:
             names += 1
         elif item.text in _DECLARING:
             continue
+        elif item.sort == "word" and place + 1 < len(items) and isinstance(items[place + 1], Group):
+            return []
         elif not (item.sort == "mark" and item.text in "=,;") and not (place and items[place - 1].text == "="):
             return []
     if names > _MOST_TABLES or len(found) > max(names, 1):
@@ -84,11 +86,13 @@ def _plain(group: Group) -> Group:
 
 def _is_object(group: Group) -> bool:
     """Whether a dictionary, or each in a list, has fields of nodes."""
-    if group.bracket == "[":
+    if group.bracket == "[" and not entries_of(group):
         below = without_marks(group.items)
         return bool(below) and all(isinstance(item, Group) and _is_object(item) for item in below)
-    entries = entries_of(group) or []
+    entries = entries_of(group) or _beside(group)[0]
     fields = {field(entry.key.text) for entry in entries}
+    if _beside(group)[1]:
+        return bool(fields) and all(fields) and "children" not in fields
     if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
         return _is_object(entries[0].value)
     if fields & {"value", "name"} and any(_holds_objects(entry.value) for entry in entries):
@@ -128,15 +132,26 @@ def read(text: str) -> Sketch:
 
 def _object(group: Group, key: str | None = None) -> Sketch:
     """The node that an object is; a list of objects is the children of a root."""
-    if group.bracket == "[":
+    entries, beside = entries_of(group), _beside(group)
+    if entries is None and beside[0]:
+        return _described(beside[0], Label(name=key))[0].sketch(group.span, tuple(map(_child, beside[1])))
+    if group.bracket == "[" and not entries:
         return Sketch(group.span, key, children=tuple(map(_child, without_marks(group.items))))
-    entries = entries_of(group)
     if entries is None:
         raise refusal("foreign-form", group.span)
     if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
         return _object(entries[0].value)
     known, below = _described(sorted(entries, key=side), Label(name=key))
     return known.sketch(group.span, tuple(map(_child, below)))
+
+
+def _beside(group: Group) -> tuple[list[Entry], list[Term]]:
+    """The fields and the children of a node that has both in one pair of brackets; nothing where it has not."""
+    parts = group.parts()
+    fields = [Entry(part[0], part[2]) for part in parts if len(part) == 3 and part[1].text in ("=", ":", "=>")]
+    children = [part[0] for part in parts if len(part) == 1]
+    whole = bool(fields) and bool(children) and len(fields) + len(children) == len(parts)
+    return (fields, children) if whole and group.bracket == "{" else ([], [])
 
 
 def _described(entries: list[Entry], known: Label) -> tuple[Label, list[Term]]:
@@ -175,7 +190,7 @@ def _below(value: Term) -> list[Term]:
 def _child(item: Term) -> Sketch:
     if not isinstance(item, Group):
         return read_label(item.text, inner=False).sketch(item.span)
-    if item.bracket == "{" and _is_single(item):
+    if item.bracket == "{" and _is_single(item) and not _beside(item)[0]:
         return _nested_root(item)
     return _object(item)
 
@@ -246,6 +261,7 @@ def _refers(entries: list[Entry]) -> bool:
 class _Edge(NamedTuple):
     child: Term
     move: str | None = None
+    value: Term | None = None
 
 
 def _edges(group: Group) -> list[_Edge]:
@@ -258,7 +274,8 @@ def _edges(group: Group) -> list[_Edge]:
         return [_Edge(item) for entry in entries if field(entry.key.text) == "children" for item in _below(entry.value)]
     if all(entry.value.sort in ("text", "word") and entry.value.text not in NOTHING for entry in entries):
         return [_Edge(entry.value, entry.key.text) for entry in entries]
-    return [] if any(isinstance(entry.value, Group) for entry in entries) else [_Edge(entry.key) for entry in entries]
+    below = any(isinstance(entry.value, Group) for entry in entries)
+    return [] if below else [_Edge(entry.key, None, entry.value) for entry in entries]
 
 
 def _first(item: Term) -> Term:
@@ -289,7 +306,7 @@ def _adjacency(entries: list[Entry]) -> Sketch:
 
 
 def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
-    child, move = edge
+    child, move, leaf = edge
     if isinstance(child, Group):
         raise refusal("foreign-form", child.span)
     value = number(child.text)
@@ -299,3 +316,5 @@ def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
         graph.leaf(parent, child.span, None, "?")
     else:
         graph.edge(parent, child.text, child.span, move)
+        if leaf and child.text not in keys and graph.entries[child.text].value is None:
+            graph.entries[child.text].value = number(leaf.text)

@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from treesolve.notation.foreign.fields import NOTHING, field
-from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.refusal import MOST_SHOWN, example, refusal
+from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups
 
 _MARKS = (":", "=>", "=")
@@ -23,7 +25,8 @@ def entries_of(group: Group) -> list[Entry] | None:
         if len(part) != 3 or part[1].sort != "mark" or part[1].text not in _MARKS or isinstance(part[0], Group):
             return None
         found.append(Entry(part[0], part[2]))
-    return found if group.bracket == "{" else None
+    marks = {part[1].text for part in group.parts()}
+    return found if group.bracket == "{" or (found and ":" not in marks) else None
 
 
 def side(entry: Entry) -> int:
@@ -45,4 +48,22 @@ def check_entries(found: list[Group], tables: list[Entry]) -> None:
     plain = tables and all(entry.key.sort == "number" and not isinstance(entry.value, Group) for entry in tables)
     empty = [entry for entry in tables if entry.value.text in NOTHING]
     if plain and empty and len(found) == 1:
-        raise refusal("foreign-form", empty[0].key.span, text=empty[0].key.text)
+        line = example(heap) if (heap := _heap(tables)) else ""
+        raise refusal("foreign-form", empty[0].key.span, text=empty[0].key.text, instead=line)
+
+
+def _heap(tables: list[Entry]) -> Sketch | None:
+    """The binary tree with the children of n at 2n and 2n + 1; at 2n + 1 and 2n + 2 where places count from 0."""
+    places = {number(entry.key.text): entry for entry in tables}
+    first = min(places, key=lambda place: place or 0)
+    if first not in (0, 1) or set(places) != set(range(first, first + len(places))) or len(places) > MOST_SHOWN:
+        return None
+    made: dict[int, Sketch] = {}
+    for place in range(first + len(places) - 1, first - 1, -1):
+        entry, below = places[place], 2 * place + 1 - first
+        children = tuple(made[each] for each in (below, below + 1) if each in made)
+        value = number(entry.value.text)
+        if (value is None) != bool(children):
+            return None
+        made[place] = Sketch(entry.key.span, value=value, children=children)
+    return made[first]

@@ -6,12 +6,13 @@ Vocabulary
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.sketch import shown_line
+from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
 
 _MIN = r"(?:min|minimi[sz]er|minimi[sz]ing(?:[ _]player)?|minimierer|opponent|enemy|gegner)"
 _MAX = r"(?:max|maximi[sz]er|maximi[sz]ing(?:[ _]player)?|maximierer|me|ich|self)"
@@ -104,6 +105,8 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     start = tree.offsets[0]
     pairs = [tuple(tree.values[leaf] for leaf in each) for each in tree.children if _are_leaves(tree, each)]
     what = ""
+    if chances := _weighted_pairs(tree):
+        return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
         if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
             what = "payoffs"
@@ -115,6 +118,32 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
         what = "levels"
     end = len(text.rstrip())
     return Problem("brackets-untold", Span(start, min(end, start + 60)), {"what": what}) if what else None
+
+
+def unknown_fields(text: str, tree: Tree) -> Problem | None:
+    """That a name which stands again and again before the only child of a node may be that of a field."""
+    alone = [children[0] for children in tree.children if len(children) == 1]
+    names = Counter(tree.given_names[child] for child in alone if child in tree.given_names)
+    name, count = names.most_common(1)[0] if names else ("", 0)
+    if count < 2 or not text.startswith("{", tree.offsets[0]):
+        return None
+    start = text.find(name, tree.offsets[0])
+    return Problem("unknown-field", Span(start, start + len(name)), {"text": name})
+
+
+def _weighted_pairs(tree: Tree) -> str:
+    """The tree with weights, where each child of the chance nodes is a pair of a probability and a leaf."""
+    found = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
+    if not found or tree.weights or len(tree) > LONGEST_LINE:
+        return ""
+    from treesolve.notation.foreign.chances import with_weights
+    from treesolve.notation.foreign.sketch import read_sketch, sketch_of
+
+    try:
+        weighted = read_sketch(with_weights(sketch_of(tree), ""))
+    except InputError:
+        return ""
+    return shown_line(weighted) if weighted.weights else ""
 
 
 def _are_leaves(tree: Tree, children: tuple[int, ...]) -> bool:

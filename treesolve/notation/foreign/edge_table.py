@@ -42,7 +42,8 @@ _RULE = re.compile(r"[|\s:+-]+")
 _SIDES = ("left", "middle", "right")
 _ITEM = re.compile(r"[^\s,;|\[\]]+")
 _COMMA = re.compile(r"[+\-−]?[0-9]+,[0-9]+")
-_NOBODY = {"", "-", "none", "null", "nan", "na", "n/a", "root", "-1"}
+NOBODY = {"", "-", "none", "null", "nan", "na", "n/a", "root", "-1"}
+"""What stands in a cell where nothing is meant, in small letters."""
 
 
 class Table(NamedTuple):
@@ -70,27 +71,38 @@ def read(text: str) -> Sketch:
     for cells, span in table.rows:
         if any(cells[len(table.columns) :]):
             raise refusal("lines-joined", span, text=" ".join(cells))
-        _row(graph, dict(zip(table.columns, cells, strict=False)), span, semicolons=table.semicolons)
+        say(graph, dict(zip(table.columns, cells, strict=False)), span, semicolons=table.semicolons)
     return graph.sketch()
 
 
-def _row(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
+def column(heading: str) -> str:
+    """The column that a heading is for; that of a label is "label", and "" is none.
+
+    >>> column("parent_id"), column("Utility"), column("colour")
+    ('parent', 'value', '')
+    """
+    word = heading.strip().lower().replace(" ", "_")
+    return "label" if word == "label" else _COLUMNS.get(word, "")
+
+
+def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
+    """Say of a node what stands in its row, by the names of the columns. Raises InputError where a value is no number."""
     parent, child = row.get("parent", ""), row.get("child", "")
-    above = None if parent.lower() in _NOBODY else parent
+    above = None if parent.lower() in NOBODY else parent
     written = row.get("value", "")
     value = _value(written, span, child, semicolons=semicolons)
     key = child if child else graph.unnamed(span).key
     entry = graph.node(key, span)
     if value is not None or written == "?":
         graph.labelled(key, Label(entry.name, value=value, unknown="?" if value is None else None))
-    elif written.lower() not in _NOBODY:
+    elif written.lower() not in NOBODY:
         entry.unknown = written
     entry.kind = KIND_WORDS.get(row.get("kind", "").lower(), entry.kind)
     if above is not None:
         move = quoted(row["move"]) if row.get("move") else None
         graph.edge(above, key, span, move, _weight(row.get("weight", ""), span, key, semicolons=semicolons), again=True)
     for each in [*(row.get(side, "") for side in _SIDES), *_ITEM.findall(row.get("children", ""))]:
-        if each.lower() not in _NOBODY:
+        if each.lower() not in NOBODY:
             graph.edge(key, each, span, again=True)
 
 
@@ -98,7 +110,7 @@ def _weight(written: str, span: Span, child: str, *, semicolons: bool) -> Fracti
     """The probability in its column. Raises InputError where something else stands there."""
     plain = written.replace(" ", "").replace(",", "." if semicolons else ",")
     weight = probability(plain)
-    if weight is None and plain.lower() not in _NOBODY:
+    if weight is None and plain.lower() not in NOBODY:
         raise refusal("value-no-number", span, name=child, text=written)
     return weight
 
@@ -107,7 +119,7 @@ def _value(written: str, span: Span, child: str, *, semicolons: bool) -> Number 
     """The number in the column of values; between semicolons a comma may be that of a decimal."""
     plain = written.replace(",", ".") if semicolons and _COMMA.fullmatch(written) else written
     value = number(plain)
-    if value is None and plain.lower() not in _NOBODY and not re.fullmatch(r"\?|[^\W\d_][0-9]*", plain):
+    if value is None and plain.lower() not in NOBODY and not re.fullmatch(r"\?|[^\W\d_][0-9]*", plain):
         raise refusal("value-no-number", span, name=child, text=written)
     return value
 
@@ -201,7 +213,7 @@ def write(tree: Tree) -> str:
     A,L3,2,,,
     """
     names = tree.names
-    if any(name.lower() in _NOBODY or name.startswith("#") for name in names):
+    if any(name.lower() in NOBODY or name.startswith("#") for name in names):
         raise cannot_carry("words")
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")

@@ -21,6 +21,8 @@ _HEAD = re.compile(
 )
 _CALL = re.compile(r"\\?(max|min)\s*\\?[({\[]", re.IGNORECASE)
 _PIECE = re.compile(r"\\?(max|min)\s*(?=\\?[({\[])|\\?[({\[]|\\?[)}\]]|[,;]|=|[^\s,;(){}\[\]=\\]+", re.IGNORECASE)
+_APPLIED = re.compile(r"\b(?:Leaf|Node|Tree)\b\s*[\w(\[]|\|\s*[A-Z]")
+"""Constructors, as in Haskell."""
 _OF = re.compile(
     r"\b(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*(?:\(\s*([^\W\d]\w*'?)\s*\)|_\{?\s*([^\W\d]\w*'?)\s*\}?)"
 )
@@ -31,7 +33,7 @@ def recognises(text: str) -> bool:
     """Whether every line is an equation, and one of them takes a maximum or a minimum."""
     statements = [statement for statement, _ in _statements(text)]
     heads = [_HEAD.match(statement.strip(" $")) for statement in statements]
-    if not statements or not all(heads):
+    if not statements or not all(heads) or any(map(_APPLIED.search, statements)):
         return False
     return any(_CALL.match(each.strip(" $"), head.end()) for each, head in zip(statements, heads, strict=True) if head)
 

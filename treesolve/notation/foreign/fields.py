@@ -12,7 +12,7 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
-    "next",
+    "next actions",
     "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number",
     "name": "name title state position",
     "id": "id key node nodeid",

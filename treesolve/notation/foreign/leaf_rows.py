@@ -14,8 +14,8 @@ from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "leaf row"
 
-_PIECE = re.compile(r"\|+|¦|‖|[^\s,;|¦‖]+")
-_BARS = re.compile(r"[|¦‖]+")
+_PIECE = re.compile(r"\|+|¦|‖|(?<=\s)/+(?=\s)|[^\s,;|¦‖]+")
+_BARS = re.compile(r"[|¦‖]+|(?<![^\s])/+(?![^\s])")
 
 
 def recognises(text: str) -> bool:

@@ -73,7 +73,7 @@ def _is_plain(group: Group) -> bool:
         return False
     if len(items) > 1 and _head(group) and _touches(items[0], items[1]):
         return False
-    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairwise(items[1:]))
+    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairwise(_rest(group)))
 
 
 def _touches(one: Term, other: Term) -> bool:
@@ -91,8 +91,15 @@ def _kind(head: Token) -> Kind | None:
     return read_label(head.text, inner=True).kind
 
 
+def _second(group: Group) -> Token | None:
+    """The kind behind the name of a node."""
+    items = without_marks(group.items)
+    second = items[1] if len(items) > 2 and _head(group) else None
+    return second if isinstance(second, Token) and second.sort in ("word", "text") and _kind(second) else None
+
+
 def _rest(group: Group) -> list[Term]:
-    items = without_marks(group.items)[1 if _head(group) else 0 :]
+    items = without_marks(group.items)[bool(_head(group)) + bool(_second(group)) :]
     return [item for item in items if not (isinstance(item, Group) and not item.items)]
 
 
@@ -142,6 +149,8 @@ def _has_several(group: Group) -> bool:
 def _node(group: Group, style: _Style) -> Sketch:
     head, rest = _head(group), _rest(group)
     label = "" if head is None or head.text in _NOTHING else head.text
+    second = _second(group)
+    label = f"{label} ({second.text})" if second else label
     if head is None and style.has_bracketed_leaves and len(rest) == 1 and rest[0].sort == "number":
         return _leaf(rest[0])
     if _is_lone(group):

@@ -16,7 +16,7 @@ LONGEST = 400_000
 _DEEPEST = 100
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
-    r"^[ \t]*(?:(?:const|let|var|auto|final|int|double|float|long|boolean|bool|string)[ \t]+)?"
+    r"^[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
     r"(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )

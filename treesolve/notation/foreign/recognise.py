@@ -17,16 +17,19 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.chances import with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
-from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets
+from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
 from treesolve.notation.foreign.patch import Patched
+from treesolve.notation.foreign.programs import check_unchanged, literals
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
+from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
-from treesolve.notation.foreign.tidy import characters, for_our_grammar, literals
+from treesolve.notation.foreign.tidy import characters, for_our_grammar
 from treesolve.notation.headers import read_headers
+from treesolve.notation.signs import shows_signs
 
 NOTATIONS = (
-    *("dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
+    *("records", "dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
     *("drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors", "lists", "equations"),
     *("edge_table", "adjacency", "leaf_rows", "calls"),
 )
@@ -56,7 +59,7 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("root-kind", "brackets-untold")
+DOUBTS = ("root-kind", "brackets-untold", "unknown-field")
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
@@ -67,7 +70,7 @@ LONGEST = 5_000_000
 LONG = 300_000
 """So many characters are a long text."""
 
-SLOW = ("dictionaries", "constructors", "lists", "calls")
+SLOW = ("records", "dictionaries", "constructors", "lists", "calls")
 """The modules that long texts are not given to: nobody writes that much in brackets by hand."""
 
 Read = Callable[[str], Tree]
@@ -101,7 +104,8 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     if refused is not None and _is_meant(refused, text):
         raise refused
     plain = characters(Patched(text))
-    ours = gathered(for_our_grammar(plain))
+    spelt = spelled(plain)
+    ours = gathered(for_our_grammar(spelt))
     told = refused
     if refused is not None:
         try:
@@ -115,11 +119,12 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     if len(text) > LONGEST or read_headers(text).lines:
         raise told  # type: ignore[misc]
     begins_with_bracket = plain.text.lstrip()[:1] in ("(", "[", "{")
-    apart = (SET_IN if literals(plain) is not plain else ()) + (SLOW if len(text) > LONG else ())
+    apart = (SET_IN if literals(spelt) is not spelt else ()) + (SLOW if len(text) > LONG else ())
     apart += LINES if begins_with_bracket else ()
     names = tuple(name for name in NOTATIONS if name not in apart)
-    found = _foreign(plain, names) or _foreign(for_our_grammar(plain), names)
-    found = found or _in_program(plain, own) or _foreign(plain, LAST)
+    found = None if spelt is plain else _foreign(spelt, names)
+    found = found or _foreign(plain, names) or _foreign(for_our_grammar(spelt), names)
+    found = found or _in_program(spelt, own) or _foreign(plain, LAST)
     if found is None:
         raise told  # type: ignore[misc]
     return found
@@ -137,6 +142,7 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     alone = literals(plain)
     if alone is plain:
         return None
+    _check_unchanged(plain)
     tidy = for_our_grammar(alone)
     try:
         return _tidied(tidy, own)
@@ -148,10 +154,17 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     return _foreign(alone) or _foreign(tidy)
 
 
+def _check_unchanged(plain: Patched) -> None:
+    try:
+        check_unchanged(plain.text)
+    except InputError as error:
+        raise _placed(error, plain) from None
+
+
 def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
-    problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree)
+    problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree) or unknown_fields(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
     return Recognised(tree, text, ())
@@ -163,13 +176,18 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
         tree = own(ours.text)
     except InputError as error:
         tree, ours = _forest(ours, own, error)
+    found = _foreign(ours, SIGNS) if shows_signs(ours.text, tree) else None
+    if found:
+        return found
     codes = {remark.code for remark in ours.remarks}
+    if codes & {"tidied-assignment", "tidied-program"}:
+        check_unchanged(ours.first)
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
     if "tidied-assignment" in codes and _is_flat(tree):
         raise InputError((_flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
-    brackets = unclear_brackets(ours.text, tree)
+    brackets = unclear_brackets(ours.text, tree) or unknown_fields(ours.text, tree)
     if brackets:
         raise _placed(InputError((brackets,)), ours)
     if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from treesolve.model.number import Number
+from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.builder import TooManyNodes, TreeBuilder
@@ -83,6 +83,30 @@ def read_sketch(sketch: Sketch) -> Tree:
         facts = {"instead": "" if lost else shown_line(tree), "count": len(problems)}
         raise InputError((problems[0]._replace(facts={**problems[0].facts, **facts}),))
     return tree
+
+
+def sketch_of(tree: Tree) -> Sketch:
+    """The sketch of a tree, whose spans say nothing.
+
+    >>> from treesolve.notation.reader import read
+    >>> sketch_of(read("A: (6 5)")).name
+    'A'
+    """
+    made: dict[int, Sketch] = {}
+    for node in reversed(range(len(tree))):
+        value, children = tree.values[node], tuple(made[child] for child in tree.children[node])
+        unknown = value.letter if isinstance(value, Unknown) else None
+        made[node] = Sketch(
+            Span(0, 0),
+            tree.given_names.get(node),
+            tree.kinds[node] if children else None,
+            None if unknown or isinstance(value, tuple) else value,
+            unknown,
+            children,
+            tree.moves.get(node),
+            tree.weights.get(node),
+        )
+    return made[0]
 
 
 def shown_line(tree: Tree) -> str:

@@ -20,7 +20,7 @@ NAME = "building statements"
 
 _SIGN = re.compile(
     r"(?:\.|->)(?:add\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
-    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*="
+    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|=\s*[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
 _ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
@@ -130,6 +130,8 @@ class _Program(Construction):
 
     def _call(self, call: ast.Call) -> None:
         """A call that stands alone: of a node, of its list of children, or of a graph."""
+        if isinstance(call.func, ast.Name) and self.is_construction(call) and any(each.arg == "parent" for each in call.keywords):
+            self.node(call)
         if not isinstance(call.func, ast.Attribute):
             return
         method, receiver = call.func.attr, call.func.value

@@ -5,14 +5,27 @@
 
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from treesolve.model.tree import Kind
+from treesolve.notation.foreign.formulas import quoted_numbers, results, sums, tex
 from treesolve.notation.foreign.label import KIND_WORDS
 from treesolve.notation.foreign.patch import Edit, Patched
 from treesolve.notation.number_text import write_number
 
 Pass = Callable[[str], Iterator[Edit]]
 
+_QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
+_MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
+_EXPONENT = re.compile(r"(?<![\w.#\"'])([+\-−]?[0-9]{1,9}(?:\.[0-9]{1,9})?)[eE]([+\-]?[0-9]{1,2})(?![\w.])")
+_STRUCK = re.compile(
+    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)|~~(?P<text>[^~\n]{1,40})~~",
+    re.IGNORECASE,
+)
+_ON_ITS_OWN = re.compile(r"^[ \t]*(?:(?:max|min|chance)[ \t]*)?[(\[{]", re.IGNORECASE | re.MULTILINE)
+_SENTENCE = re.compile(r"[^\W\d_]{2,}[^\w\n]+[^\W\d_]+[^\w\n]+[^\W\d_]+")
+_NO_SENTENCE = re.compile(r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*\S|\t|├|└|△|▽|^\s*(?:def|class|import|from|return)\b")
+"""What lines have that may say something of a tree."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _INVISIBLE = re.compile("[\ufeff\u200b-\u200d\u2060\u00ad]+")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
@@ -45,17 +58,7 @@ _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
     r"(?P<name>(?![\w.]*[Ee](?:dge|DGE))[^\W\d][\w.]*)?(?:\s*\[\s*[0-9]*\s*\])*"
-    r"(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*:?=(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
-)
-_LITERAL = re.compile(
-    r"^[ \t]*(?:(?:let|const|var|self\.)[ \t]*)?([^\W\d]\w*[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?:dict(?=\())?)(?=[\[({])",
-    re.MULTILINE,
-)
-_OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
-"""What stands behind a bracket that was closed too early."""
-
-_PROGRAM = re.compile(
-    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
+    r"(?:\s*:\s*[\w.]+(?:\[[\w\[\], .]{0,60}\])?)?\s*(?::?=|<-)(?![=>])\s*(?:new\s+\w+(?:\[\s*\])+\s*)?"
 )
 _IS_WINDOW = re.compile(r"[A-Za-z∞]")
 """What numbers behind a tree have that are no leaves: a name, an infinity, whether it is true."""
@@ -76,32 +79,33 @@ _SIGN_KIND = re.compile(r"[△▲∆▽▼∇](?=\s*[(\[{])")
 _KINDS = {**KIND_WORDS, "∆": Kind.MAX, "∇": Kind.MIN, "maximum": Kind.MAX, "minimum": Kind.MIN, "zufalls": Kind.CHANCE}
 _WORDS = "|".join(word for word in _KINDS if word.isalpha())
 _WORD_KIND = re.compile(rf"(?<![\w\"])(?:(?:{_WORDS})|(?:max|min|zufalls?)-?knoten)(?=\s*[(\[{{])", re.IGNORECASE)
+_COLON = re.compile(r"(?<=[(\[{,;\s])(0?\.[0-9]{1,9}|[0-9]{1,4}/[0-9]{1,4})[ \t]*:(?=[ \t]*[+\-−(\[{A-Za-z0-9?])")
 _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*[*:]")
 
 
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks and infinities, and without fences."""
-    return _after(text, (_fences, _invisible, _plain_characters, _infinities))
+    return _after(text, (_quoted_lines, _fences, _around, _invisible, _plain_characters, _infinities, _exponents, _struck, tex))
 
 
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
-    return _after(text, (_comments, _programs, _window, _ends, _kinds, _percents, _bars))
+    passes = (_comments, _programs, _window, results, _ends, _kinds, _percents, _colons, sums, _bars, _between)
+    return _after(text, (*passes, quoted_numbers))
 
 
-def literals(text: Patched) -> Patched:
-    """Of a program only the lists and dictionaries that it gives names to, and not those that are empty."""
-    kept: list[tuple[int, int]] = []
-    for one in _LITERAL.finditer(text.text):
-        end = _closing(text.text, one.end())
-        if _OPEN_STILL.match(text.text, end):
-            return text
-        if end and one.start() >= (kept[-1][1] if kept else 0) and re.search(r"[0-9]", text.text[one.end() : end]):
-            kept.append((one.start(1), end))
-    if not kept or not _PROGRAM.search(text.text):
-        return text
-    gaps = zip([0, *(end for _, end in kept)], [*(start for start, _ in kept), len(text.text)], strict=True)
-    return text.patched(Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end)
+def closing(text: str, start: int) -> int:
+    """Where the bracket that opens at `start` has been closed; 0 where it is not.
+
+    >>> closing("[[3], 5] 7", 0)
+    8
+    """
+    depth = 0
+    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
+        depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
+        if depth == 0:
+            return found.end()
+    return 0
 
 
 def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -111,13 +115,44 @@ def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
 
 
 def _fences(text: str) -> Iterator[Edit]:
-    fences = list(_FENCE.finditer(text))
+    fences = list(_FENCE.finditer(text)) or list(_MIND_MAP.finditer(text))
     if len(fences) == 2:
         yield Edit(0, fences[0].end(), "", "tidied-fence")
         yield Edit(fences[1].start(), len(text), "", "")
     elif text.count("`") == 2 and re.fullmatch(r"\s*`[^`]+`\s*", text):
         yield Edit(text.index("`"), text.index("`") + 1, "", "tidied-fence")
         yield Edit(text.rindex("`"), text.rindex("`") + 1, "", "")
+
+
+def _quoted_lines(text: str) -> Iterator[Edit]:
+    """The marks of a quoted message: one at the margin of each line."""
+    if _QUOTED_LINES.fullmatch(text):
+        yield from (Edit(*found.span(), "", "tidied-quoted") for found in re.finditer(r"^> ?", text, re.MULTILINE))
+
+
+def _around(text: str) -> Iterator[Edit]:
+    """Sentences before and behind a tree in brackets that stands on lines of its own."""
+    found = _ON_ITS_OWN.search(text)
+    end = closing(text, found.end() - 1) if found else 0
+    before, behind = (text[: found.start()], text[end:]) if found and end else ("", "")
+    words = [line for line in (before + "\n" + behind).split("\n") if line.strip(" \t;.")]
+    if not words or not re.match(r"[ \t]*[;.]?[ \t]*(?:\n|\Z)", behind) or not any(map(_SENTENCE.search, words)):
+        return
+    if not any(_NO_SENTENCE.search(line) for line in words):
+        yield Edit(0, found.start(), "", "tidied-around")  # type: ignore[union-attr]
+        yield Edit(end, len(text), "")
+
+
+def _exponents(text: str) -> Iterator[Edit]:
+    """Numbers with powers of ten, as the numbers that they are."""
+    for found in _EXPONENT.finditer(text):
+        value = Fraction(found[1].replace("−", "-")) * Fraction(10) ** int(found[2])
+        yield Edit(*found.span(), write_number(value if value.denominator > 1 else int(value)), "tidied-number")
+
+
+def _struck(text: str) -> Iterator[Edit]:
+    """Marks of leaves that are pruned: they are leaves nevertheless."""
+    return (Edit(*found.span(), found["text"] or "", "tidied-pruned") for found in _STRUCK.finditer(text))
 
 
 def _invisible(text: str) -> Iterator[Edit]:
@@ -169,15 +204,15 @@ def _programs(text: str) -> Iterator[Edit]:
         yield Edit(*assigned.span(), "", "tidied-assignment")
         start = assigned.end()
     called = _CALLED.match(text, start)
-    closing = text.rstrip("; \n\t")
-    if called and closing.endswith(")"):
+    stripped = text.rstrip("; \n\t")
+    if called and stripped.endswith(")"):
         yield Edit(start, called.end(), "", "tidied-call")
-        end, last = _closing(text, called.end()), len(closing) - 1
+        end, last = closing(text, called.end()), len(stripped) - 1
         if end and _BEHIND.fullmatch(text, end, last):
             yield Edit(end, last, "", "tidied-window")
         yield Edit(last, len(text), "")
     elif assigned and text[start : start + 1] in ("(", "[", "{"):
-        yield from _statements(text, _closing(text, start))
+        yield from _statements(text, closing(text, start))
 
 
 def _statements(text: str, end: int) -> Iterator[Edit]:
@@ -191,20 +226,10 @@ def _window(text: str) -> Iterator[Edit]:
     stripped = text.lstrip()
     if stripped[:1] not in "([{" or not stripped:
         return
-    end = _closing(text, len(text) - len(stripped))
+    end = closing(text, len(text) - len(stripped))
     found = _BEHIND.fullmatch(text, end) if end else None
     if found and _IS_WINDOW.search(found[0]):
         yield Edit(end, len(text), "", "tidied-window")
-
-
-def _closing(text: str, start: int) -> int:
-    """Where the bracket that opens at `start` has been closed; 0 where it is not."""
-    depth = 0
-    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
-        depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
-        if depth == 0:
-            return found.end()
-    return 0
 
 
 def _ends(text: str) -> Iterator[Edit]:
@@ -227,12 +252,32 @@ def _percents(text: str) -> Iterator[Edit]:
     return (Edit(*one.span(), f"{_hundredth(one[1])} *", "tidied-percent") for one in _PERCENT.finditer(text))
 
 
+def _colons(text: str) -> Iterator[Edit]:
+    """Probabilities with a colon behind them, where a weight has its star."""
+    return (Edit(*found.span(), f"{found[1]} *", "tidied-percent") for found in _COLON.finditer(text))
+
+
+def _between(text: str) -> Iterator[Edit]:
+    """Commas between trees that stand side by side on one line."""
+    stripped = text.strip()
+    if stripped[:1] not in ("(", "[", "{") or "\n" in stripped:
+        return
+    at, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    edits: list[Edit] = []
+    while at < end and (closed := closing(text, at)):
+        comma = re.compile(r"\s*,\s*(?=[(\[{])").match(text, closed)
+        if comma:
+            edits.append(Edit(*comma.span(), " ", "tidied-bars"))
+        at = comma.end() if comma else end if closed >= end else 0
+        if not at:
+            return
+    yield from edits
+
+
 def _bars(text: str) -> Iterator[Edit]:
     """Bars between brackets, which part the nodes anyway."""
     return (Edit(*found.span(), " ", "tidied-bars") for found in _BAR.finditer(text))
 
 
 def _hundredth(number: str) -> str:
-    from fractions import Fraction
-
     return write_number(Fraction(number) / 100)

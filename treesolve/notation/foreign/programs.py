@@ -1,0 +1,159 @@
+"""The tree in a program: the lists, dictionaries and nodes that it gives names to, without the rest.
+
+Vocabulary
+
+    literal     a list, a dictionary or a node with its brackets, as a program writes it behind an equals sign
+    gap         what stands before, between and behind the literals
+"""
+
+import re
+from typing import NamedTuple
+
+from treesolve.model.problem import InputError, Span
+from treesolve.notation.foreign.constructors import CONSTRUCTORS
+from treesolve.notation.foreign.label import KIND_WORDS
+from treesolve.notation.foreign.patch import Edit, Patched
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.tidy import closing
+
+LONGEST = 100_000
+"""So many characters a literal has at most with its parts in it."""
+
+MOST_LITERALS = 50
+"""A program with more of them is no exercise."""
+
+_LITERAL = re.compile(
+    r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}"
+    r"[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
+    r"(?P<word>(?P<call>(?:create|make|build|parse|construct|load|to|from)\w*\((?=\s*[\[{]))?\s*(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
+    re.MULTILINE,
+)
+_INITIALISED = re.compile(r"^[ \t]*(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+(?P<name>\w+)(?P<word>(?P<call>)(?P<maker>))(?=\{)", re.MULTILINE)
+_OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
+"""What stands behind a bracket that was closed too early."""
+
+_PROGRAM = re.compile(
+    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@|#include|using|package|public|static"
+    r"|func|fun|fn|interface|enum|indirect|struct|data|type|module|puts|local|my|end|export|end)\b|^[ \t]*#(?:include|define)"
+    r"|^[ \t]*(?:print|[\w.$:]+)[ \t]*[(\[][^\n]*[)\]][ \t]*[;.]?[ \t]*(?:$|//|\#)|^[ \t]*[\w.$]+[ \t]*(?::?=|<-)[ \t]*[^\s(\[{=]"
+    r"|^[ \t]*\w+[ \t]*::[ \t]*\w",
+    re.MULTILINE,
+)
+_LOOSE = re.compile(r"[\[({]\s*[+\-−]?[0-9]|[0-9][ \t]*[,;|][ \t]*[+\-−]?[0-9]|[0-9][ \t]+[+\-−]?[0-9]")
+"""What stands in a line that may say more of the tree."""
+
+_QUIET = re.compile(r"[\w.$]+\([^\[\]{}\n]*\)|(?:#|//|--|;;)[^\n]*|\"[^\"\n]*\"|'[^'\n]*'")
+"""What may stand in any line of a program: calls, comments, texts."""
+
+_SURE = re.compile(
+    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
+)
+"""How lines begin that stand in programs only."""
+
+_CHANGES = r"append|extend|insert|push|push_back|add|pop|remove|reverse|sort|concat|unshift|shift|swap|clear"
+
+
+_NAME = re.compile(r"(?<![\w.\"'$@])[$@]?([^\W\d]\w*)(?![\w\"'(:=])")
+"""A name that stands for itself in a literal."""
+
+
+class Literal(NamedTuple):
+    """The name of a literal, and where its line, the name and it itself begin, and where it ends."""
+
+    name: str
+    line: int
+    start: int
+    begin: int
+    end: int
+
+
+def literals(text: Patched) -> Patched:
+    """Of a program only the literals that it gives names to, and that have numbers in them.
+
+    Those that are parts of the last one stand in their places.
+    """
+    found = _found(text.text)
+    around = [text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])]
+    if not found:
+        return text
+    if not _SURE.search("\n".join(around)):
+        is_program = _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.") for gap in around)
+        if not is_program or any(map(_says_more, around)):
+            return text
+    joined = _joined(text.text, found)
+    if joined:
+        return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
+    gaps = _gaps(text.text, found)
+    edits = [Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end]
+    return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in found)]))
+
+
+def check_unchanged(text: str) -> None:
+    """Raises InputError at the first statement that changes a literal which a program gave a name."""
+    for literal in _found(text):
+        name = re.escape(literal.name)
+        place = r"(?:\[[^\]\n]{0,40}\])"
+        changed = re.compile(
+            rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
+            rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)",
+            re.MULTILINE,
+        ).search(text, literal.end)
+        if changed:
+            raise refusal("statement-untold", Span(*changed.span()), text=changed[0].strip()[:60])
+
+
+def _found(text: str) -> list[Literal]:
+    """The literals of a text that have numbers in them, the outermost only; none where brackets do not match."""
+    kept: list[Literal] = []
+    for one in sorted([*_LITERAL.finditer(text), *_INITIALISED.finditer(text)], key=lambda each: each.start()):
+        if len(kept) >= MOST_LITERALS or not _is_literal(one) or one.start("name") < (kept[-1].end if kept else 0):
+            continue
+        end = _curried_end(text, closing(text, one.end()), one)
+        if not end or (not one["call"] and _OPEN_STILL.match(text, end)):
+            return []
+        words = text[one.end() : end]
+        parts = {each.name for each in kept}.intersection(_NAME.findall(words))
+        if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]):
+            name = one["name"].lstrip("$@")
+            kept.append(Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end))
+    return kept
+
+
+def _is_literal(found: re.Match[str]) -> bool:
+    """Whether no call stands there, but that of what makes a node or a dictionary."""
+    maker = (found["maker"] or "").lower()
+    capital = (found["maker"] or "")[:1].isupper()
+    return not maker or maker in ("dict", "new") or (maker in CONSTRUCTORS and (capital or maker not in KIND_WORDS))
+
+
+def _curried_end(text: str, end: int, found: re.Match[str]) -> int:
+    """The end of `Node (Leaf 3) (Leaf 5)`, which goes on behind its first bracket."""
+    further = re.compile(r"[ \t]*(?:\n[ \t]+)?(?=[\[(])")
+    while end and found["maker"] and (more := further.match(text, end)):
+        end = closing(text, more.end())
+    return end
+
+
+def _gaps(text: str, found: list[Literal]) -> list[tuple[int, int]]:
+    ends, starts = [0, *(each.end for each in found)], [*(each.start for each in found), len(text)]
+    return list(zip(ends, starts, strict=True))
+
+
+def _says_more(gap: str) -> bool:
+    """Whether a gap has numbers that may belong to the tree."""
+    return bool(_LOOSE.search(_QUIET.sub("", gap)))
+
+
+def _joined(text: str, found: list[Literal]) -> str:
+    """The last literal with the others in the places of their names; nothing where one of them does not stand once."""
+    known: dict[str, str] = {}
+    for each in found:
+        words = text[each.begin : each.end]
+        for name in _NAME.findall(words):
+            if name in known:
+                part = known.pop(name)
+                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", lambda _, part=part: part, words)
+        if len(words) > LONGEST or each.name in known:
+            return ""
+        known[each.name] = words
+    return known.popitem()[1] if len(known) == 1 < len(found) else ""

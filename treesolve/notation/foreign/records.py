@@ -1,0 +1,142 @@
+"""Nodes as records, each with the name of its parent; edges as records beside them; and facts, as in Prolog.
+
+    [{"id": "A", "parent": null}, {"id": "D", "parent": "A", "value": 3}]
+    {"nodes": [{"id": "A", "label": "MAX"}], "edges": [{"from": "A", "to": "B"}]}
+    INSERT INTO nodes (id, parent, value) VALUES (1, NULL, NULL), (2, 1, 3);
+    edge(a, b). edge(a, c). value(b, 3).
+
+Vocabulary
+
+    record      what is said of one node, or of one edge, by the names of columns
+"""
+
+import re
+from collections.abc import Iterator
+
+from treesolve.model.problem import Span
+from treesolve.notation.foreign.dictionary_entries import entries_of
+from treesolve.notation.foreign.edge_table import NOBODY, column, say
+from treesolve.notation.foreign.fields import NOTHING, field
+from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.terms import Group, Term, only_group, read_terms, without_marks
+
+NAME = "records"
+
+_NODES = ("nodes", "vertices", "knoten")
+_EDGES = ("edges", "links", "arcs", "kanten")
+_INSERT = re.compile(
+    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*", re.IGNORECASE
+)
+_ROW = re.compile(r"\(([^()]*)\)")
+_FACT = re.compile(
+    r"(?P<word>[a-z]\w*)\(\s*(?P<node>[\w']+)\s*(?:,\s*(?:\[(?P<list>[^\[\]()]*)\]|(?P<other>[+\-]?[\w.']+))\s*)?\)\s*\.\s*"
+)
+_COMMENT = re.compile(r"%[^\n]*|/\*.*?\*/", re.DOTALL)
+_CHILD_WORDS = {"edge", "arc", "child", "children", "moves", "move", "succ", "successor", "successors", "node", "next"}
+_VALUE_WORDS = {"value", "val", "utility", "leaf", "eval", "score", "payoff", "h", "terminal"}
+_KIND_WORDS = {"max": "max", "min": "min", "maxnode": "max", "minnode": "min", "player": "", "type": "", "turn": ""}
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is a list of records with parents or edges, or facts of nodes and their children."""
+    return _found(text) is not None or _facts(text) is not None
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError where it is none, or a value is no number."""
+    graph = Graph()
+    facts = _facts(text)
+    for fact in facts or []:
+        _fact(graph, fact)
+    for record, span in [] if facts else _found(text) or []:
+        say(graph, record, span, semicolons=False)
+    return graph.sketch()
+
+
+Record = tuple[dict[str, str], Span]
+
+
+def _found(text: str) -> list[Record] | None:
+    """The records of a text; None where it has none that name a parent, or an edge."""
+    inserted = _INSERT.fullmatch(text)
+    found = list(_inserted(inserted)) if inserted else _written(text)
+    if not found or not any("parent" in record for record, _ in found):
+        return None
+    return found if all(record.get("child") for record, _ in found) else None
+
+
+def _inserted(found: re.Match[str]) -> Iterator[Record]:
+    columns = [column(word.strip(' `"')) for word in found["columns"].split(",")]
+    for row in _ROW.finditer(found["rows"]):
+        cells = [cell.strip(" '\"\n\t") for cell in row[1].split(",")]
+        start = found.start("rows") + row.start()
+        yield _record(zip(columns, cells, strict=False)), Span(start, start + len(row[0]))
+
+
+def _written(text: str) -> list[Record]:
+    """The records of a list in square brackets, or of the lists of nodes and edges in an object."""
+    whole = only_group(text)
+    if whole is None:
+        return []
+    entries = entries_of(whole) or []
+    lists = {entry.key.text.lower(): entry.value for entry in entries if isinstance(entry.value, Group)}
+    groups = [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole]
+    records = [_object(item) for each in groups for item in without_marks(each.items)]
+    return [] if any(record is None for record in records) else [record for record in records if record]
+
+
+def _object(item: Term) -> Record | None:
+    """What a record says; None where it is none, or has something in brackets."""
+    entries = (entries_of(item) or []) if isinstance(item, Group) and item.bracket == "{" else []
+    data = next((entry.value for entry in entries if entry.key.text == "data" and isinstance(entry.value, Group)), None)
+    if data is not None:
+        return _object(data)
+    if not entries or any(isinstance(entry.value, Group) and entry.value.items for entry in entries):
+        return None
+    plain = [(entry.key.text, entry.value.text) for entry in entries if not isinstance(entry.value, Group)]
+    return _record((column(key), "" if value in NOTHING else value) for key, value in plain), item.span
+
+
+def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[str, str]:
+    """The cells by their columns; a label says a kind or a value."""
+    told: dict[str, str] = {}
+    for key, cell in cells:
+        words = "" if cell.lower() in NOBODY and key in ("parent", "value") else cell
+        if key == "label" and words:
+            label = read_label(words, inner=False)
+            key = "kind" if label.kind else "value" if number(words) is not None else "child" if "child" not in told else ""
+            words = label.kind.value if label.kind else words
+        if key and words:
+            told.setdefault(key, words)
+    return told
+
+
+def _facts(text: str) -> list[re.Match[str]] | None:
+    """The facts of a text; None where it is anything else."""
+    plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    found, at = list[re.Match[str]](), len(plain) - len(plain.lstrip())
+    while at < len(plain):
+        fact = _FACT.match(plain, at)
+        if not fact or fact["word"] not in _CHILD_WORDS | _VALUE_WORDS | _KIND_WORDS.keys():
+            return None
+        found.append(fact)
+        at = fact.end()
+    return found if len(found) > 1 and any(fact["word"] in _CHILD_WORDS for fact in found) else None
+
+
+def _fact(graph: Graph, fact: re.Match[str]) -> None:
+    """What a fact says of a node."""
+    word, key, span = fact["word"], fact["node"].strip("'"), Span(*fact.span())
+    entry = graph.node(key, span)
+    other = (fact["other"] or "").strip("'")
+    if word in _KIND_WORDS:
+        entry.kind = read_label(_KIND_WORDS[word] or other, inner=True).kind or entry.kind
+    elif word in _VALUE_WORDS:
+        if (value := number(other)) is None:
+            raise refusal("value-no-number", span, name=key, text=other)
+        entry.value = value
+    for child in re.findall(r"[\w'.+\-]+", fact["list"] or other) if word in _CHILD_WORDS else []:
+        graph.edge(key, child.strip("'"), span)

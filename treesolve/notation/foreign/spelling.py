@@ -1,0 +1,139 @@
+"""How programming languages spell lists, symbols and members, in the one spelling that the readers know.
+
+    list(c(3, 12), c(2, 4))     vec![vec![3, 12]]       new int[][]{{3, 12}}        '((3 12) (2 4))
+    Node::Leaf(3)               .leaf(3)                {:max, [3, 12]}             (define tree (list 3 12))
+
+Vocabulary
+
+    list word   what stands before a bracket and says only that a list follows
+    symbol      a word that stands for itself: `:max`, `'max`
+"""
+
+import re
+from collections.abc import Iterator
+
+from treesolve.notation.foreign.patch import Edit, Patched
+
+LONGEST = 300_000
+"""A longer text was written by no hand, and is left as it is."""
+
+_TYPE = r"[A-Za-z_][\w.]*(?:<[^(){}\n]{0,80}>)?"
+_LIST_WORDS = (
+    r"Arrays\.asList",
+    r"(?:List|Set|Seq|Stream|Array)\.of",
+    r"(?:mutable|array)?[lL]istOf|(?:int|double)?[aA]rrayOf",
+    r"vec!|Any(?=\[)",
+    rf"new\s+{_TYPE}(?:\s*\[\s*\d*\s*\])+(?=\s*\{{)",
+    r"new\s*\[\s*\](?=\s*\{)",
+    r"new\s+(?:Array)?List\s*<[^(){}]{1,80}>\s*(?:\(\s*\))?(?=\s*\{)",
+    r"(?:std::)?(?:vector|initializer_list)\s*<[^(){}\n]{1,80}>(?=\s*\{)",
+    r"(?<=[(\[{,=:\s])(?:List|Seq|Vector|IndexedSeq|list|array|tuple|vector)(?=[({])",
+)
+_GO = rf"(?:\[\s*\d*\s*\])+\s*(?:interface\{{\}}|[*&]?{_TYPE})(?=\{{)"
+_POINTER = r"(?:(?:std::)?make_(?:shared|unique)\s*<\s*(?P<made>\w+)\s*>|(?:Box|Rc|Arc|RefCell|Some)(?:::new)?)"
+_BEFORE = r"(?:\A|(?<=[(\[{,=])|(?<=[,:=]\s)|(?<==>\s))"
+_PIECE = re.compile(
+    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#[^\n]*)"
+    rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
+    rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
+    r"|(?P<path>(?<![\w:])(?!std::)(?:[A-Za-z_]\w*::)+(?=[A-Za-z]))"
+    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)))"
+    r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
+)
+_COMBINED = re.compile(r"(?:(?:<-|=)[ \t]*|\A\s*)(?=(?:c|list|array|Array)\()")
+_CALL = re.compile(r"([\w.]*)\(")
+_LISP = re.compile(
+    r"^\(\s*(?:define|def|defvar|defparameter|defconstant|setq|setf|set!)\s+[^\s()'\[\]]+\s+(?:\"[^\"]*\"\s+)?"
+    r"(?=['`#]?[(\[])",
+    re.MULTILINE,
+)
+_LISP_LIST = re.compile(r"\s*(?:['`#]\(|\(\s*(?:quote|list|vector)\s)")
+_LISP_PIECE = re.compile(
+    r"(?P<kept>\"(?:[^\"\\]|\\.)*\"|;[^\n]*)|(?P<quote>['`#](?=\()|'(?=[A-Za-z]))|(?P<open>[(\[{])|(?P<close>[)\]}])"
+)
+_LISP_HEAD = re.compile(
+    r"\(\s*(?:(?P<quote>quote)|list|vector|(?:make-[\w-]+|node(?=\s+['(:])|tree(?=\s+['(:]))(?:\s+'?:?(?P<head>[A-Za-z]\w*))?)(?=[\s()'])"
+)
+
+
+def spelled(text: Patched) -> Patched:
+    """The text with plain brackets for lists, and without the marks of symbols, members and pointers."""
+    if len(text.text) > LONGEST:
+        return text
+    text = text.patched(_lisp(text.text))
+    text = text.patched(_combined(text.text))
+    return text.patched(_lists(text.text))
+
+
+def _lists(text: str) -> Iterator[Edit]:
+    """List words before their brackets, which become square ones; paths, pointers and marks of symbols."""
+    closing: list[str] = []
+    is_list = False
+    for found in _PIECE.finditer(text):
+        if found["list"] or found["pointer"]:
+            yield Edit(*found.span(), found["made"] or "", "tidied-program")
+            is_list = bool(found["list"])
+        elif found["path"] or found["mark"]:
+            yield Edit(*found.span(), "", "tidied-program")
+        elif found["open"]:
+            closing.append("]" if is_list and found[0] != "[" else "")
+            if closing[-1]:
+                yield Edit(*found.span(), "[")
+            is_list = False
+        elif found["close"] and closing and (instead := closing.pop()):
+            yield Edit(*found.span(), instead)
+
+
+def _combined(text: str) -> Iterator[Edit]:
+    """The words of R and PHP before all brackets of a list: `c(3, 12)`, `array(3, 12)`."""
+    found = _COMBINED.search(text)
+    end = _end(text, text.find("(", found.end())) if found else 0
+    words = list(_CALL.finditer(text, found.end(), end)) if found else []
+    if any(word[1] not in ("c", "list", "array", "Array") for word in words):
+        return
+    closings = {_end(text, word.end() - 1) - 1 for word in words}
+    edits = [Edit(*word.span(), "[", "tidied-program") for word in words]
+    yield from sorted([*edits, *(Edit(at, at + 1, "]") for at in closings)])
+
+
+def _lisp(text: str) -> Iterator[Edit]:
+    """The list in a program of Lisp, without its quotation marks and the words that make lists."""
+    found = list(_LISP.finditer(text))
+    if len(found) == 1:
+        start = found[0].end()
+        end = _end(text, re.compile(r"[(\[]").search(text, start).start())  # type: ignore[union-attr]
+        yield Edit(0, start, "", "tidied-program")
+        yield from _unquoted(text, start, end)
+        yield Edit(end, len(text), "", "tidied-program")
+    elif _LISP_LIST.match(text):
+        yield from _unquoted(text, 0, len(text))
+
+
+def _unquoted(text: str, start: int, end: int) -> Iterator[Edit]:
+    """What says that a list is one, taken out."""
+    quoted: list[bool] = []
+    passed = start
+    for found in _LISP_PIECE.finditer(text, start, end):
+        if found.start() < passed or found["kept"]:
+            continue
+        if found["quote"]:
+            yield Edit(*found.span(), "", "tidied-program")
+        elif found["open"]:
+            head = _LISP_HEAD.match(text, found.start())
+            quoted.append(bool(head and head["quote"]))
+            if head:
+                words = f'("{head["head"]}"' if head["head"] else "("
+                yield Edit(head.start(), head.end(), "" if head["quote"] else words, "tidied-program")
+                passed = head.end()
+        elif found["close"] and quoted and quoted.pop():
+            yield Edit(*found.span(), "")
+
+
+def _end(text: str, start: int) -> int:
+    """Where the bracket that opens at `start` has been closed; the end of the text where it is not."""
+    depth = 0
+    for found in _LISP_PIECE.finditer(text, start):
+        depth += bool(found["open"]) - bool(found["close"])
+        if depth == 0 and found["close"]:
+            return found.end()
+    return len(text)
