@@ -80,6 +80,13 @@ def sentences() -> tuple[Sentence, ...]:
     )
 
 
+@cache
+def word_pattern(kind: str, form: str) -> re.Pattern[str]:
+    """An expression in which the expressions of a table, such as `unvalued`, stand by their names."""
+    found = words_of_answers()
+    return _pattern(form, {**{name: "|".join(group) for name, group in found[kind].items()}, **found["words"]})
+
+
 def _pattern(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
     """The expression for a sentence as it stands in the file."""
     for name, expression in {**words, **_PLACEHOLDERS}.items():

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import retracts, word_list
+from treesolve.answers.answer_words import word_list
 from treesolve.answers.claim import (
     BY_NAME,
     BY_PATH,
@@ -41,7 +41,6 @@ _SEPARATOR = re.compile(
     r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
-_ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
 _EDGE = re.compile(
     r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
     r"(?:(?<![\w.\"])(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;| und | and )))[ \t]*(?=(?P<below>\w+))"
@@ -86,7 +85,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[F
     found: list[Finding] = []
     for item in items(place.text, start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
-    return _without_asides(found, text, start, end)
+    return found
 
 
 def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
@@ -98,16 +97,6 @@ def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
     if len(above) == 1 and named and all(node in place.nodes.tree.subtree(above[0]) for node in named):
         return [Passed(item.span)]
     return place.refused("answer-not-a-name", item.start, item.end)
-
-
-def _without_asides(found: list[Finding], text: str, start: int, end: int) -> list[Finding]:
-    """What was found, but for parentheses behind a node in which something else stands than nodes: these are asides."""
-    for aside in _ASIDE.finditer(text, start, end):
-        inside = [one for one in found if aside.start() <= one.span.start < aside.end()]
-        is_behind = any(isinstance(one, Claim | Open) and one.span.end <= aside.start() for one in found)
-        if is_behind and any(isinstance(one, Unread) for one in inside) and not retracts(aside[0]):
-            found = [one for one in found if one not in inside] + [Passed(Span(*aside.span()))]
-    return found
 
 
 def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
@@ -134,7 +123,7 @@ def _blank(found: re.Match[str]) -> str:
 
 def _node_item(place: Place, item: Item) -> list[Finding]:
     if item.text in place.nodes.names and item.terminal in ("FILLER", "NOTHING") and not _is_nothing(place, item):
-        return _mention(place, Piece(item.text, item.start))
+        return _mention(place, item.piece)
     if item.terminal in _READERS:
         return _READERS[item.terminal](place, item)
     if item.terminal == FAULT and item.text.startswith('"'):
@@ -149,7 +138,7 @@ def _is_nothing(place: Place, item: Item) -> bool:
 
 
 def _word(place: Place, item: Item) -> list[Finding]:
-    return _mention(place, Piece(item.text, item.start))
+    return _mention(place, item.piece)
 
 
 def _nothing(place: Place, item: Item) -> list[Finding]:

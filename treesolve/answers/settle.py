@@ -1,7 +1,7 @@
 """Claims settled: what was left open is decided by all that was read, and what contradicts itself is unread."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import NamedTuple
 
 from treesolve.answers.claim import (
@@ -10,10 +10,12 @@ from treesolve.answers.claim import (
     BY_VALUE,
     NOTHING,
     Claim,
+    Crossed,
     Finding,
     Loose,
     Open,
     Passed,
+    Remark,
     Unread,
     unread,
 )
@@ -65,8 +67,10 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
     ambiguous += _numbered([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
     claims = sorted([*claims, *ordered, *by_value], key=lambda claim: claim.span)
     wrong = [*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_halves(claims, nodes)]
+    wrong += _slips([one for one in findings if isinstance(one, Crossed)], claims, nodes)
+    wrong += _unanswered([one for one in findings if isinstance(one, Remark)], {one.part for one in [*claims, *wrong]})
     wrong.sort(key=lambda one: one.span)
-    return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed)))
+    return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed | Remark)))
 
 
 def _placed(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
@@ -133,6 +137,19 @@ _SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
     "best": _only_one,
     "value": _only_one,
 }
+
+
+def _slips(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Unread]:
+    """The crosses at nodes that are not pruned."""
+    pruned = nodes.below(one.node for one in claims if one.part == "pruned" and one.node is not None)
+    slips = (one for one in crossed if not nodes.below([one.node]) <= pruned)
+    return [unread("values", "answer-bad-number", *one.span, text=one.text) for one in slips]
+
+
+def _unanswered(remarks: list[Remark], answered: Container[str | None]) -> list[Unread]:
+    """That a remark may be all that answers a part."""
+    waiting = ((remark, part) for remark in remarks for part in sorted(remark.parts) if part not in answered)
+    return [unread(part, "answer-no-key", *remark.span, text=remark.text) for remark, part in waiting]
 
 
 def _nothing_and_more(claims: list[Claim]) -> list[Unread]:

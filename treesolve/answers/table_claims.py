@@ -12,9 +12,10 @@ from treesolve.answers.answer_words import folded_words
 from treesolve.answers.claim import BY_NAME, Claim, Finding, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import value_of, windows_in
+from treesolve.answers.number_claims import value_of
 from treesolve.answers.number_words import student_number
 from treesolve.answers.part_words import key_meaning
+from treesolve.answers.window_claims import windows_in
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
