@@ -32,15 +32,22 @@ _PLACEHOLDERS = {
     "numbers": rf"(?P<numbers>{NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{NUMBER})*)",
     "root": r"(?P<root>\S+)",
     "passed": r"\S+",
+    "after": r"(?P<after>\S.*?)",
+    "here": r"(?P<here>[^\s,:]+)",
+    "above": r"(?P<above>[^\s,:]+)",
 }
 """What stands for a node and the like in a sentence."""
 
 
 class Sentence(NamedTuple):
-    """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned."""
+    """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned.
+
+    A remark speaks of the part and does not answer it.
+    """
 
     part: str
     pattern: re.Pattern[str]
+    is_remark: bool = False
 
 
 @cache
@@ -73,10 +80,13 @@ def beside(part: str) -> frozenset[str]:
 
 @cache
 def sentences() -> tuple[Sentence, ...]:
-    """All sentences, in the order of the file."""
+    """All sentences, in the order of the file, and then the remarks."""
     found = words_of_answers()
     return tuple(
-        Sentence(part, _pattern(text, found["words"])) for part, group in found["sentences"].items() for text in group
+        Sentence(part, _pattern(text, found["words"]), kind == "remarks")
+        for kind in ("sentences", "remarks")
+        for part, group in found[kind].items()
+        for text in group
     )
 
 

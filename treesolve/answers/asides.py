@@ -18,7 +18,7 @@ _NAME = re.compile(
     r"(?:[^\W\d_][\w'’.-]*,?[ \t]*){1,4}(?:[,(]?[ \t]*(?:matr\w*\.?[ \t-]*(?:nr\.?)?:?[ \t]*)?\d{4,}\)?)?",
     re.IGNORECASE,
 )
-_FURTHER = re.compile(r"[,;)]\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
+_FURTHER = re.compile(r"\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
 """What is no reason any more: another value, another key."""
 
 _MIXED = re.compile(r"\d")
@@ -82,6 +82,9 @@ def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
 def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
     found = passed("reason").search(text, *stretch)
-    if not found or found.start() == stretch.start or _FURTHER.search(text, *found.span()):
+    if not found or found.start() == stretch.start:
+        return stretch, []
+    clauses = re.split(r"[,;)]", found[0].lstrip(", "))[1:]
+    if any(_FURTHER.match(clause) or parts_spoken_of(clause) for clause in clauses):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [Passed(trimmed(text, found.start(), stretch.end))]

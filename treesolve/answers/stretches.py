@@ -20,14 +20,18 @@ from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 
-_WEAK = (
-    re.compile(r"\s[|/]\s"),
-    re.compile(r"\.(?=\s)"),
-    re.compile(r";"),
-    re.compile(r",(?=\s)"),
-    re.compile(r",?\s(?:and|und)\s", re.IGNORECASE),
+_WEAK = re.compile(
+    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|,(?=\s)|\s*(?:-+>|=>|→|⇒)\s",
+    re.IGNORECASE,
 )
 """What may stand between sentences that are written as one."""
+
+_GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|as well|then|dann|at|in|bei|beim)\b", re.IGNORECASE)
+"""What is said of the nodes before is said of these, too."""
+
+_MOST_PIECES = 24
+_LONGEST_PIECE = 6
+"""So many weak signs may be in a stretch, and within a sentence of it."""
 
 
 _WHERE = re.compile(r"\b(?:at|bei|in|an)\s*$", re.IGNORECASE)
@@ -163,23 +167,41 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
 
 def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch of several sentences with weak signs between them, each of which can be read in full."""
-    for sign in _WEAK:
-        ends = [one for one in sign.finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
-        if not ends or len(ends) > 40:
-            continue
-        starts = [stretch.start, *(one.end() for one in ends)]
-        stops = [*(one.start() for one in ends), stretch.end]
-        found: list[Finding] = []
-        here: Section | None = section
-        for start, stop in zip(starts, stops, strict=True):
-            piece = trimmed(text, start, stop)
-            one = _read_piece(text, piece, here or section, nodes) if piece.start < piece.end else ([], section)
-            if one is None:
-                break
-            found, here = found + one[0], one[1]
-        else:
-            return found, here or section
+    ends = [one for one in _WEAK.finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
+    if not ends or len(ends) > _MOST_PIECES:
+        return None
+    starts = [stretch.start, *(one.end() for one in ends)]
+    stops = [*(one.start() for one in ends), stretch.end]
+    found = _pieces(text, [*zip(starts, stops, strict=True)], section, nodes, set())
+    return (found, section) if found is not None else None
+
+
+def _pieces(
+    text: str, parts: list[tuple[int, int]], section: Section, nodes: Nodes, dead: set[tuple[int, Section]]
+) -> list[Finding] | None:
+    """What sentences say that are made of parts of a stretch, the longest first; `dead` are ends that cannot be read."""
+    if not parts:
+        return []
+    start = parts[0][0]
+    if (start, section) in dead:
+        return None
+    for count in range(min(len(parts), _LONGEST_PIECE), 0, -1):
+        piece = trimmed(text, start, parts[count - 1][1])
+        read = _read_piece(text, piece, section, nodes) if piece.start < piece.end else ([], section)
+        following = _goes_on(text, read[0], parts[count - 1 : count + 1]) or section if read else section
+        rest = _pieces(text, parts[count:], following, nodes, dead) if read else None
+        if read and rest is not None:
+            return [*read[0], *rest]
+    dead.add((start, section))
     return None
+
+
+def _goes_on(text: str, found: list[Finding], parts: list[tuple[int, int]]) -> Section | None:
+    """The section of what follows on nodes that are pruned: `L4 is pruned, and also L6`."""
+    said = {one.part for one in found if isinstance(one, Claim | Open)}
+    if said != {"pruned"} or len(parts) < 2 or not _GOES_ON.match(text, parts[0][1], parts[1][1]):
+        return None
+    return Section("pruned")
 
 
 def _is_inside(text: str, start: int, place: int) -> bool:
@@ -189,7 +211,7 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
-    found = _read_surely(text, piece, section, nodes) or _read_apart(text, piece, section, nodes)
+    found = _read_surely(text, piece, section, nodes)
     is_sure = found is not None and not any(isinstance(one, Unread | Loose) for one in found[0])
     return found if is_sure else None
 
