@@ -28,6 +28,7 @@ _SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \
 _SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")
 _WORD = re.compile(r"[^\s,]+")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]){0,300}"')
+_NO_KEY = re.compile(r"[\d,]")
 _LONGEST_KEY = 80
 _MOST_WORDS = 7
 
@@ -172,5 +173,6 @@ def first_keys(text: str, start: int, end: int) -> Iterator[Keyed]:
         if sign and (part := meaning(text[start : sign.start()])):
             yield Keyed(part, Span(start, sign.start()), sign.end(), end, is_misspelt)
         for word in reversed([*islice(_WORD.finditer(text, start, min(end, start + _LONGEST_KEY)), _MOST_WORDS)]):
-            if word.end() < end and (part := meaning(text[start : word.end()])):
+            is_apart = is_misspelt and _NO_KEY.search(text, start, word.end())
+            if word.end() < end and not is_apart and (part := meaning(text[start : word.end()])):
                 yield Keyed(part, Span(start, word.end()), word.end(), end, is_misspelt)

@@ -33,6 +33,7 @@ _PLACEHOLDERS = {
     "root": r"(?P<root>\S+)",
     "passed": r"\S+",
     "after": r"(?P<after>\S.*?)",
+    "amount": r"(?P<amount>\w+)",
     "here": r"(?P<here>[^\s,:]+)",
     "above": r"(?P<above>[^\s,:]+)",
 }
@@ -146,6 +147,17 @@ def retracts(text: str) -> bool:
 def words_in_turn(kind: str) -> tuple[re.Pattern[str], ...]:
     """The expressions of `places` and `amounts`, in turn."""
     return tuple(re.compile(word, re.IGNORECASE) for word in words_of_answers()["nodes"][kind])
+
+
+def amount_meant(word: str) -> int | None:
+    """How many a word says there are; None where it says something else.
+
+    >>> amount_meant("2"), amount_meant("drei"), amount_meant("these")
+    (2, 3, None)
+    """
+    if word.isdecimal():
+        return int(word)
+    return next((number for number, one in enumerate(words_in_turn("amounts"), 2) if one.fullmatch(word)), None)
 
 
 @cache

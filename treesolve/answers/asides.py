@@ -57,6 +57,8 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
     if _ALIAS.fullmatch(inside) or _BESIDE_NODES.fullmatch(inside):
         return False
     words = [word for word in _WORD.findall(inside) if not nodes.found(word) and not nodes.chosen(word)]
+    if re.search(r"[<>≤≥]", inside):
+        return True
     return bool(words) and not {word.casefold() for word in words} <= _JOINING
 
 

@@ -79,11 +79,15 @@ class Passed(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A stretch that answers nothing but speaks of parts: each waits for it if nothing else answers it."""
+    """A stretch that answers nothing but speaks of parts: each waits for it if nothing else answers it.
+
+    Values wait if one of the `nodes` it speaks of has none.
+    """
 
     parts: frozenset[str]
     span: Span
     text: str
+    nodes: tuple[int, ...] = ()
 
 
 class Crossed(NamedTuple):

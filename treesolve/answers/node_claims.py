@@ -44,10 +44,12 @@ _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}]
 _EDGE = re.compile(
     r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
     r"(?:(?<![\w.\"])(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;| und | and )))[ \t]*(?=(?P<below>\w+))"
-    r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\)))",
+    r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\))"
+    r"|\b(?:in|at|bei|beim|unter|under|below)[ \t]+(?:the |dem )?(?:node |knoten )?(?P<where>\w+)[ \t]+"
+    r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*(?P<under>\w+)))",
     re.IGNORECASE,
 )
-_EDGE_ENDS = (("above", "first"), ("below", "second"))
+_EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
@@ -103,7 +105,7 @@ def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
     """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`."""
 
     def without(found: re.Match[str]) -> str:
-        above, below = (nodes.named(found[one] or found[other]) for one, other in _EDGE_ENDS)
+        above, below = (nodes.named(next(filter(None, map(found.__getitem__, ends)))) for ends in _EDGE_ENDS)
         is_edge = len(above) == len(below) == 1 and below[0] in nodes.tree.children[above[0]]
         return _blank(found) if is_edge else found[0]
 

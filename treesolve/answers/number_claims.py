@@ -26,6 +26,7 @@ _BETWEEN = re.compile(
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
+_PLAIN = re.compile(r"[^,]+")
 _MOST_LISTED = 60
 """So many items are looked at for values that are said together."""
 
@@ -76,6 +77,8 @@ def _listed(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) ->
     given = [last.behind("result"), *(item.piece for item in numbers)]
     if len(given) == 1 and _JOINED.search(text, others[-1].end, last.found.start("result")):
         given *= len(names)
+    elif len(given) != len(names):
+        given = [Piece(one[0], number.start + one.start()) for number in given for one in _PLAIN.finditer(number.text)]
     pairs = zip(names, given, strict=False) if len(names) == len(given) else ()
     return [one for name, number in pairs for one in value_of(name, number, Span(name.start, number.end), nodes)]
 

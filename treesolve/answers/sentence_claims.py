@@ -3,7 +3,7 @@
 import re
 from re import Match
 
-from treesolve.answers.answer_words import root_words, sentences
+from treesolve.answers.answer_words import amount_meant, root_words, sentences
 from treesolve.answers.choice_claims import choice_in
 from treesolve.answers.claim import (
     BY_NAME,
@@ -22,6 +22,7 @@ from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import root_value_in, value_given, values_in
 from treesolve.answers.number_words import NUMBER
+from treesolve.answers.part_words import key_meaning
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -48,7 +49,7 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
         return None
     for part, pattern, is_remark in sentences():
         found = pattern.fullmatch(text, start, end)
-        if found is None or not _is_about_root(found, nodes):
+        if found is None or not _is_about_root(found, nodes) or (is_remark and key_meaning(found[0])):
             continue
         said = (_remark if is_remark else _claims)(part, found, text, nodes)
         if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, found, nodes):
@@ -66,9 +67,10 @@ def _is_below(said: list[Finding], found: Match[str], nodes: Nodes) -> bool:
     return all(node is None or node in nodes.tree.subtree(place[0]) for place in places for node in named)
 
 
-def _remark(part: str, found: Match[str], _text: str, _nodes: Nodes) -> list[Finding]:
+def _remark(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Finding]:
     """That something is said of a part; of none where it is just passed over."""
-    return [Remark(frozenset({part} & {*PARTS}), Span(*found.span()), found[0])]
+    spoken = frozenset({part} & {*PARTS})
+    return [Remark(spoken, Span(*found.span()), found[0], nodes.named(found.groupdict().get("node") or ""))]
 
 
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
@@ -95,8 +97,15 @@ def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Findi
         claims += _numbers(found, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
-    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims)
+    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
+
+
+def _is_amount(found: Match[str], claims: list[Finding]) -> bool:
+    """Whether so many nodes are named as are said to be, if that is said."""
+    told = found.groupdict().get("amount")
+    named = [one for one in claims if isinstance(one, Claim | Open)]
+    return told is None or amount_meant(told) in (None, len(named))
 
 
 def _skipped(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:

@@ -50,6 +50,8 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if passed("question").fullmatch(text, start, end):
         parts = parts_spoken_of(text[start:end])
         return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
+    if end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
+        return found, section
     keys = colon_keys(text, start, end)
     if keys:
         return _read_keyed(text, start, keys, section, nodes)
