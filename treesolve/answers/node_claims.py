@@ -29,21 +29,23 @@ from treesolve.answers.claim import (
     quoted,
     unread,
 )
+from treesolve.answers.answer_lines import trimmed
 from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import is_leaf_with
+from treesolve.answers.marks import marked_in, without_numbers
 from treesolve.answers.relations import relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
-    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t]\w)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _EDGE = re.compile(
     r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
-    r"(?:(?<![\w.\"])(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;| und | and )))[ \t]*(?=(?P<below>\w+))"
+    r"(?:(?<![\w.\"])(?!(?:and|und)\b)(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;|\)| und | and )))[ \t]*(?=(?P<below>\w+))"
     r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\))"
     r"|\b(?:in|at|bei|beim|unter|under|below)[ \t]+(?:the |dem )?(?:node |knoten )?(?P<where>\w+)[ \t]+"
     r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*(?P<under>\w+)))",
@@ -60,12 +62,16 @@ _MOST_BETWEEN = 20
 
 
 class Place(NamedTuple):
-    """Where nodes are read: the part, the text, the nodes of the tree, and how many more nodes ranges may name."""
+    """Where nodes are read: the part, the text, the nodes of the tree, and how many more nodes ranges may name.
+
+    What stands `alone` in it is the whole list.
+    """
 
     part: str
     text: str
     nodes: Nodes
     allowance: list[int]
+    alone: Span = Span(0, 0)
 
     def refused(self, code: str, start: int, end: int, **facts: object) -> list[Finding]:
         """That a stretch was not read."""
@@ -78,13 +84,9 @@ class Place(NamedTuple):
 
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of nodes in a list of them, for "pruned" or "order"."""
-    place = Place(
-        part,
-        _separated(_without_parents(text, start, end, nodes), start, end),
-        nodes,
-        [_MOST_BETWEEN * len(nodes.tree) + 1000],
-    )
-    found: list[Finding] = []
+    found, text = marked_in(part, text, start, end, nodes)
+    text = _separated(_without_parents(without_numbers(text, start, end), start, end, nodes), start, end)
+    place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end))
     for item in items(place.text, start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
     return found
@@ -208,7 +210,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
         return _way_down(place, mentions, item)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
         return [one for mention in mentions for one in _mention(place, mention)]
-    if place.part == "order" and not is_range:
+    if place.part == "order" and not is_range and item.span == place.alone:
         return place.refused("answer-open-range", item.start, item.end)
     ends, wrong = _ends(place, mentions)
     if wrong:

@@ -126,7 +126,8 @@ def _numbers(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
     node = found.groupdict().get("node")
     if node is None or node.casefold() in root_words():
-        return root_value_in(text, *found.span("numbers"), nodes)
+        told = root_value_in(text, *found.span("numbers"), nodes)
+        return [one._replace(how=BY_PLACE) if isinstance(one, Claim) else one for one in told]
     named = nodes_in("values", text.replace("=", " "), *found.span("node"), nodes)
     owners = [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
     if not owners or len(owners) < len(named) or len(numbers) not in (1, len(owners)):

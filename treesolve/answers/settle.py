@@ -142,7 +142,7 @@ _SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
 def _root_value(claims: list[Claim]) -> list[Claim]:
     """The value of the root as that of a node, where other nodes have theirs."""
     owners = {one.node for one in claims if one.part == "values"}
-    roots = [one for one in claims if one.part == "value"]
+    roots = [one for one in claims if one.part == "value" and one.how == BY_PLACE]
     return [one._replace(part="values", node=0) for one in roots[:1]] if owners and 0 not in owners else []
 
 

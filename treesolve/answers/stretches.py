@@ -174,24 +174,24 @@ def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Re
         return None
     starts = [stretch.start, *(one.end() for one in ends)]
     stops = [*(one.start() for one in ends), stretch.end]
-    found = _pieces(text, [*zip(starts, stops, strict=True)], section, nodes, set())
+    found = _pieces(text, [*zip(starts, stops, strict=True)], min(len(ends), _LONGEST_PIECE), section, nodes, set())
     return (found, section) if found is not None else None
 
 
 def _pieces(
-    text: str, parts: list[tuple[int, int]], section: Section, nodes: Nodes, dead: set[tuple[int, Section]]
+    text: str, parts: list[tuple[int, int]], most: int, section: Section, nodes: Nodes, dead: set[tuple[int, Section]]
 ) -> list[Finding] | None:
-    """What sentences say that are made of parts of a stretch, the longest first; `dead` are ends that cannot be read."""
+    """What sentences say that are made of `most` parts of a stretch, the longest first; `dead` ends cannot be read."""
     if not parts:
         return []
     start = parts[0][0]
     if (start, section) in dead:
         return None
-    for count in range(min(len(parts), _LONGEST_PIECE), 0, -1):
+    for count in range(min(len(parts), most), 0, -1):
         piece = trimmed(text, start, parts[count - 1][1])
         read = _read_piece(text, piece, section, nodes) if piece.start < piece.end else ([], section)
         following = _goes_on(text, read[0], parts[count - 1 : count + 1]) or section if read else section
-        rest = _pieces(text, parts[count:], following, nodes, dead) if read else None
+        rest = _pieces(text, parts[count:], _LONGEST_PIECE, following, nodes, dead) if read else None
         if read and rest is not None:
             return [*read[0], *rest]
     dead.add((start, section))

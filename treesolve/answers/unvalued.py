@@ -24,14 +24,14 @@ def unvalued_in(text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Fin
     found: list[Finding] = []
 
     def without(match: re.Match[str]) -> str:
-        named, span = nodes.named(match["name"]), Span(*match.span())
+        named, span = nodes.named(match["name"]), Span(start + match.start(), start + match.end())
         if len(named) != 1 or nodes.found(match["unvalued"] or match["crossed"] or "-"):
             return match[0]
         if match["crossed"]:
-            found.append(Crossed(named[0], Span(*match.span("crossed")), match["crossed"]))
+            found.append(Crossed(named[0], Span(start + match.start("crossed"), span.end), match["crossed"]))
         else:
             found.append(Claim("pruned", named[0], None, span, BY_NAME) if match["unvisited"] else Passed(span))
         return " " * len(match[0])
 
-    stretch = word_pattern("unvalued", _FORM).sub(without, " " * start + text[start:end])
-    return found, text[:start] + stretch[start:] + text[end:]
+    stretch = word_pattern("unvalued", _FORM).sub(without, text[start:end])
+    return found, text[:start] + stretch + text[end:]
