@@ -22,7 +22,10 @@ _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
 _LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
 _ALONE = re.compile(r"\s*\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*")
-_SENTENCE_END = re.compile(r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])")
+_SENTENCE_END = re.compile(
+    r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])"
+    r"|(?:(?<=[^\W\d])|(?<=\w\d))[.!](?=[ \t]+[A-ZÄÖÜ]\w*[ \t]*[=≤≥])"
+)
 _WORDS = re.compile(r"(?:[^\W\d][\w./’'-]*[ \t]+){0,5}[^\W\d][\w./’'()-]*[ \t]*\Z")
 _SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t])[ \t]*")
 _SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")

@@ -106,8 +106,11 @@ def _pattern(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
 
 
 def _blanks(text: str) -> str:
-    """Any blanks for each single one outside of brackets."""
-    return re.sub(r"\[[^\]]*\]|\\ | ", lambda found: found[0] if len(found[0]) > 1 else r"[ \t\n]+", text)
+    """Any blanks for each single one outside of brackets, or none where it has a question mark."""
+    return re.sub(r"\[[^\]]*\]|\\ | \?| ", lambda found: _BLANKS.get(found[0], found[0]), text)
+
+
+_BLANKS = {" ": r"[ \t\n]+", " ?": r"[ \t\n]*"}
 
 
 @cache
