@@ -152,6 +152,12 @@ def words_in_turn(kind: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(word, re.IGNORECASE) for word in words_of_answers()["nodes"][kind])
 
 
+@cache
+def cell_words(kind: str) -> frozenset[str]:
+    """What `yes` and `no` are in the cells of a table."""
+    return frozenset(word.casefold() for word in words_of_answers()["cells"][kind])
+
+
 def amount_meant(word: str) -> int | None:
     """How many a word says there are; None where it says something else.
 
