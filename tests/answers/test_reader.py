@@ -437,7 +437,7 @@ MISTAKES = [
     ("order: 6 L1..L3", "answer-order-twice", "L1..L3"),
     ("best: L1", "answer-not-a-child", "L1"),
     ("best: B C", "answer-one-only", "C"),
-    ("best: B -> C", "answer-one-only", "B -> C"),
+    ("best: B -> C", "answer-one-only", "C"),
     ("value: 5 6", "answer-one-only", "6"),
     ('pruned: "L4', "answer-quote-unclosed", '"L4'),
     ("pruned: <>", "answer-stray", "<>"),

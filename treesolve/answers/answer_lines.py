@@ -22,12 +22,16 @@ _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
 _LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
 _ALONE = re.compile(r"\s*\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*")
-_SENTENCE_END = re.compile(r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])")
+_SENTENCE_END = re.compile(
+    r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])"
+    r"|(?:(?<=[^\W\d])|(?<=\w\d))[.!](?=[ \t]+[A-ZÄÖÜ]\w*[ \t]*[=≤≥])"
+)
 _WORDS = re.compile(r"(?:[^\W\d][\w./’'-]*[ \t]+){0,5}[^\W\d][\w./’'()-]*[ \t]*\Z")
 _SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t])[ \t]*")
 _SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")
 _WORD = re.compile(r"[^\s,]+")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]){0,300}"')
+_NO_KEY = re.compile(r"[\d,]")
 _LONGEST_KEY = 80
 _MOST_WORDS = 7
 
@@ -172,5 +176,6 @@ def first_keys(text: str, start: int, end: int) -> Iterator[Keyed]:
         if sign and (part := meaning(text[start : sign.start()])):
             yield Keyed(part, Span(start, sign.start()), sign.end(), end, is_misspelt)
         for word in reversed([*islice(_WORD.finditer(text, start, min(end, start + _LONGEST_KEY)), _MOST_WORDS)]):
-            if word.end() < end and (part := meaning(text[start : word.end()])):
+            is_apart = is_misspelt and _NO_KEY.search(text, start, word.end())
+            if word.end() < end and not is_apart and (part := meaning(text[start : word.end()])):
                 yield Keyed(part, Span(start, word.end()), word.end(), end, is_misspelt)

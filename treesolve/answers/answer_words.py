@@ -32,15 +32,23 @@ _PLACEHOLDERS = {
     "numbers": rf"(?P<numbers>{NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{NUMBER})*)",
     "root": r"(?P<root>\S+)",
     "passed": r"\S+",
+    "after": r"(?P<after>\S.*?)",
+    "amount": r"(?P<amount>\w+)",
+    "here": r"(?P<here>[^\s,:]+)",
+    "above": r"(?P<above>[^\s,:]+)",
 }
 """What stands for a node and the like in a sentence."""
 
 
 class Sentence(NamedTuple):
-    """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned."""
+    """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned.
+
+    A remark speaks of the part and does not answer it.
+    """
 
     part: str
     pattern: re.Pattern[str]
+    is_remark: bool = False
 
 
 @cache
@@ -73,11 +81,21 @@ def beside(part: str) -> frozenset[str]:
 
 @cache
 def sentences() -> tuple[Sentence, ...]:
-    """All sentences, in the order of the file."""
+    """All sentences, in the order of the file, and then the remarks."""
     found = words_of_answers()
     return tuple(
-        Sentence(part, _pattern(text, found["words"])) for part, group in found["sentences"].items() for text in group
+        Sentence(part, _pattern(text, found["words"]), kind == "remarks")
+        for kind in ("sentences", "remarks")
+        for part, group in found[kind].items()
+        for text in group
     )
+
+
+@cache
+def word_pattern(kind: str, form: str) -> re.Pattern[str]:
+    """An expression in which the expressions of a table, such as `unvalued`, stand by their names."""
+    found = words_of_answers()
+    return _pattern(form, {**{name: "|".join(group) for name, group in found[kind].items()}, **found["words"]})
 
 
 def _pattern(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
@@ -88,8 +106,11 @@ def _pattern(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
 
 
 def _blanks(text: str) -> str:
-    """Any blanks for each single one outside of brackets."""
-    return re.sub(r"\[[^\]]*\]|\\ | ", lambda found: found[0] if len(found[0]) > 1 else r"[ \t\n]+", text)
+    """Any blanks for each single one outside of brackets, or none where it has a question mark."""
+    return re.sub(r"\[[^\]]*\]|\\ | \?| ", lambda found: _BLANKS.get(found[0], found[0]), text)
+
+
+_BLANKS = {" ": r"[ \t\n]+", " ?": r"[ \t\n]*"}
 
 
 @cache
@@ -129,6 +150,23 @@ def retracts(text: str) -> bool:
 def words_in_turn(kind: str) -> tuple[re.Pattern[str], ...]:
     """The expressions of `places` and `amounts`, in turn."""
     return tuple(re.compile(word, re.IGNORECASE) for word in words_of_answers()["nodes"][kind])
+
+
+@cache
+def cell_words(kind: str) -> frozenset[str]:
+    """What `yes` and `no` are in the cells of a table."""
+    return frozenset(word.casefold() for word in words_of_answers()["cells"][kind])
+
+
+def amount_meant(word: str) -> int | None:
+    """How many a word says there are; None where it says something else.
+
+    >>> amount_meant("2"), amount_meant("drei"), amount_meant("these")
+    (2, 3, None)
+    """
+    if word.isdecimal():
+        return int(word)
+    return next((number for number, one in enumerate(words_in_turn("amounts"), 2) if one.fullmatch(word)), None)
 
 
 @cache

@@ -1,4 +1,9 @@
-"""What stands in an answer and is none: greetings, names, headings, and reasons behind what was said."""
+"""What stands in an answer and is none: greetings, names, headings, reasons, and asides in parentheses.
+
+Vocabulary
+
+    aside       words in parentheses behind something: `(cut)`, `(L4 pruned)`; other nodes, numbers or kinds are none
+"""
 
 import re
 
@@ -13,12 +18,51 @@ _NAME = re.compile(
     r"(?:[^\W\d_][\w'’.-]*,?[ \t]*){1,4}(?:[,(]?[ \t]*(?:matr\w*\.?[ \t-]*(?:nr\.?)?:?[ \t]*)?\d{4,}\)?)?",
     re.IGNORECASE,
 )
-_FURTHER = re.compile(r"[,;)]\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
+_FURTHER = re.compile(r"\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
 """What is no reason any more: another value, another key."""
 
 _MIXED = re.compile(r"\d")
 _FEW = 4
 """A heading with so many words names no node."""
+
+
+_PARENTHESES = re.compile(r"(?<![^\s)\d\]])\((?P<inside>(?:[^()\n]|\([^()\n]*\))*)\)(?![ \t]*:)")
+_ALIAS = re.compile(
+    r"(?:(?:with|mit|has|hat|the|den)[ \t]+)*(?:leaf|blatt|value|wert|node|knoten|valeur)[ \t]*[=:]?[ \t]*[^\s=:]+",
+    re.IGNORECASE,
+)
+_BESIDE_NODES = re.compile(
+    r"(?:the |both |all |child(?:ren)? |leaf |leaves |kinder? |blatt |blätter |beide )*"
+    r"(?:of|below|under|beneath|in|at|from|von|unter|unterhalb(?: von)?|bei) (?:(?:the|node|knoten|dem) )*\S+",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_][\w'’-]+")
+
+
+def asides_in(text: str, stretch: Span, nodes: Nodes) -> list[Span]:
+    """What stands within the parentheses that hold an aside."""
+    found = (one for one in _PARENTHESES.finditer(text, *stretch) if _is_aside(one["inside"], nodes))
+    return [Span(*one.span("inside")) for one in found]
+
+
+def without(text: str, asides: list[Span]) -> str:
+    """The text with blanks in the place of asides and their parentheses."""
+    for start, end in asides:
+        text = text[: start - 1] + " " * (end - start + 2) + text[end + 1 :]
+    return text
+
+
+def _is_aside(inside: str, nodes: Nodes) -> bool:
+    """Whether there are words in it, and not just such as say again which node it is."""
+    if _ALIAS.fullmatch(inside) or _BESIDE_NODES.fullmatch(inside):
+        return False
+    words = [word for word in _WORD.findall(inside) if not nodes.found(word) and not nodes.chosen(word)]
+    if re.search(r"[<>≤≥]", inside):
+        return True
+    return bool(words) and not {word.casefold() for word in words} <= _JOINING
+
+
+_JOINING = frozenset({"and", "und", "et", "leaf", "leaves", "blatt", "blätter"})
 
 
 def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
@@ -40,6 +84,9 @@ def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
 def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
     found = passed("reason").search(text, *stretch)
-    if not found or found.start() == stretch.start or _FURTHER.search(text, *found.span()):
+    if not found or found.start() == stretch.start:
+        return stretch, []
+    clauses = re.split(r"[,;)]", found[0].lstrip(", "))[1:]
+    if any(_FURTHER.match(clause) or parts_spoken_of(clause) for clause in clauses):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [Passed(trimmed(text, found.start(), stretch.end))]

@@ -35,7 +35,7 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     nodes = place.nodes
     is_name = bool(nodes.chosen(item.text)) and (item.text in nodes.names or item.text in nodes.moves)
     if item.terminal == "FILLER" and nodes.child_at(0, item.text):
-        yield from _choice(place, Piece(item.text, item.start))
+        yield from _choice(place, item.piece)
         return
     if not is_name and (
         item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in word_list("choice")
@@ -58,7 +58,7 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
             "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end
         )
     else:
-        yield from _choice(place, Piece(item.text, item.start))
+        yield from _choice(place, item.piece)
 
 
 def _choice_alias(place: Place, item: Item) -> list[Finding]:

@@ -5,6 +5,7 @@ Vocabulary
     claim       one thing read: which part it belongs to, of which node, which number, from which stretch of the text
     how         by what the node was found, or how the part was: BY_NAME, BY_VALUE ..., MISSPELT_KEY
     unread      a stretch that no claim covers, and why; its part is None where it could belong to any
+    remark      a stretch that speaks of a part and does not answer it: `we cut at C`
     open        a mention that may mean several leaves, until everything is read
 """
 
@@ -77,7 +78,27 @@ class Passed(NamedTuple):
     span: Span
 
 
-Finding = Claim | Open | Loose | Unread | Passed
+class Remark(NamedTuple):
+    """A stretch that answers nothing but speaks of parts: each waits for it if nothing else answers it.
+
+    Values wait if one of the `nodes` it speaks of has none.
+    """
+
+    parts: frozenset[str]
+    span: Span
+    text: str
+    nodes: tuple[int, ...] = ()
+
+
+class Crossed(NamedTuple):
+    """A node with a cross for its value: none where it is pruned, else a slip."""
+
+    node: int
+    span: Span
+    text: str
+
+
+Finding = Claim | Open | Loose | Unread | Passed | Remark | Crossed
 """What reading a stretch of text gives."""
 
 

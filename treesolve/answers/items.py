@@ -52,6 +52,11 @@ class Item(NamedTuple):
         """Where it stands."""
         return Span(self.start, self.end)
 
+    @property
+    def piece(self) -> Piece:
+        """It as a stretch of the text."""
+        return Piece(self.text, self.start)
+
     def said(self, group: str) -> str:
         """What a group of the grammar has of it, without blanks around; empty where it has nothing."""
         return (self.found[group] or "").strip()

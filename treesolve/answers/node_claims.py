@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import retracts, word_list
+from treesolve.answers.answer_words import word_list
 from treesolve.answers.claim import (
     BY_NAME,
     BY_PATH,
@@ -29,26 +29,29 @@ from treesolve.answers.claim import (
     quoted,
     unread,
 )
+from treesolve.answers.answer_lines import trimmed
 from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import is_leaf_with
+from treesolve.answers.marks import marked_in, without_numbers
 from treesolve.answers.relations import relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
-    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t]\w)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
-_ASIDE = re.compile(r"\([^()\n]*[^\W\d_]{2,}[^()\n]*[ \t][^()\n]*\)")
 _EDGE = re.compile(
     r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
-    r"(?:(?<![\w.\"])(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;| und | and )))[ \t]*(?=(?P<below>\w+))"
-    r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\)))",
+    r"(?:(?<![\w.\"])(?<!of )(?<!von )(?!(?:and|und)\b)(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;|\)| und | and )))[ \t]*(?=(?P<below>\w+))"
+    r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\))"
+    r"|\b(?:in|at|bei|beim|unter|under|below)[ \t]+(?:the |dem )?(?:node |knoten )?(?P<where>\w+)[ \t]+"
+    r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*(?P<under>\w+)))",
     re.IGNORECASE,
 )
-_EDGE_ENDS = (("above", "first"), ("below", "second"))
+_EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
@@ -59,12 +62,16 @@ _MOST_BETWEEN = 20
 
 
 class Place(NamedTuple):
-    """Where nodes are read: the part, the text, the nodes of the tree, and how many more nodes ranges may name."""
+    """Where nodes are read: the part, the text, the nodes of the tree, and how many more nodes ranges may name.
+
+    What stands `alone` in it is the whole list.
+    """
 
     part: str
     text: str
     nodes: Nodes
     allowance: list[int]
+    alone: Span = Span(0, 0)
 
     def refused(self, code: str, start: int, end: int, **facts: object) -> list[Finding]:
         """That a stretch was not read."""
@@ -77,16 +84,12 @@ class Place(NamedTuple):
 
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of nodes in a list of them, for "pruned" or "order"."""
-    place = Place(
-        part,
-        _separated(_without_parents(text, start, end, nodes), start, end),
-        nodes,
-        [_MOST_BETWEEN * len(nodes.tree) + 1000],
-    )
-    found: list[Finding] = []
+    found, text = marked_in(part, text, start, end, nodes)
+    text = _separated(_without_parents(without_numbers(text, start, end), start, end, nodes), start, end)
+    place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end))
     for item in items(place.text, start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
-    return _without_asides(found, text, start, end)
+    return found
 
 
 def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
@@ -100,21 +103,11 @@ def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
     return place.refused("answer-not-a-name", item.start, item.end)
 
 
-def _without_asides(found: list[Finding], text: str, start: int, end: int) -> list[Finding]:
-    """What was found, but for parentheses behind a node in which something else stands than nodes: these are asides."""
-    for aside in _ASIDE.finditer(text, start, end):
-        inside = [one for one in found if aside.start() <= one.span.start < aside.end()]
-        is_behind = any(isinstance(one, Claim | Open) and one.span.end <= aside.start() for one in found)
-        if is_behind and any(isinstance(one, Unread) for one in inside) and not retracts(aside[0]):
-            found = [one for one in found if one not in inside] + [Passed(Span(*aside.span()))]
-    return found
-
-
 def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
     """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`."""
 
     def without(found: re.Match[str]) -> str:
-        above, below = (nodes.named(found[one] or found[other]) for one, other in _EDGE_ENDS)
+        above, below = (nodes.named(next(filter(None, map(found.__getitem__, ends)))) for ends in _EDGE_ENDS)
         is_edge = len(above) == len(below) == 1 and below[0] in nodes.tree.children[above[0]]
         return _blank(found) if is_edge else found[0]
 
@@ -134,7 +127,7 @@ def _blank(found: re.Match[str]) -> str:
 
 def _node_item(place: Place, item: Item) -> list[Finding]:
     if item.text in place.nodes.names and item.terminal in ("FILLER", "NOTHING") and not _is_nothing(place, item):
-        return _mention(place, Piece(item.text, item.start))
+        return _mention(place, item.piece)
     if item.terminal in _READERS:
         return _READERS[item.terminal](place, item)
     if item.terminal == FAULT and item.text.startswith('"'):
@@ -149,7 +142,7 @@ def _is_nothing(place: Place, item: Item) -> bool:
 
 
 def _word(place: Place, item: Item) -> list[Finding]:
-    return _mention(place, Piece(item.text, item.start))
+    return _mention(place, item.piece)
 
 
 def _nothing(place: Place, item: Item) -> list[Finding]:
@@ -217,7 +210,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
         return _way_down(place, mentions, item)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
         return [one for mention in mentions for one in _mention(place, mention)]
-    if place.part == "order" and not is_range:
+    if place.part == "order" and not is_range and item.span == place.alone:
         return place.refused("answer-open-range", item.start, item.end)
     ends, wrong = _ends(place, mentions)
     if wrong:

@@ -1,94 +1,94 @@
-"""Claims with numbers: values of nodes, windows, the value of the root."""
+"""Claims with numbers: values of nodes, the value of the root."""
 
 import re
+from itertools import takewhile
 
-from treesolve.answers.answer_words import retracts
+from treesolve.answers.assigned import ASSIGNED, number_fault, owner
 from treesolve.answers.claim import BY_FORMULA, BY_NAME, Claim, Finding, Passed, Unread, quoted, unread
 from treesolve.answers.items import Item, Piece, items
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import NUMBER, student_number
+from treesolve.answers.unvalued import unvalued_in
+from treesolve.answers.window_claims import window_behind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
-_ASSIGNED = re.compile(r"""("(?:[^"\\\n]|\\["\\])*"|[^\s=:≤≥<>≈\[(\]]+)[ \t]*[=:≤≥<>≈]+[ \t]*(.*)""", re.DOTALL)
 _ANY_NUMBER = re.compile(rf"(?:{NUMBER}|\?+)\Z", re.IGNORECASE)
-_BOUND = re.compile(rf"[=:][ \t]*({NUMBER})", re.IGNORECASE)
 _RESULT = re.compile(
     rf"(?:(?:max|min)\w*[ \t]*[({{][^\n]*[)}}][ \t]*(?:=>|->|→|⇒|[=≤≥]+)|[=≤≥<>]*)[ \t]*({NUMBER})[ \t]*\.?",
     re.IGNORECASE,
 )
-_MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
-_COMMA = re.compile(r"\s*([^,\s]+)\s*,\s*([^,\s]+)\s*|\s*([^,\s]+(?:,\d+)?)\s*,\s+([^,\s]+(?:,\d+)?)\s*")
-_BLANK = re.compile(r"\s*(\S+)\s+(\S+)\s*")
 _HENCE = re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])")
-_BETWEEN = re.compile(r"(?<=\d)[ \t]*(?:[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))(?=[ \t])")
+_BETWEEN = re.compile(
+    r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))(?=[\s,;.]|\Z)"
+)
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
-_LONGEST_ASIDE = 200
+_JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
+_PLAIN = re.compile(r"[^,]+")
+_MOST_LISTED = 60
+"""So many items are looked at for values that are said together."""
+
 _STRICT = re.compile(r"(?<![-=<])>(?!=)|<(?![-=>])")
 """What excludes the number behind it says no value."""
 
 _KINDS = frozenset({"max", "min"})
-_BOUNDS = frozenset({"alpha", "beta", "α", "β"})
-"""These are no nodes: whoever writes their numbers speaks of a window."""
-
-
-def window_ends(inside: str) -> tuple[str, str] | None:
-    """The two ends of a window as they are written; None where it cannot be told where one ends.
-
-    >>> window_ends("0,5; 1"), window_ends("0,5, 1"), window_ends("-inf,5"), window_ends("0,5,1")
-    (('0,5', '1'), ('0,5', '1'), ('-inf', '5'), None)
-    """
-    for form in (_MARKED, _COMMA, _BLANK):
-        found = form.fullmatch(inside)
-        if found:
-            low, high = (end for end in found.groups() if end is not None)
-            return low, high
-    return None
-
-
-def number_fault(part: str, error: ValueError, text: str, start: int, end: int) -> Unread:
-    """That a stretch is no number, by the name of the mistake."""
-    code = error.args[0] if error.args[0] in ("number-too-long", "zero-denominator") else "bad-number"
-    return unread(part, f"answer-{code}", start, end, text=quoted(text, start, end))
-
-
-def owner(part: str, mention: str, start: int, nodes: Nodes) -> int | Unread:
-    """The node that is given a number, by its name only; that there is none, or more than one."""
-    found = nodes.named(mention) or nodes.named(mention.strip("'’`*_"))
-    end = start + len(mention)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        return unread(
-            part, "answer-ambiguous", start, end, text=quoted(mention, 0, len(mention)), known=nodes.listed(found)
-        )
-    part = "windows" if mention.casefold() in _BOUNDS else part
-    facts = {"text": quoted(mention, 0, len(mention)), "nearest": nodes.nearest(mention)}
-    return unread(part, "answer-unknown-node", start, end, **facts)
 
 
 # Values
 
 
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
-    """What is said of values: `A=5`, `A -> 5`, `A 5`, `A (5)`, each as a claim."""
-    found: list[Finding] = []
+    """What is said of values: `A=5`, `A -> 5`, `A 5`, `A (5)`, `A and B are 5`, each as a claim."""
+    found, text = unvalued_in(text, start, end, nodes)
     text = text[:start] + _signed(text[start:end]) + text[end:]
-    waiting = list(items(text, start, end))[::-1]
-    while waiting:
-        item = waiting.pop()
-        if waiting and _is_pair(item, waiting[-1], nodes):
-            number = waiting.pop()
-            pair = Piece(item.text, item.start), Piece(number.text, number.start)
-            found += value_of(*pair, Span(item.start, number.end), nodes)
-        else:
-            found += _value_item(item, text, nodes)
-    claim = next((one for one in found if isinstance(one, Claim)), None)
-    if claim is None or "(" not in text[start:end]:
-        return found
-    return [one for one in found if not _is_aside(one, text, claim.span.end)]
+    waiting = list(items(text, start, end))
+    at = 0
+    while at < len(waiting):
+        count, new = _first_values(waiting[at : at + _MOST_LISTED], text, nodes)
+        at += count
+        new += window_behind(text, waiting[at - 1].end, new, nodes)
+        found += new
+        while at < len(waiting) and new and waiting[at].start < new[-1].span.end:
+            at += 1
+    return found
+
+
+def _first_values(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, list[Finding]]:
+    """How many of the items that wait say something together, and what."""
+    names = [*takewhile(lambda item: _is_name(item, nodes) or item.terminal == "FILLER", waiting)]
+    owners = [item for item in names if item.terminal != "FILLER"]
+    following = waiting[len(names)] if len(names) < len(waiting) else waiting[0]
+    if owners and following.terminal == "EQUATION" and not _STRICT.search(following.text):
+        numbers = [*takewhile(_is_number, waiting[len(names) + 1 :])]
+        found = _listed([*owners, following], numbers, text, nodes)
+        if found:
+            return len(names) + 1 + len(numbers), found
+    if len(waiting) > 1 and _is_name(waiting[0], nodes) and _is_number(waiting[1]):
+        return 2, value_of(waiting[0].piece, waiting[1].piece, Span(waiting[0].start, waiting[1].end), nodes)
+    return 1, _value_item(waiting[0], text, nodes)
+
+
+def _listed(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) -> list[Finding]:
+    """`A, B and D are 6`, `A, B, C = 3, 2, 2`: one value for all, or one for each; nothing where it is neither."""
+    *others, last = owners
+    names = [*(item.piece for item in others), owner_in(last, nodes)]
+    given = [last.behind("result"), *(item.piece for item in numbers)]
+    if len(given) == 1 and _JOINED.search(text, others[-1].end, last.found.start("result")):
+        given *= len(names)
+    elif len(given) != len(names):
+        given = [Piece(one[0], number.start + one.start()) for number in given for one in _PLAIN.finditer(number.text)]
+    pairs = zip(names, given, strict=False) if len(names) == len(given) else ()
+    return [one for name, number in pairs for one in value_of(name, number, Span(name.start, number.end), nodes)]
+
+
+def _is_name(item: Item, nodes: Nodes) -> bool:
+    return item.terminal in ("PLAIN", "WORD") and len(nodes.named(item.text)) == 1
+
+
+def _is_number(item: Item) -> bool:
+    return item.terminal in ("PLAIN", "WORD") and bool(_ANY_NUMBER.fullmatch(item.text))
 
 
 def _signed(text: str) -> str:
@@ -96,22 +96,6 @@ def _signed(text: str) -> str:
     for form in (_HENCE, _BETWEEN):
         text = form.sub(lambda sign: " " * len(sign[0]), text)
     return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
-
-
-def _is_aside(finding: Finding, text: str, begin: int) -> bool:
-    """Whether something unread stands in parentheses behind a value, as a reason does."""
-    if not isinstance(finding, Unread) or finding.problem.code != "answer-not-assigned":
-        return False
-    begin = max(begin, text.rfind("\n", 0, finding.span.start), finding.span.start - _LONGEST_ASIDE)
-    opened, closed = (text.rfind(sign, begin, finding.span.start) for sign in "()")
-    end = text.find(")", finding.span.end, finding.span.end + _LONGEST_ASIDE)
-    return opened > closed and end >= 0 and not retracts(text[opened:end])
-
-
-def _is_pair(item: Item, following: Item, nodes: Nodes) -> bool:
-    """Whether a name and the number behind it stand without any sign between them."""
-    is_words = item.terminal in ("PLAIN", "WORD") and following.terminal in ("PLAIN", "WORD")
-    return is_words and len(nodes.named(item.text)) == 1 and bool(_ANY_NUMBER.fullmatch(following.text))
 
 
 def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
@@ -124,7 +108,8 @@ def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
         if item.terminal == "EQUATION" and _STRICT.search(item.text):
             return [unread("values", "answer-not-assigned", *item.span, text=quoted(text, *item.span))]
         is_formula = item.terminal == "EQUATION" and "(" in item.behind("sign").text
-        return value_of(*pair, item.span, nodes, BY_FORMULA if is_formula else BY_NAME)
+        how = BY_FORMULA if is_formula else BY_NAME
+        return [one for name in _chained(pair[0]) for one in value_of(name, pair[1], item.span, nodes, how)]
     return [unread("values", "answer-not-assigned", item.start, item.end, text=quoted(text, item.start, item.end))]
 
 
@@ -143,6 +128,13 @@ def _pair(item: Item, nodes: Nodes) -> tuple[Piece, Piece] | None:
         pair = Piece(glued[1], item.start), Piece(glued[2], item.start + glued.start(2))
         return pair if not nodes.named(item.text) and len(nodes.named(glued[1])) == 1 else None
     return pair if pair and _ANY_NUMBER.fullmatch(pair[1].text) else None
+
+
+def _chained(name: Piece) -> list[Piece]:
+    """The names of `A = B`, which are given one number."""
+    if "=" not in name.text or name.text[:1] in '"„“”«»':
+        return [name]
+    return [Piece(one[0], name.start + one.start()) for one in re.finditer(r"[^\s=]+", name.text)]
 
 
 def owner_in(item: Item, nodes: Nodes) -> Piece:
@@ -188,7 +180,7 @@ def _leaf_value(leaf: int, value: Number, span: Span, nodes: Nodes) -> list[Find
 
 def _value_fault(item: Item, text: str, nodes: Nodes) -> Unread:
     """What is wrong with something that is no value."""
-    found = _ASSIGNED.match(item.text)
+    found = ASSIGNED.match(item.text)
     told = quoted(text, item.start, item.end)
     if item.text.startswith('"') and not found:
         return unread("values", "answer-quote-unclosed", item.start, item.end, text=told)
@@ -248,54 +240,6 @@ def _root_fault(item: Item, text: str) -> Unread:
     except ValueError as error:
         return number_fault("value", error, text, item.start, item.end)
     return unread("value", "answer-one-only", item.start, item.end, text=quoted(text, item.start, item.end))
-
-
-# Windows
-
-
-def windows_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
-    """What is said of windows: `B=[3, inf]`, `B: alpha = 3, beta = inf`."""
-    return [one for item in items(text, start, end) for one in _window_item(item, text, nodes)]
-
-
-def _window_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
-    if item.terminal == "WINDOW":
-        return _window(item.before("window"), item.said("ends")[1:-1], item.found.start("ends") + 1, item, text, nodes)
-    if item.terminal == "BOUNDS":
-        low, high = _BOUND.findall(item.text)[-2:]
-        return _window(item.before("bounds"), f"{low}; {high}", item.start, item, text, nodes)
-    if item.terminal in ("FILLER", "UNANSWERED"):
-        return []
-    assigned = _ASSIGNED.fullmatch(item.text) if item.terminal == FAULT else None
-    if assigned:
-        node = owner("windows", assigned[1], item.start, nodes)
-        if isinstance(node, Unread):
-            return [node]
-        return [unread("windows", "answer-bad-window", item.start, item.end, text=quoted(text, item.start, item.end))]
-    code = "answer-quote-unclosed" if item.terminal == FAULT and item.text[0] == '"' else "answer-not-a-window"
-    return [unread("windows", code, item.start, item.end, text=quoted(text, item.start, item.end))]
-
-
-def _window(name: Piece, inside: str, start: int, item: Item, text: str, nodes: Nodes) -> list[Finding]:
-    """A window of a node, or what is wrong with it; nothing where one of its ends is a question mark."""
-    node = owner("windows", name.text, name.start, nodes)
-    if isinstance(node, Unread):
-        return [node]
-    ends = window_ends(inside)
-    if ends is None:
-        return [unread("windows", "answer-bad-window", start - 1, item.end, text=quoted(text, start - 1, item.end))]
-    if any(not end.strip("?") for end in ends):
-        return []
-    numbers = []
-    for place, end in zip((0, len(ends[0])), ends, strict=True):
-        try:
-            numbers.append(student_number(end))
-        except ValueError as error:
-            at = start + inside.index(end, place)
-            return [number_fault("windows", error, text, at, at + len(end))]
-    if not nodes.tree.children[node]:
-        return [unread("windows", "answer-leaf-window", item.start, item.end, name=nodes.tree.names[node])]
-    return [Claim("windows", node, (numbers[0], numbers[1]), Span(item.start, item.end), BY_NAME)]
 
 
 def is_leaf_with(item: Item, nodes: Nodes) -> bool | None:

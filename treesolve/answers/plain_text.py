@@ -19,11 +19,20 @@ _HEADING = re.compile(
 _TOKEN = re.compile(
     rf"(?P<keyed>\"\w[\w ]{{0,40}}\"(?=[ \t]*:))|(?P<quoted>{_QUOTED})"
     r"|(?P<cited>(?<![\w'])'[^'\n\"]{1,40}'(?![\w']))|(?P<comment>#[^\n]*)"
-    r"|(?P<sub>_\{\w+\})|\\(?P<command>[A-Za-z]+|[{}()\[\],;!: \\])"
-    r"|(?P<line><br[ ]?/?>|</p>|</li>)|(?P<tag></?(?:p|li|ul|ol|b|i|strong|em|code|pre|sub)>|&nbsp;)"
+    r"|(?P<line><br[ ]?/?>|</p>|</li>|\\\\|\\item\b(?:\[[^\]\n]*\])?)"
+    r"|(?P<sub>_\{\w+\})|\\(?P<command>[A-Za-z]+|[{}()\[\],;!: ])"
+    r"|(?P<tag></?(?:p|li|ul|ol|b|i|strong|em|code|pre|sub)>|&nbsp;)"
     r"|(?P<mark>\*\*|__|`+|\$+)"
     r"|(?<![\w*])(?P<star>\*(?=[^\s*][^*\n]*\*))|(?<=[^\s*])(?P<end>\*)(?=[\s.,;:)]|$)"
 )
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?")
+_TABULAR = re.compile(r"\\begin\{(?:tabular|array)[^\0]*?\\end\{(?:tabular|array)")
+_ALIGNED = re.compile(r"&(?=[ \t]*(?:[=<>≤≥]|\\[lg]eq?\b))|(?<=[=≤≥])[ \t]*&")
+_WRAPPED = re.compile(r"\\(?:(?:sub)*section|paragraph|text\w*|math\w+|emph|underline)\*?\{([^{}\n]*)\}")
+_CALL = re.compile(r"\b(?:set|dict|list|tuple|frozenset)(?=[(\[])")
+_CELL = re.compile(r"^([ \t]*\"?([^\W\d][\w ]{0,40})\"?)[ \t]*,[ \t]*\"([^\"\n]*)\"(?=[ \t]*$)", re.MULTILINE)
+_TICKED = re.compile(r"^(?![^\n]*[✗✘✕❌])[^\n]*[✓✔☑✅][^\n]*", re.MULTILINE)
+_TICK = re.compile(r"[✓✔☑✅]")
 _ASSIGNS = re.compile(r"<-+(?=[ \t])")
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
@@ -31,8 +40,17 @@ _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 def plain(text: str) -> str:
     """The text with blanks in the place of markup and comments, as long as it was."""
     text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
+    text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_keyed_cell, text))
+    text = _TABULAR.sub(lambda found: found[0].replace("&", "|"), text)
+    text = _CALL.sub(_blank, _ALIGNED.sub(_blank, _ENVIRONMENT.sub(_blank, text)))
+    text = _TICKED.sub(lambda found: _TICK.sub(_blank, found[0]), text)
     text = _HEADING.sub(lambda found: _blank(found) if part_meant(found[1]) else found[0], text)
     return _TOKEN.sub(_without, _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text))
+
+
+def _keyed_cell(found: re.Match[str]) -> str:
+    """A row of a table of keys and answers, as a line with a key."""
+    return f"{found[1]}: {found[3]}".ljust(len(found[0])) if part_meant(found[2]) else found[0]
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -15,7 +15,8 @@ from treesolve.answers.items import items
 from treesolve.answers.leaf_order import can_be_pruned
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import root_value_in, values_in, windows_in
+from treesolve.answers.number_claims import root_value_in, values_in
+from treesolve.answers.window_claims import windows_in
 from treesolve.model.problem import Span
 
 

@@ -3,14 +3,27 @@
 import re
 from re import Match
 
-from treesolve.answers.answer_words import root_words, sentences
+from treesolve.answers.answer_words import amount_meant, root_words, sentences
 from treesolve.answers.choice_claims import choice_in
-from treesolve.answers.claim import BY_NAME, BY_PLACE, NOTHING, Claim, Finding, Unread, unread
+from treesolve.answers.claim import (
+    BY_NAME,
+    BY_PLACE,
+    NOTHING,
+    Claim,
+    Finding,
+    Open,
+    Passed,
+    Remark,
+    Unread,
+    unread,
+)
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import root_value_in, value_given, values_in
 from treesolve.answers.number_words import NUMBER
+from treesolve.answers.part_words import key_meaning
+from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
@@ -34,12 +47,30 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
         end -= 1
     if end - start > _LONGEST:
         return None
-    for part, pattern in sentences():
+    for part, pattern, is_remark in sentences():
         found = pattern.fullmatch(text, start, end)
-        claims = _claims(part, found, text, nodes) if found and _is_about_root(found, nodes) else []
-        if claims and not any(isinstance(one, Unread) for one in claims):
-            return claims
+        if found is None or not _is_about_root(found, nodes) or (is_remark and key_meaning(found[0])):
+            continue
+        said = (_remark if is_remark else _claims)(part, found, text, nodes)
+        if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, found, nodes):
+            return said
     return None
+
+
+def _is_below(said: list[Finding], found: Match[str], nodes: Nodes) -> bool:
+    """Whether what is said of nodes is said of those below the node where it is said to happen."""
+    groups = found.groupdict()
+    places = [nodes.named(groups[name]) for name in ("above", "here") if groups.get(name)]
+    if not all(len(place) == 1 for place in places):
+        return False
+    named = [node for one in said for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])]
+    return all(node is None or node in nodes.tree.subtree(place[0]) for place in places for node in named)
+
+
+def _remark(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Finding]:
+    """That something is said of a part; of none where it is just passed over."""
+    spoken = frozenset({part} & {*PARTS})
+    return [Remark(spoken, Span(*found.span()), found[0], nodes.named(found.groupdict().get("node") or ""))]
 
 
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
@@ -58,14 +89,36 @@ def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Findi
     claims: list[Finding] = []
     for group in ("nodes", "more"):
         claims += nodes_in(part, text, *found.span(group), nodes) if group in groups else []
+    if "after" in groups:
+        claims += _skipped(found, text, nodes)
     if "pairs" in groups:
         claims += values_in(text, *found.span("pairs"), nodes)
     if "numbers" in groups:
         claims += _numbers(found, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
-    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims)
+    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
+
+
+def _is_amount(found: Match[str], claims: list[Finding]) -> bool:
+    """Whether so many nodes are named as are said to be, if that is said."""
+    told = found.groupdict().get("amount")
+    named = [one for one in claims if isinstance(one, Claim | Open)]
+    return told is None or amount_meant(told) in (None, len(named))
+
+
+def _skipped(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
+    """The children of a node behind one of them: what a cut after it leaves out."""
+    groups = found.groupdict()
+    parent = nodes.named(groups.get("here") or groups.get("above") or "")
+    last = [one for one in nodes_in("pruned", text, *found.span("after"), nodes) if not isinstance(one, Passed)]
+    children = nodes.tree.children[parent[0]] if len(parent) == 1 else ()
+    meant = {node for one in last for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])}
+    seen = [place for place, child in enumerate(children) if child in meant]
+    if len(last) != 1 or len(seen) != 1 or nodes.right_to_left:
+        return []
+    return [Claim("pruned", child, None, Span(*found.span()), BY_PLACE) for child in children[seen[0] + 1 :]]
 
 
 def _numbers(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
@@ -73,7 +126,8 @@ def _numbers(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
     node = found.groupdict().get("node")
     if node is None or node.casefold() in root_words():
-        return root_value_in(text, *found.span("numbers"), nodes)
+        told = root_value_in(text, *found.span("numbers"), nodes)
+        return [one._replace(how=BY_PLACE) if isinstance(one, Claim) else one for one in told]
     named = nodes_in("values", text.replace("=", " "), *found.span("node"), nodes)
     owners = [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
     if not owners or len(owners) < len(named) or len(numbers) not in (1, len(owners)):

@@ -10,10 +10,12 @@ from treesolve.answers.claim import (
     BY_VALUE,
     NOTHING,
     Claim,
+    Crossed,
     Finding,
     Loose,
     Open,
     Passed,
+    Remark,
     Unread,
     unread,
 )
@@ -63,10 +65,12 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
     open_pruned = [one for one in findings if isinstance(one, Open) and one.part == "pruned"]
     by_value, ambiguous = _pruned_by_value(open_pruned, claims, named, nodes)
     ambiguous += _numbered([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
-    claims = sorted([*claims, *ordered, *by_value], key=lambda claim: claim.span)
+    claims = sorted([*claims, *ordered, *by_value, *_root_value(claims)], key=lambda claim: claim.span)
     wrong = [*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_halves(claims, nodes)]
+    wrong += _slips([one for one in findings if isinstance(one, Crossed)], claims, nodes)
+    wrong += _unanswered([one for one in findings if isinstance(one, Remark)], claims, wrong)
     wrong.sort(key=lambda one: one.span)
-    return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed)))
+    return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed | Remark)))
 
 
 def _placed(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
@@ -133,6 +137,33 @@ _SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
     "best": _only_one,
     "value": _only_one,
 }
+
+
+def _root_value(claims: list[Claim]) -> list[Claim]:
+    """The value of the root as that of a node, where other nodes have theirs."""
+    owners = {one.node for one in claims if one.part == "values"}
+    roots = [one for one in claims if one.part == "value" and one.how == BY_PLACE]
+    return [one._replace(part="values", node=0) for one in roots[:1]] if owners and 0 not in owners else []
+
+
+def _slips(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Unread]:
+    """The crosses at nodes that are not pruned."""
+    pruned = nodes.below(one.node for one in claims if one.part == "pruned" and one.node is not None)
+    slips = (one for one in crossed if not nodes.below([one.node]) <= pruned)
+    return [unread("values", "answer-bad-number", *one.span, text=one.text) for one in slips]
+
+
+def _unanswered(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:
+    """That a remark may be all that answers a part, or gives a node its value."""
+    answered = {one.part for one in [*claims, *wrong]}
+    valued = {one.node for one in claims if one.part == "values"}
+    waiting = (
+        (remark, part)
+        for remark in remarks
+        for part in sorted(remark.parts)
+        if part not in answered or (part == "values" and not valued.issuperset(remark.nodes))
+    )
+    return [unread(part, "answer-no-key", *remark.span, text=remark.text) for remark, part in waiting]
 
 
 def _nothing_and_more(claims: list[Claim]) -> list[Unread]:
@@ -265,6 +296,11 @@ def _without_inner(found: list[Claim | Open], nodes: Nodes) -> tuple[list[Claim 
     is_walk = all(parents[node] is None or parents[node] in listed[:place] for place, node in enumerate(listed))
     if is_walk and not any(isinstance(one, Open) for one in found):
         return leaves, []
-    return leaves, [
-        unread("order", "answer-inner-in-order", *one.span, name=nodes.tree.names[one.node or 0]) for one in inner
-    ]
+    return leaves, [_inner_in_order(one, nodes) for one in inner]
+
+
+def _inner_in_order(found: Claim, nodes: Nodes) -> Unread:
+    """That an inner node stands in an order; a child of the root may as well be the best move."""
+    node = found.node or 0
+    wrong = unread("order", "answer-inner-in-order", *found.span, name=nodes.tree.names[node])
+    return wrong._replace(others=frozenset({"best"} if node in nodes.choices else ()))

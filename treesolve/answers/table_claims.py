@@ -8,19 +8,22 @@ Vocabulary
 import re
 from collections.abc import Iterator
 
-from treesolve.answers.answer_words import folded_words
-from treesolve.answers.claim import BY_NAME, Claim, Finding, unread
+from treesolve.answers.answer_words import cell_words, folded_words
+from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Finding, Remark, unread
 from treesolve.answers.items import Piece
+from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import value_of, windows_in
-from treesolve.answers.number_words import student_number
-from treesolve.answers.part_words import key_meaning
+from treesolve.answers.number_claims import value_of
+from treesolve.answers.number_words import NUMBER, student_number
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
+from treesolve.answers.window_claims import windows_in
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
-_NODE_WORDS = frozenset({"node", "nodes", "knoten", "name", "vertex", "state", "zustand", "node name", "inner node"})
+_NODE_WORDS = frozenset({"node", "nodes", "knoten", "name", "vertex", "state", "zustand", "node name", "inner node", "leaf", "blatt"})
 _DELIMITERS = ("|", "\t", ";", ",")
 _NOT_ANSWERED = re.compile(r"[-–—?x./\s]*", re.IGNORECASE)
+_NUMBER = re.compile(rf"[=≤≥<>]*[ ]?{NUMBER}", re.IGNORECASE)
 _VALUE_WORDS = frozenset({"value", "values", "wert", "werte", "minimax", "minimax value", "minimaxwert", "v", "result"})
 
 
@@ -44,11 +47,11 @@ def tables_in(text: str, nodes: Nodes) -> tuple[list[Finding], str]:
 def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, list[Finding]]:
     """How many lines the table has that begins with the first of the lines, and what it says; none where it is none."""
     line = text[slice(*lines[0])]
-    delimiter = next((one for one in _DELIMITERS if one in line), None)
-    if delimiter is None:
-        return 0, []
+    delimiter = next((one for one in _DELIMITERS if one in line), " ")
     head, *rest = _cells(text, lines[0], delimiter), *lines[1:]
-    if len(head) < 2 or (head[0].text and folded_words(head[0].text) not in _NODE_WORDS):
+    if len(head) > 1 and all(nodes.named(cell.text) for cell in head):
+        return _bare(text, head, rest[:1], delimiter, nodes)
+    if len(head) < 2 or (delimiter == " " and not head[0].text.endswith(":")) or (head[0].text and folded_words(head[0].text.rstrip(" :")) not in _NODE_WORDS):
         return 0, []
     if all(nodes.named(cell.text) for cell in head[1:]):
         return _turned(text, head, rest, delimiter, nodes)
@@ -56,7 +59,9 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
     if not any(columns):
         return 0, []
     rows = list(_node_rows(text, rest, delimiter, nodes))
-    return 1 + len(rows), [one for row in rows for one in _row_claims(row, columns, nodes)]
+    found = [one for row in rows for one in _row_claims(text, row, columns, nodes)]
+    numbered = [_numbers(rows, place, nodes) for place, column in enumerate(columns, 1) if column == "order"]
+    return 1 + len(rows), [*found, *(one for claims in numbered for one in claims)]
 
 
 def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
@@ -68,6 +73,8 @@ def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
         inner, start = inner[1:], start + 1
     inner = inner[:-1] if delimiter == "|" and inner.endswith("|") else inner
     found = []
+    if delimiter == " ":
+        return [Piece(cell[0], start + cell.start()) for cell in re.finditer(r"\S+", inner)]
     for cell in inner.split(delimiter):
         said = cell.strip()
         found.append(Piece(said, start + len(cell) - len(cell.lstrip())))
@@ -77,13 +84,14 @@ def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
 
 def _column(head: str) -> str | None:
     """What a heading says about the cells below it."""
+    head = head.rstrip(" ?")
     words = folded_words(head)
     if words in ("alpha", "beta"):
         return words
     if words in _VALUE_WORDS:
         return "values"
     part = key_meaning(head)
-    return {"value": "values"}.get(part or "", part) if part in ("values", "value", "windows") else None
+    return {"value": "values"}.get(part or "", part) if part in ("values", "value", "windows", "pruned", "order") else None
 
 
 def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> Iterator[_Row]:
@@ -95,17 +103,50 @@ def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: N
         yield cells
 
 
-def _row_claims(row: _Row, columns: list[str | None], nodes: Nodes) -> Iterator[Finding]:
+def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -> Iterator[Finding]:
     name, bounds = row[0], {}
     for cell, column in zip(row[1:], columns, strict=False):
-        if _NOT_ANSWERED.fullmatch(cell.text) or column is None:
+        if column in ("pruned", "order"):
+            yield from _marked(text, name, cell, column, nodes)
+        elif column is None and not _NOT_ANSWERED.fullmatch(cell.text):
+            yield from _remarked(name, cell, nodes)
+        elif _NOT_ANSWERED.fullmatch(cell.text):
             continue
-        if column in ("alpha", "beta"):
+        elif column in ("alpha", "beta"):
             bounds[column] = cell
         else:
             yield from _cell(name, cell, column, nodes)
     if len(bounds) == 2:
         yield from _bounds(name, bounds["alpha"], bounds["beta"], nodes)
+
+
+def _remarked(name: Piece, cell: Piece, nodes: Nodes) -> list[Finding]:
+    """What a cell below an unknown heading says: that the node is pruned, or something about a part."""
+    if key_meaning(cell.text) == "pruned":
+        return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
+    return [Remark(parts_spoken_of(cell.text), cell.span, cell.text)]
+
+
+def _marked(text: str, name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
+    """Whether a node is pruned, or visited, or which of those below it are; in what order is another question."""
+    node, told = nodes.named(name.text)[0], cell.text.casefold()
+    yes, no = (told in cell_words(kind) for kind in ("yes", "no"))
+    if (yes and column == "pruned") or (no and told and column == "order"):
+        return [Claim("pruned", node, None, cell.span, BY_NAME)]
+    if no or yes or (column == "order" and told.isdecimal()):
+        return [Remark(frozenset({column}), cell.span, cell.text)] if told else []
+    found = nodes_in("pruned", text, *cell.span, nodes)
+    if any(getattr(one, "node", node) not in nodes.tree.subtree(node) for one in found):
+        return [unread(column, "answer-not-a-name", *cell.span, text=cell.text)]
+    return found if column == "pruned" else [Remark(frozenset({column}), cell.span, cell.text)]
+
+
+def _numbers(rows: list[_Row], place: int, nodes: Nodes) -> list[Finding]:
+    """The order of leaves that a column numbers from one; nothing where it does not."""
+    cells = [(row[place], nodes.named(row[0].text)[0]) for row in rows if len(row) > place]
+    found = sorted((int(cell.text), node, cell.span) for cell, node in cells if cell.text.isdecimal())
+    is_count = len(found) > 1 and [number for number, *_ in found] == [*range(1, len(found) + 1)]
+    return [Claim("order", node, None, span, BY_POSITION) for _, node, span in found] if is_count else []
 
 
 def _cell(name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
@@ -137,6 +178,15 @@ def _bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]
     return [Claim("windows", node, (ends[0], ends[1]), Span(low.start, high.span.end), BY_NAME)]
 
 
+def _bare(text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> tuple[int, list[Finding]]:
+    """A line of nodes and below it one of as many numbers."""
+    cells = [cell for line in lines for cell in _cells(text, line, delimiter)]
+    if len(cells) != len(head) or not all(_NUMBER.fullmatch(cell.text) for cell in cells):
+        return 0, []
+    pairs = zip(head, cells, strict=True)
+    return 2, [one for name, cell in pairs for one in value_of(name, cell, cell.span, nodes)]
+
+
 def _turned(
     text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes
 ) -> tuple[int, list[Finding]]:
@@ -145,7 +195,7 @@ def _turned(
     count = 1
     for line in lines:
         cells = _cells(text, line, delimiter)
-        column = _column(cells[0].text) if cells[0].text else "values"
+        column = _column(cells[0].text.rstrip(" :")) if cells[0].text else "values"
         if len(cells) != len(head) or column not in ("values", "windows"):
             break
         count += 1

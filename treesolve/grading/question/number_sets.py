@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from treesolve.analysis.piecewise import Interval, joined
-from treesolve.answers.number_claims import window_ends
+from treesolve.answers.window_claims import window_ends
 from treesolve.answers.number_words import student_number
 from treesolve.model.number import INFINITY, Number
 

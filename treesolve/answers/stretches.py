@@ -1,0 +1,246 @@
+"""What a stretch of text says: by its keys, its sentences, its section, its form, or piece by piece.
+
+Vocabulary
+
+    stretch     a line, a sentence, or a part of one
+"""
+
+import re
+
+from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
+from treesolve.answers.answer_words import passed, retracts
+from treesolve.answers.asides import is_passed, without_reason
+from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
+from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
+from treesolve.answers.node_claims import nodes_in
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
+from treesolve.answers.section import Section, by_part, is_whole
+from treesolve.answers.sentence_claims import claims_of_sentence
+from treesolve.model.answer import PARTS
+from treesolve.model.problem import Span
+
+_WEAK = re.compile(
+    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|,(?=\s)|\s*(?:-+>|=>|→|⇒)\s",
+    re.IGNORECASE,
+)
+"""What may stand between sentences that are written as one."""
+
+_GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|as well|then|dann|at|in|bei|beim)\b", re.IGNORECASE)
+"""What is said of the nodes before is said of these, too."""
+
+_MOST_PIECES = 24
+_LONGEST_PIECE = 6
+"""So many weak signs may be in a stretch, and within a sentence of it."""
+
+
+_WHERE = re.compile(r"\b(?:at|bei|in|an)\s*$", re.IGNORECASE)
+_NO_VALUES = re.compile(
+    r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
+)
+"""What is said of nodes with such words are no values."""
+
+
+_Read = tuple[list[Finding], Section]
+
+
+def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
+    """What a stretch says, and the section that goes on behind it."""
+    start, end = stretch
+    if passed("question").fullmatch(text, start, end):
+        parts = parts_spoken_of(text[start:end])
+        return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
+    if end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
+        return found, section
+    keys = colon_keys(text, start, end)
+    if keys:
+        return _read_keyed(text, start, keys, section, nodes)
+    if end - start > LONGEST_SENTENCE:
+        return _read_partly(text, stretch, section, nodes)
+    sure = _read_surely(text, stretch, section, nodes)
+    if sure is not None:
+        return sure
+    apart = _read_apart(text, stretch, section, nodes)
+    return apart if apart is not None else _read_partly(text, stretch, section, nodes)
+
+
+def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
+    """What stands before the first key, and then behind each."""
+    found: list[Finding] = []
+    before = trimmed(text, start, keys[0].label.start)
+    if before.start < before.end and any(letter.isalnum() for letter in text[slice(*before)]):
+        found, section = read_stretch(text, before, section, nodes)
+    for key in keys:
+        if key.part not in PARTS:
+            found.append(unread("", "answer-own-line", *key.label, text=text[slice(*key.label)]))
+            section = Section()
+            continue
+        section = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
+        behind = trimmed(text, key.start, key.end)
+        if behind.start < behind.end:
+            new, section = _read_behind(text, behind, section, nodes)
+            found += new
+    return found, section
+
+
+def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
+    """What stands behind a key: of its part, but a reason at its end is passed over."""
+    assert section.part is not None
+    stretch, aside = without_reason(text, stretch)
+    found = by_part(section, text, stretch, nodes)
+    if not is_whole(found):
+        apart = _read_apart(text, stretch, section, nodes)
+        said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None else [])
+        said = [] if any(isinstance(one, Passed) for one in said) else said
+        is_about = any(getattr(one, "part", "") == section.part for one in said)
+        found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
+    return [*found, *aside], _after(section, found)
+
+
+def _after(section: Section, found: list[Finding]) -> Section:
+    """What goes on behind a line: of one answer nothing more is to come."""
+    is_done = section.part in ("best", "value") and any(isinstance(one, Claim) for one in found)
+    return Section() if is_done else section
+
+
+def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
+    """A stretch that can be read in full: by a sentence, a key without a colon, its section, its form."""
+    short, aside = without_reason(text, stretch)
+    if short.start == short.end:
+        return aside, section
+    found = claims_of_sentence(text, short, nodes)
+    if found is not None:
+        return [*found, *aside], section
+    found = by_part(section, text, short, nodes) if section.part else []
+    is_new = section.is_listed and sum(isinstance(one, Claim | Open) for one in found) > 1
+    if found and is_whole(found) and not is_new and not _is_heading(text, short, nodes):
+        return [*found, *aside], _after(section, found)
+    remark: _Read | None = None
+    for part in ("values", "windows"):
+        found = by_part(Section(part), text, short, nodes)
+        if found and is_whole(found):
+            remark = [*found, *aside], Section(part)
+            if any(isinstance(one, Claim) for one in found):
+                return remark
+    key = _key_without_colon(text, short, nodes)
+    if key is not None:
+        begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
+        found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
+        return [*found, *aside], _after(begun, found)
+    listed = nodes_in("order", text, *short, nodes)
+    mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
+    if mentions and len(mentions) == len(listed):
+        return [Loose(mentions, short), *aside], section
+    if remark is not None:
+        return remark
+    if is_passed(text, stretch, nodes):
+        return [Passed(stretch)], section
+    return _read_values_behind(text, short, nodes)
+
+
+def _read_values_behind(text: str, stretch: Span, nodes: Nodes) -> _Read | None:
+    """Values behind a colon whose key nobody knows: there can be nothing else, if there are two or more."""
+    label = LABEL.match(text, *stretch)
+    if label is None or nodes.named(label[1]) or _NO_VALUES.search(label[1]):
+        return None
+    found = by_part(Section("values"), text, Span(label.end(), stretch.end), nodes)
+    claims = [one for one in found if isinstance(one, Claim)]
+    is_sure = len(claims) > 1 and is_whole(found) and parts_spoken_of(label[1]) <= {"values", "value"}
+    return (found, Section()) if is_sure else None
+
+
+def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
+    """Whether a stretch is a key, and no node is called so."""
+    return key_meaning(text[slice(*stretch)].rstrip(" \t.:")) in PARTS and not nodes.named(text[slice(*stretch)])
+
+
+def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
+    """A key with another sign, alone, or with just a blank behind it if what follows can be read in full."""
+    for key in first_keys(text, *stretch):
+        label = text[slice(*key.label)]
+        if key.part in PARTS and not nodes.named(label) and not any(word in nodes.names for word in label.split()):
+            behind = trimmed(text, key.start, key.end)
+            begun = Section(key.part, False, bool(_WHERE.search(label)))
+            found = by_part(begun, text, behind, nodes) if behind.start < behind.end else []
+            if text[key.label.end : key.start].strip() or behind.start == behind.end or (found and is_whole(found)):
+                return key
+    return None
+
+
+def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
+    """A stretch of several sentences with weak signs between them, each of which can be read in full."""
+    ends = [one for one in _WEAK.finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
+    if not ends or len(ends) > _MOST_PIECES:
+        return None
+    starts = [stretch.start, *(one.end() for one in ends)]
+    stops = [*(one.start() for one in ends), stretch.end]
+    found = _pieces(text, [*zip(starts, stops, strict=True)], min(len(ends), _LONGEST_PIECE), section, nodes, set())
+    return (found, section) if found is not None else None
+
+
+def _pieces(
+    text: str, parts: list[tuple[int, int]], most: int, section: Section, nodes: Nodes, dead: set[tuple[int, Section]]
+) -> list[Finding] | None:
+    """What sentences say that are made of `most` parts of a stretch, the longest first; `dead` ends cannot be read."""
+    if not parts:
+        return []
+    start = parts[0][0]
+    if (start, section) in dead:
+        return None
+    for count in range(min(len(parts), most), 0, -1):
+        piece = trimmed(text, start, parts[count - 1][1])
+        read = _read_piece(text, piece, section, nodes) if piece.start < piece.end else ([], section)
+        following = _goes_on(text, read[0], parts[count - 1 : count + 1]) or section if read else section
+        rest = _pieces(text, parts[count:], _LONGEST_PIECE, following, nodes, dead) if read else None
+        if read and rest is not None:
+            return [*read[0], *rest]
+    dead.add((start, section))
+    return None
+
+
+def _goes_on(text: str, found: list[Finding], parts: list[tuple[int, int]]) -> Section | None:
+    """The section of what follows on nodes that are pruned: `L4 is pruned, and also L6`."""
+    said = {one.part for one in found if isinstance(one, Claim | Open)}
+    if said != {"pruned"} or len(parts) < 2 or not _GOES_ON.match(text, parts[0][1], parts[1][1]):
+        return None
+    return Section("pruned")
+
+
+def _is_inside(text: str, start: int, place: int) -> bool:
+    """Whether a place is within parentheses."""
+    return text.count("(", start, place) > text.count(")", start, place)
+
+
+def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
+    """A piece of a stretch, if it can be read in full."""
+    found = _read_surely(text, piece, section, nodes)
+    is_sure = found is not None and not any(isinstance(one, Unread | Loose) for one in found[0])
+    return found if is_sure else None
+
+
+def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
+    """A stretch of which at least something is not read."""
+    label = LABEL.match(text, *stretch)
+    is_other = label is not None and not nodes.named(label[1])
+    found = by_part(section, text, stretch, nodes) if section.part and not is_other else []
+    is_about_else = is_prose(found)
+    is_read = any(isinstance(one, Claim | Open) for one in found)
+    if found and not is_about_else and (is_read or is_content(text, stretch, nodes)):
+        return [one._replace(anywhere=True) if isinstance(one, Unread) else one for one in found], section
+    new = left_unread(text, stretch, nodes)
+    if is_about_else and not new.others and section.part:
+        new = new._replace(others=frozenset({section.part}))
+    return [new], Section() if ":" in text[slice(*stretch)] else section
+
+
+def read_aside(text: str, stretch: Span, parts: frozenset[str], nodes: Nodes) -> list[Finding]:
+    """What an aside says, behind something that was read of these parts."""
+    told = text[slice(*stretch)]
+    if retracts(told):
+        found = left_unread(text, stretch, nodes)
+        return [found._replace(part=found.part or next(iter(sorted(parts)), None), others=found.others | parts)]
+    read = _read_piece(text, trimmed(text, *stretch), Section(), nodes)
+    if read is not None:
+        return read[0]
+    spoken = parts_spoken_of(told)
+    return [Remark(spoken, stretch, told)] if spoken else [Passed(stretch)]
