@@ -21,6 +21,7 @@ from treesolve.answers.answer_lines import (
 from treesolve.answers.answer_words import passed
 from treesolve.answers.asides import is_passed, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Reading, Unread, unread
+from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
@@ -85,6 +86,7 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     flat = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
     found = settled([*identified, *_controls(text), *texts.repeated, *_findings(rest, nodes)], nodes)
+    found = doubted(found, rest, nodes)
     problems = tuple(one.problem._replace(source=source, text=text) for one in found.unread[:MOST_PROBLEMS])
     answer = _answer(found, texts, identity(text), student)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 
 from treesolve.answers.answer_words import folded_words
-from treesolve.answers.claim import BY_NAME, Claim, Finding, unread
+from treesolve.answers.claim import BY_NAME, Claim, Finding, Unread, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import value_of, windows_in
 from treesolve.answers.number_words import student_number
-from treesolve.answers.part_words import key_meaning
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
@@ -56,7 +56,17 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
     if not any(columns):
         return 0, []
     rows = list(_node_rows(text, rest, delimiter, nodes))
-    return 1 + len(rows), [one for row in rows for one in _row_claims(row, columns, nodes)]
+    found = [one for row in rows for one in _row_claims(row, columns, nodes)]
+    return 1 + len(rows), [*found, *_passed_over(head, columns, rows)]
+
+
+def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row]) -> Iterator[Unread]:
+    """Columns about a part that is not read from tables, and the answer they hold."""
+    for number, (cell, column) in enumerate(zip(head[1:], columns, strict=True), 1):
+        parts = parts_spoken_of(cell.text.replace("?", " ")) if column is None else frozenset()
+        if parts and any(row[number].text for row in rows if len(row) > number):
+            found = unread(min(parts), "answer-no-key", *cell.span, text=cell.text)
+            yield found._replace(others=parts)
 
 
 def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
