@@ -85,12 +85,11 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     blanked, identified = without_identity(text)
     flat = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
-    found = settled([*identified, *_controls(text), *texts.repeated, *_findings(rest, nodes)], nodes)
-    found = doubted(found, rest, nodes)
-    problems = tuple(one.problem._replace(source=source, text=text) for one in found.unread[:MOST_PROBLEMS])
-    answer = _answer(found, texts, identity(text), student)
+    findings = [*identified, *_controls(text), *texts.repeated, *_findings(rest, nodes)]
+    found = doubted(settled(findings, nodes), rest, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
-    return Reading(answer, problems, found.claims, shown, found.passed)
+    problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
+    return Reading(_answer(found, texts, identity(text), student), problems, found.claims, shown, found.passed)
 
 
 def _controls(text: str) -> Iterator[Finding]:
@@ -237,7 +236,8 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
     """A key with another sign, alone, or with just a blank behind it if what follows can be read in full."""
     for key in first_keys(text, *stretch):
         label = text[slice(*key.label)]
-        if key.part in PARTS and not nodes.named(label) and not any(word in nodes.names for word in label.split()):
+        has_names = not nodes.names.keys().isdisjoint(re.split(r"[=\s]+", label))
+        if key.part in PARTS and not nodes.named(label) and not has_names:
             behind = trimmed(text, key.start, key.end)
             begun = Section(key.part, False, bool(_WHERE.search(label)))
             found = by_part(begun, text, behind, nodes) if behind.start < behind.end else []

@@ -8,7 +8,7 @@ Vocabulary
 import re
 from collections.abc import Iterator
 
-from treesolve.answers.answer_words import folded_words
+from treesolve.answers.answer_words import folded_words, retracts
 from treesolve.answers.claim import BY_NAME, Claim, Finding, Unread, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_words import Nodes
@@ -57,16 +57,23 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
         return 0, []
     rows = list(_node_rows(text, rest, delimiter, nodes))
     found = [one for row in rows for one in _row_claims(row, columns, nodes)]
-    return 1 + len(rows), [*found, *_passed_over(head, columns, rows)]
+    return 1 + len(rows), [*found, *_passed_over(head, columns, rows, nodes)]
 
 
-def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row]) -> Iterator[Unread]:
-    """Columns about a part that is not read from tables, and the answer they hold."""
+def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row], nodes: Nodes) -> Iterator[Unread]:
+    """Columns about a part that no table is read for, and remarks in others that name nodes or take something back."""
     for number, (cell, column) in enumerate(zip(head[1:], columns, strict=True), 1):
-        parts = parts_spoken_of(cell.text.replace("?", " ")) if column is None else frozenset()
-        if parts and any(row[number].text for row in rows if len(row) > number):
-            found = unread(min(parts), "answer-no-key", *cell.span, text=cell.text)
-            yield found._replace(others=parts)
+        if column is not None:
+            continue
+        below = [row[number] for row in rows if len(row) > number and row[number].text]
+        parts = parts_spoken_of(cell.text.replace("?", " "))
+        if parts and below:
+            yield unread(min(parts), "answer-no-key", *cell.span, text=cell.text)._replace(others=parts)
+        for one in below if not parts else ():
+            said = parts_spoken_of(one.text) | ({"values"} if retracts(one.text) else set())
+            if said or any(nodes.named(word) for word in re.findall(r"\w+", one.text)):
+                found = unread(None, "answer-no-key", *one.span, text=one.text)
+                yield found._replace(others=frozenset(said), anywhere=True)
 
 
 def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
