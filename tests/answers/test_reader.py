@@ -21,7 +21,7 @@ from treesolve.answers.reader import MOST_PROBLEMS, Identity, identity, read_ans
 from treesolve.answers.writer import written_parts
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.grammar import ANSWER
 from treesolve.notation.parse_tables import parse_tables
 from treesolve.notation.reader import read
@@ -70,9 +70,9 @@ def wrong_in(text: str, nodes: Nodes = SMALL) -> list[tuple[str, str]]:
         ("A=0.5", Fraction(1, 2)),
         ("A=1/2", Fraction(1, 2)),
         ("A: 2,25", Fraction(9, 4)),
-        ("A<=2", 2),
-        ("A≤2", 2),
-        ("A = ≤ 2", 2),
+        ("A>=2", 2),
+        ("A≥2", 2),
+        ("A = ≥ 2", 2),
         ("A ≥ 2", 2),
         ("A=-3", -3),
         ("A=−3", -3),
@@ -428,6 +428,11 @@ MISTAKES = [
     ("values: A=5 A=6", "answer-twice", "A=6"),
     ("windows: B=[3, 5] B=[3, 6]", "answer-twice", "B=[3, 6]"),
     ("pruned: none L4", "answer-none-and-more", "none"),
+    ("values: A≤5", "answer-other-bound", "A≤5"),
+    ("values: A=min(5, 2)=5", "answer-result", "min(5, 2)=5"),
+    ("pruned: L3 (since L4 is pruned)", "answer-remark", "(since L4 is pruned)"),
+    ("3 leaves are pruned: L3", "answer-count", "3 leaves"),
+    ("pruned: L3 L4\npruned: L4", "answer-two-lists", "L4"),
     ("pruned: C..L4", "answer-no-range", "C..L4"),
     ("order: B..L4", "answer-no-range", "B..L4"),
     ("pruned: B->L4", "answer-no-edge", "B->L4"),
@@ -636,6 +641,10 @@ def answers(draw: st.DrawFn) -> tuple[Nodes, Answer, str]:
     return nodes, answer, _written(answer, tree, draw(st.randoms(use_true_random=False)))
 
 
+BOUNDS = {Kind.MIN: (" ≤ ", "<="), Kind.MAX: (" ≥ ", ">=")}
+"""The signs of a bound that a cut leaves a node with."""
+
+
 def _written(answer: Answer, tree: Tree, dice: random.Random) -> str:
     """A text that says an answer, by other means than the program's own."""
 
@@ -660,7 +669,7 @@ def _written(answer: Answer, tree: Tree, dice: random.Random) -> str:
     items = {
         "student": answer.student,
         "values": between.join(
-            f"{name(node)}{dice.choice(['=', ' = ', ' ≤ ', '<='])}{number(value)}"
+            f"{name(node)}{dice.choice(['=', ' = ', *BOUNDS.get(tree.kinds[node], ())])}{number(value)}"
             for node, value in (answer.values or {}).items()
         ),
         "windows": between.join(

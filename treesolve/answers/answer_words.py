@@ -137,6 +137,12 @@ def word_list(kind: str) -> frozenset[str]:
     return frozenset(words_of_answers()["nodes"][kind])
 
 
+@cache
+def doubt_words(kind: str) -> str:
+    """The expression for what says something else than the claims around it, of one kind."""
+    return "|".join(words_of_answers()["doubts"][kind])
+
+
 def retracts(text: str) -> bool:
     """Whether a remark takes back what it stands behind, or adds to it: such a remark is not passed over.
 

@@ -37,12 +37,13 @@ class Nodes:
     """The nodes of a tree by what students call them.
 
     `right_to_left` says in which direction the lecture searches; it decides which of several leaves of the same value
-    comes next in an order. `known` has the mentions that need no thought: a name in the way the notation writes it.
+    comes next in an order. `is_own_view` says that each player may write values as it sees them. `known` has
+    the mentions that need no thought: a name in the way the notation writes it.
     """
 
-    def __init__(self, tree: Tree, *, right_to_left: bool = False) -> None:
+    def __init__(self, tree: Tree, *, right_to_left: bool = False, is_own_view: bool = False) -> None:
         self.tree = tree
-        self.right_to_left = right_to_left
+        self.right_to_left, self.is_own_view = right_to_left, is_own_view
         called = [*((name, node) for node, name in enumerate(tree.names)), *_captioned(tree)]
         self.names = _grouped(called)
         self.folded = _grouped((name.casefold(), node) for name, node in called)

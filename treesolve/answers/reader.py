@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
 from treesolve.answers.claim import Claim, Finding, Open, Reading, Unread, unread
+from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
 from treesolve.answers.node_words import Nodes
@@ -52,11 +53,11 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     blanked, identified = without_identity(text)
     flat = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
-    found = settled([*identified, *_controls(text), *texts.repeated, *_findings(rest, nodes)], nodes)
-    problems = tuple(one.problem._replace(source=source, text=text) for one in found.unread[:MOST_PROBLEMS])
-    answer = _answer(found, texts, identity(text), student)
+    findings = [*identified, *_controls(text), *texts.repeated, *_findings(rest, nodes)]
+    found = doubted(settled(findings, nodes), rest, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
-    return Reading(answer, problems, found.claims, shown, found.passed)
+    problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
+    return Reading(_answer(found, texts, identity(text), student), problems, found.claims, shown, found.passed)
 
 
 def _controls(text: str) -> Iterator[Finding]:

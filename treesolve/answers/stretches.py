@@ -158,7 +158,8 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
     """A key with another sign, alone, or with just a blank behind it if what follows can be read in full."""
     for key in first_keys(text, *stretch):
         label = text[slice(*key.label)]
-        if key.part in PARTS and not nodes.named(label) and not any(word in nodes.names for word in label.split()):
+        has_names = not nodes.names.keys().isdisjoint(re.split(r"[=\s]+", label))
+        if key.part in PARTS and not nodes.named(label) and not has_names:
             behind = trimmed(text, key.start, key.end)
             begun = Section(key.part, False, bool(_WHERE.search(label)))
             found = by_part(begun, text, behind, nodes) if behind.start < behind.end else []

@@ -8,8 +8,8 @@ Vocabulary
 import re
 from collections.abc import Iterator
 
-from treesolve.answers.answer_words import cell_words, folded_words
-from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Finding, Remark, unread
+from treesolve.answers.answer_words import cell_words, folded_words, retracts
+from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Finding, Remark, Unread, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -20,7 +20,9 @@ from treesolve.answers.window_claims import windows_in
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
-_NODE_WORDS = frozenset({"node", "nodes", "knoten", "name", "vertex", "state", "zustand", "node name", "inner node", "leaf", "blatt"})
+_NODE_WORDS = frozenset(
+    {"node", "nodes", "knoten", "name", "vertex", "state", "zustand", "node name", "inner node", "leaf", "blatt"}
+)
 _DELIMITERS = ("|", "\t", ";", ",")
 _NOT_ANSWERED = re.compile(r"[-–—?x./\s]*", re.IGNORECASE)
 _NUMBER = re.compile(rf"[=≤≥<>]*[ ]?{NUMBER}", re.IGNORECASE)
@@ -51,7 +53,11 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
     head, *rest = _cells(text, lines[0], delimiter), *lines[1:]
     if len(head) > 1 and all(nodes.named(cell.text) for cell in head):
         return _bare(text, head, rest[:1], delimiter, nodes)
-    if len(head) < 2 or (delimiter == " " and not head[0].text.endswith(":")) or (head[0].text and folded_words(head[0].text.rstrip(" :")) not in _NODE_WORDS):
+    if (
+        len(head) < 2
+        or (delimiter == " " and not head[0].text.endswith(":"))
+        or (head[0].text and folded_words(head[0].text.rstrip(" :")) not in _NODE_WORDS)
+    ):
         return 0, []
     if all(nodes.named(cell.text) for cell in head[1:]):
         return _turned(text, head, rest, delimiter, nodes)
@@ -61,7 +67,24 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
     rows = list(_node_rows(text, rest, delimiter, nodes))
     found = [one for row in rows for one in _row_claims(text, row, columns, nodes)]
     numbered = [_numbers(rows, place, nodes) for place, column in enumerate(columns, 1) if column == "order"]
-    return 1 + len(rows), [*found, *(one for claims in numbered for one in claims)]
+    passed_over = _passed_over(head, columns, rows, nodes)
+    return 1 + len(rows), [*found, *(one for claims in numbered for one in claims), *passed_over]
+
+
+def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row], nodes: Nodes) -> Iterator[Unread]:
+    """Columns about a part that no table is read for, and remarks in others that name nodes or take something back."""
+    for number, (cell, column) in enumerate(zip(head[1:], columns, strict=True), 1):
+        if column is not None:
+            continue
+        below = [row[number] for row in rows if len(row) > number and row[number].text]
+        parts = parts_spoken_of(cell.text.replace("?", " "))
+        if parts and below:
+            yield unread(min(parts), "answer-no-key", *cell.span, text=cell.text)._replace(others=parts)
+        for one in below if not parts else ():
+            said = parts_spoken_of(one.text) | ({"values"} if retracts(one.text) else set())
+            if said or any(nodes.named(word) for word in re.findall(r"\w+", one.text)):
+                found = unread(None, "answer-no-key", *one.span, text=one.text)
+                yield found._replace(others=frozenset(said), anywhere=True)
 
 
 def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
@@ -91,7 +114,9 @@ def _column(head: str) -> str | None:
     if words in _VALUE_WORDS:
         return "values"
     part = key_meaning(head)
-    return {"value": "values"}.get(part or "", part) if part in ("values", "value", "windows", "pruned", "order") else None
+    return (
+        {"value": "values"}.get(part or "", part) if part in ("values", "value", "windows", "pruned", "order") else None
+    )
 
 
 def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> Iterator[_Row]:
@@ -178,7 +203,9 @@ def _bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]
     return [Claim("windows", node, (ends[0], ends[1]), Span(low.start, high.span.end), BY_NAME)]
 
 
-def _bare(text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> tuple[int, list[Finding]]:
+def _bare(
+    text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes
+) -> tuple[int, list[Finding]]:
     """A line of nodes and below it one of as many numbers."""
     cells = [cell for line in lines for cell in _cells(text, line, delimiter)]
     if len(cells) != len(head) or not all(_NUMBER.fullmatch(cell.text) for cell in cells):

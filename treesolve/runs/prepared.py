@@ -56,7 +56,9 @@ class Prepared:
     @cached_property
     def nodes(self) -> Nodes:
         """The nodes by what students call them."""
-        return Nodes(self.exercise.tree, right_to_left=self.exercise.convention.order == "right-left")
+        told = self.exercise.convention
+        is_own_view = told.perspective != "minimax"
+        return Nodes(self.exercise.tree, right_to_left=told.order == "right-left", is_own_view=is_own_view)
 
     def read(self, submission: Submission, more: Sequence[Decision] = ()) -> Read:
         """What a submission says, by further decisions, too; never raises."""

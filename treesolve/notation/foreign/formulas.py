@@ -41,7 +41,9 @@ def sums(text: str) -> Iterator[Edit]:
     for found in _SUM.finditer(text):
         terms = [re.sub(r"[()]", "", term).strip() for term in re.split(r"\s\+\s|(?<=\d)\s*\+\s*", found[0])]
         if not re.search(r"chance\s*[(\[{][^()\[\]{}]*$", text[: found.start()][-200:], re.IGNORECASE):
-            yield Edit(*found.span(), f"CHANCE ({' '.join(re.sub('[·×]', '*', term) for term in terms)})", "tidied-kind")
+            yield Edit(
+                *found.span(), f"CHANCE ({' '.join(re.sub('[·×]', '*', term) for term in terms)})", "tidied-kind"
+            )
 
 
 def quoted_numbers(text: str) -> Iterator[Edit]:

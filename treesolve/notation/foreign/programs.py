@@ -28,7 +28,10 @@ _LITERAL = re.compile(
     r"(?P<word>(?P<call>(?:create|make|build|parse|construct|load|to|from)\w*\((?=\s*[\[{]))?\s*(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
     re.MULTILINE,
 )
-_INITIALISED = re.compile(r"^[ \t]*(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+(?P<name>\w+)(?P<word>(?P<call>)(?P<maker>))(?=\{)", re.MULTILINE)
+_INITIALISED = re.compile(
+    r"^[ \t]*(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+(?P<name>\w+)(?P<word>(?P<call>)(?P<maker>))(?=\{)",
+    re.MULTILINE,
+)
 _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 """What stands behind a bracket that was closed too early."""
 
@@ -73,7 +76,9 @@ def literals(text: Patched) -> Patched:
     Those that are parts of the last one stand in their places.
     """
     found = _found(text.text)
-    around = [text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])]
+    around = [
+        text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])
+    ]
     if not found:
         return text
     if not _SURE.search("\n".join(around)):
@@ -115,7 +120,9 @@ def _found(text: str) -> list[Literal]:
         parts = {each.name for each in kept}.intersection(_NAME.findall(words))
         if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]):
             name = one["name"].lstrip("$@")
-            kept.append(Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end))
+            kept.append(
+                Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end)
+            )
     return kept
 
 

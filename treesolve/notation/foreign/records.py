@@ -28,7 +28,8 @@ NAME = "records"
 _NODES = ("nodes", "vertices", "knoten")
 _EDGES = ("edges", "links", "arcs", "kanten")
 _INSERT = re.compile(
-    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*", re.IGNORECASE
+    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*",
+    re.IGNORECASE,
 )
 _ROW = re.compile(r"\(([^()]*)\)")
 _FACT = re.compile(
@@ -107,7 +108,15 @@ def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[s
         words = "" if cell.lower() in NOBODY and key in ("parent", "value") else cell
         if key == "label" and words:
             label = read_label(words, inner=False)
-            key = "kind" if label.kind else "value" if number(words) is not None else "child" if "child" not in told else ""
+            key = (
+                "kind"
+                if label.kind
+                else "value"
+                if number(words) is not None
+                else "child"
+                if "child" not in told
+                else ""
+            )
             words = label.kind.value if label.kind else words
         if key and words:
             told.setdefault(key, words)

@@ -130,7 +130,11 @@ class _Program(Construction):
 
     def _call(self, call: ast.Call) -> None:
         """A call that stands alone: of a node, of its list of children, or of a graph."""
-        if isinstance(call.func, ast.Name) and self.is_construction(call) and any(each.arg == "parent" for each in call.keywords):
+        if (
+            isinstance(call.func, ast.Name)
+            and self.is_construction(call)
+            and any(each.arg == "parent" for each in call.keywords)
+        ):
             self.node(call)
         if not isinstance(call.func, ast.Attribute):
             return

@@ -24,7 +24,9 @@ _STRUCK = re.compile(
 )
 _ON_ITS_OWN = re.compile(r"^[ \t]*(?:(?:max|min|chance)[ \t]*)?[(\[{]", re.IGNORECASE | re.MULTILINE)
 _SENTENCE = re.compile(r"[^\W\d_]{2,}[^\w\n]+[^\W\d_]+[^\w\n]+[^\W\d_]+")
-_NO_SENTENCE = re.compile(r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*\S|\t|├|└|△|▽|^\s*(?:def|class|import|from|return)\b")
+_NO_SENTENCE = re.compile(
+    r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*\S|\t|├|└|△|▽|^\s*(?:def|class|import|from|return)\b"
+)
 """What lines have that may say something of a tree."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _INVISIBLE = re.compile("[\ufeff\u200b-\u200d\u2060\u00ad]+")
@@ -85,7 +87,9 @@ _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*
 
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks and infinities, and without fences."""
-    return _after(text, (_quoted_lines, _fences, _around, _invisible, _plain_characters, _infinities, _exponents, _struck, tex))
+    return _after(
+        text, (_quoted_lines, _fences, _around, _invisible, _plain_characters, _infinities, _exponents, _struck, tex)
+    )
 
 
 def for_our_grammar(text: Patched) -> Patched:

@@ -1,0 +1,136 @@
+"""What a text says beside its claims, held against them.
+
+A claim that can be read is no answer yet where the text says something else as well: `3 leaves are pruned: L5, L6`,
+`L5, L6 (and L9 too)`, `C ≥ 2` of a MIN node, two lists that differ. What says so is unread, and its part waits.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+from treesolve.answers.answer_lines import colon_keys, first_keys, lines, sentences_of
+from treesolve.answers.bounds import wrong_bounds, wrong_results
+from treesolve.answers.claim import Claim, Unread, unread
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.part_words import parts_spoken_of
+from treesolve.answers.remarks import LISTS, expression, says, wrong_remarks
+from treesolve.answers.said import Said
+from treesolve.answers.settle import Settled
+from treesolve.model.problem import Span
+
+_NUMBERS = ("two three four five six seven eight nine ten", "zwei drei vier fünf sechs sieben acht neun zehn")
+_COUNTS = {word: number for words in _NUMBERS for number, word in enumerate(words.split(), 2)}
+_COUNT = re.compile(
+    rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{'|'.join(_COUNTS)})[ \t]+"
+    r"(?:[a-zäöüß]+[ \t]+){0,2}(?:lea(?:fs?|ves)|nodes?|blatt|blätter[n]?|knoten)(?!\w)",
+    re.IGNORECASE,
+)
+_MOST_LISTS = 40
+"""So many lists are compared."""
+
+
+def doubted(found: Settled, text: str, nodes: Nodes) -> Settled:
+    """What was settled, with the stretches of a text unread that say something else."""
+    said = Said(text, found, nodes)
+    new = [
+        *wrong_bounds(text, found.claims, nodes),
+        *wrong_results(text, found.claims),
+        *wrong_remarks(said),
+        *_wrong_sentences(said),
+        *_different_lists(said),
+    ]
+    more = (_with_parts(one, said) for one in (*found.unread, *new))
+    return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
+
+
+# What is unread already
+
+
+def _with_parts(one: Unread, said: Said) -> Unread:
+    """Something unread, with the parts that it may be about, too.
+
+    These are what is pruned, where it names such a node; the values, where it has a number for a node; and, if nothing
+    else says what it is about, each part that should say something of a node and does not.
+    """
+    text, nodes = said.text[slice(*one.span)].strip(" .!"), said.nodes
+    if one.part == "values":
+        return one._replace(others=one.others | (parts_spoken_of(text) & set(LISTS)))
+    if one.part not in (None, *LISTS):
+        return one
+    named = said.named_in(text)
+    inner = {node for node in named if nodes.tree.children[node]}
+    parts = {"pruned"} if named & said.gone else set[str]()
+    parts |= {"best"} if text in nodes.names and named & nodes.choices and not said.of("best") else set()
+    if one.part is None:
+        is_value = inner and says(text, "number")
+        is_silent = not one.others and inner - said.gone - said.valued.keys()
+        parts |= {"values"} if is_value or is_silent else set()
+        is_unlisted = not one.others and named - inner - said.gone - said.listed["order"]
+        parts |= set(LISTS) if is_unlisted else set()
+    return one._replace(others=one.others | parts)
+
+
+# Sentences
+
+
+def _wrong_sentences(said: Said) -> Iterator[Unread]:
+    """Sentences whose nodes are not as many as they say, or not in the order they say."""
+    for line in lines(said.text):
+        for sentence in sentences_of(said.text, *line.span):
+            claims = said.within(sentence)
+            yield from _miscounted(said, sentence, claims)
+            way = expression("forwards" if said.nodes.right_to_left else "backwards").search(said.text, *sentence)
+            if way and any(one.part == "order" for one in claims):
+                yield unread("order", "answer-remark", *way.span(), text=way[0])
+
+
+def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
+    """A number of leaves or nodes that is not the number of those that are named: there, or in all where none are."""
+    told = list(_COUNT.finditer(said.text, *sentence))
+    if not told:
+        return
+    listed = [one for one in claims if one.part in LISTS and one.node is not None]
+    text = said.text[slice(*sentence)]
+    spoken = {one.part for one in listed} | (parts_spoken_of(text) & set(LISTS))
+    spoken |= {"pruned"} if not spoken and says(text, "saving") else set()
+    if len(spoken) != 1:
+        return
+    (part,) = spoken
+    told = [one for one in told if not any(claim.span.start <= one.start() < claim.span.end for claim in listed)]
+    named = [one for one in listed or said.of(part) if one.node is not None]
+    right = {len({one.node for one in named}), len(said.leaves(named))}
+    counts = [_COUNTS.get(one["count"].casefold()) or int(one["count"]) for one in told]
+    if named and told and not right.intersection([*counts, sum(counts)]):
+        yield unread(part, "answer-count", *told[0].span(), text=told[0][0], count=len(named))
+
+
+# Lists
+
+
+def _different_lists(said: Said) -> Iterator[Unread]:
+    """Two lists of what is pruned that have something in common, and are not the same."""
+    lists = [*islice(_keyed_lists(said), _MOST_LISTS)]
+    for (_, first), (claim, second) in combinations(lists, 2):
+        larger = max(first, second, key=len)
+        parts_of_it = set[int]().union(*(one for _, one in lists if one < larger))
+        if first & second and first != second and parts_of_it != larger:
+            readings = said.nodes.listed(sorted(first)), said.nodes.listed(sorted(second))
+            found = unread("pruned", "answer-two-lists", *claim.span, one=readings[0], other=readings[1])
+            yield found._replace(readings=readings)
+            return
+
+
+def _keyed_lists(said: Said) -> Iterator[tuple[Claim, set[int]]]:
+    """The first claim and all leaves of each list behind a key, up to the next key."""
+    keys = sorted(key for line in lines(said.text) for key in _keys_of(said.text, line.span))
+    ends = [*(start for start, _ in keys), len(said.text)][1:]
+    for (start, part), end in zip(keys, ends, strict=True):
+        claims = [one for one in said.within(Span(start, end)) if one.part == "pruned"]
+        if part == "pruned" and said.leaves(claims):
+            yield claims[0], said.leaves(claims)
+
+
+def _keys_of(text: str, stretch: Span) -> Iterator[tuple[int, str]]:
+    """Where the keys of a line stand, and what part each begins."""
+    keyed = colon_keys(text, *stretch) or [*islice(first_keys(text, *stretch), 1)]
+    yield from ((one.label.start, one.part) for one in keyed)

@@ -1,0 +1,108 @@
+"""Remarks held against the claims before them: what stands in brackets, or is a reason, and is passed over.
+
+A remark that says more than the claims, takes some of it back, or says something else is not passed over.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from treesolve.answers.answer_words import doubt_words, retracts
+from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.node_claims import nodes_in
+from treesolve.answers.number_words import NUMBER, student_number
+from treesolve.answers.part_words import parts_spoken_of
+from treesolve.answers.said import Said
+from treesolve.answers.sentence_claims import claims_of_sentence
+from treesolve.model.problem import Span
+
+LISTS = ("pruned", "order")
+"""The parts that are lists of nodes."""
+
+_BRACKETS = re.compile(r"\([^()\n]*\)|\[[^\[\]\n]*\]")
+_CONJUNCTION = re.compile(r"\A\W*(?:because|since|as|weil|denn|da|car|puisque)\b", re.IGNORECASE)
+_NAMELY = re.compile(
+    r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
+)
+_PIECES = re.compile(r"[,;]|\b(?:and|und)\b")
+_VALUE = re.compile(rf"(?:value|wert)\w*[ \t]+(?:of|von|is|ist|=)?[ \t]*({NUMBER})(?!\w)", re.IGNORECASE)
+_LONGEST = 400
+"""So much of a remark is looked at."""
+
+
+def wrong_remarks(said: Said) -> Iterator[Unread]:
+    """The remarks that are more than remarks."""
+    brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
+    for span in sorted({*said.found.passed, *(one for one in brackets if not said.is_read(one))}):
+        claim = said.before(span.start)
+        if claim and (part := _contradicted(said, Span(span.start, min(span.end, span.start + _LONGEST)), claim)):
+            yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
+
+
+def says(text: str, kind: str) -> bool:
+    """Whether one of the words of a kind, as [doubts] has them, stands in a text."""
+    return bool(expression(kind).search(text))
+
+
+@cache
+def expression(kind: str) -> re.Pattern[str]:
+    """The expression for the words of a kind."""
+    return re.compile(doubt_words(kind), re.IGNORECASE)
+
+
+def _contradicted(said: Said, span: Span, claim: Claim) -> str:
+    """The part about which a remark says something else than the claims; empty where there is none."""
+    text, part = said.text[slice(*span)], claim.part
+    is_bracket = text[0] in "(["
+    takes_back = retracts(text) if is_bracket else says(text, "excuse")
+    if takes_back and parts_spoken_of(text) <= {part}:
+        return part
+    if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
+        return part
+    if part == "best" and _has_other_value(said, text, claim):
+        return part
+    return _claimed_beside(said, text)
+
+
+def _changes_list(said: Said, text: str, part: str) -> bool:
+    """Whether a remark adds a node to a list, takes one out, or says that the nodes are below another one."""
+    named, listed = said.named_in(text), said.listed[part]
+    is_broken = text.count(")") > text.count("(")
+    adds = is_broken or says(text, "also")
+    below = expression("below").search(text)
+    above = said.nodes.names.get(below.group(below.lastindex or 0), ()) if below else ()
+    return (
+        (adds and any(not said.nodes.below([node]) <= listed for node in named))
+        or (says(text, "but") and any(said.nodes.below([node]) & listed for node in named))
+        or any(not said.nodes.below([node]) & listed for node in above)
+    )
+
+
+def _lists_others(said: Said, text: str, part: str) -> bool:
+    """Whether a remark is a list of nodes, and one of them was not claimed."""
+    listed = _NAMELY.sub("", text.strip("()[] ").rpartition(":")[2]).lstrip(" ,:")
+    found = nodes_in(part, listed, 0, len(listed), said.nodes)
+    if len(found) < 2 or any(isinstance(one, Unread) for one in found):
+        return False
+    groups = [(one.node,) if isinstance(one, Claim) else getattr(one, "nodes", ()) for one in found]
+    below = [said.nodes.below(node for node in group if node is not None) for group in groups if group]
+    return any(not leaves & said.listed[part] for leaves in below)
+
+
+def _has_other_value(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on the best move gives it a value that it has nowhere else."""
+    found, known = _VALUE.search(text), {said.valued.get(claim.node or 0), said.valued.get(0)} - {None}
+    try:
+        return bool(found and known and student_number(found[1]) not in known)
+    except ValueError:
+        return True
+
+
+def _claimed_beside(said: Said, text: str) -> str:
+    """The part of a claim that a remark makes, and nothing else does."""
+    known = {(one.part, one.node, one.value) for one in said.found.claims}
+    for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip("()[] ")))):
+        for one in claims_of_sentence(piece, Span(0, len(piece)), said.nodes) or ():
+            if isinstance(one, Claim) and (one.part, one.node, one.value) not in known:
+                return one.part
+    return ""
