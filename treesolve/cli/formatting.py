@@ -51,7 +51,7 @@ class Conversion:
         self.path, self.run = path, run
         run.quiet = quiet
         if len(files) > 1:
-            raise usage_error(Problem("one-tree-a-file", None, {"path": path, "count": len(files)}))
+            raise usage_error(Problem("several-trees-in-one-file", None, {"path": path, "count": len(files)}))
         forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
         self.ending = chosen_format("tree" if path == "-" else None, path, forms, "--fix -o")
         check_output(path, files)
