@@ -53,7 +53,7 @@ SAME_WORD = frozenset(
         cs berkeley median pearl
         json windows pipe kib
         tic tac toe nim misère dag
-        tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
+        tictactoe ask file like root mib task generate csv tex matrikelnummer april august september november code rest
         decision decisions means reads note part points
         notation window nodes ismax graph networkx
         heap nim fraction int float nan codes path array bytes aima strict game effort option echo
@@ -274,7 +274,7 @@ SAMPLES: dict[str, list[Any]] = {
         | {"node": "S", "child": "A", "after": "L1", "low": low, "high": "9", "own": "α", "other": "β", "bound": "3"}
         | {"minus": "1 − ", "value": "5", "against_value": "4", "relation": "≥", "weight": "1/2", "skipped": "…"}
         | {"least": "1", "greatest": "2", "child_kind": picked[0], "again": picked[1], "probe": picked[2]}
-        | {"chance": chance, "limit": limit, "edge": picked[3]}
+        | {"chance": chance, "limit": limit, "edge": picked[3], "clipped": picked[1]}
         for (chance, limit), *picked, low in product(
             ((None, None), ("alpha", "2"), ("beta", None)),
             ("max", "min", "chance"),
