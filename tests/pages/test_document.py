@@ -12,6 +12,8 @@ from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
+from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.variant import variants
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
@@ -54,6 +56,7 @@ from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
+from treesolve.pages.sheet import VariantPage
 from treesolve.pages.state_space import space_page
 from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown import unknown_page
@@ -100,8 +103,17 @@ PAGES = {
     "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
     "changes": lambda language: changes_page([CHANGE], 3, language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
+    "guide": lambda language: guide_of(language),
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
+
+
+def guide_of(language: str) -> Document:
+    """What tutors mark a task by."""
+    tree = read("title: Two plies_1\ntree: ((6 5) (2 9))")
+    sheet = Sheet("X", "x", (Task("1_a", tree, points={"values": 3, "best": 1}),), language=language)
+    page = VariantPage(sheet, next(variants(sheet, "7", 1)), "typst")
+    return Document([Opening("Guide"), Heading("All"), *page.tasks[0].guide], language)
 
 
 def texts(words: Words) -> list[str]:

@@ -78,9 +78,10 @@ class Opening(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """What the next blocks are about, as a line of its own in every form."""
+    """What the next blocks are about, as a line of its own in every form; a page has headings of level 2, and below."""
 
     text: str
+    level: int = 2
 
 
 class Paragraph(NamedTuple):

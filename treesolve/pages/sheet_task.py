@@ -22,7 +22,7 @@ from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.pages.document import Document, written
+from treesolve.pages.document import Block, Document, Drawing, Heading, Paragraph, Strong, Table, listing, written
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import labels
@@ -189,6 +189,19 @@ class TaskPage:
         """The worked solution in the form of the sheet, with all steps where they are asked for."""
         blocks = worked(self.solution, steps=self.sheet.look.steps)
         return Markup(written(Document(blocks, self.language), self.form))
+
+    @property
+    def guide(self) -> list[Block]:
+        """What tutors mark by: what is right in each part, with its points, and why; and the searched tree."""
+        say = words(self.language, "grading.jinja")
+        head = [say.question(), say.points_head(), self.words.right()]
+        why = (Paragraph([Strong(f"{name}."), sentences]) for name, sentences in self.explained)
+        return [
+            Heading(f"{self.heading} ({self.points})", 3),
+            Table(head, listing([*map(list, self.answers)]), wide=2),
+            *why,
+            Drawing(self.solution.drawn),
+        ]
 
     @cached_property
     def written(self) -> dict[str, str]:
