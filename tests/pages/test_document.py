@@ -19,6 +19,7 @@ from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
+from treesolve.grading.class_summary import summary, tally
 from treesolve.grading.grade import Grader
 from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.grading.rubric import Rubric
@@ -26,6 +27,7 @@ from treesolve.grading.sheet_totals import Total
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
+from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.cost import cost_page
@@ -82,6 +84,8 @@ TOTALS = [
 PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
 CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
 SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
+CLASS = summary("task_1", SOLVED.tree, GRADER.possible, [tally(REPORT)] * 3)
+PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -103,6 +107,7 @@ PAGES = {
     "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
     "changes": lambda language: changes_page([CHANGE], 3, language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
+    "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "guide": lambda language: guide_of(language),
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }

@@ -66,7 +66,7 @@ class Opening(NamedTuple):
     """How a page begins: its title, `untitled` where it has none, lines below it, and what to beware of.
 
     A page of text without a title has no first line for it. `typed` stands in the place of the lecture where commands
-    are typed.
+    are typed. The anchor is what links lead to.
     """
 
     title: str | None
@@ -75,6 +75,7 @@ class Opening(NamedTuple):
     lecture: str | None = None
     typed: str | None = None
     warnings: Sequence[str] = ()
+    anchor: str = ""
 
 
 class Heading(NamedTuple):
@@ -82,6 +83,7 @@ class Heading(NamedTuple):
 
     text: str
     level: int = 2
+    anchor: str = ""
 
 
 class Paragraph(NamedTuple):
@@ -103,7 +105,8 @@ class Table(NamedTuple):
     """A table; the heading is left out in text, where the head of the table says enough.
 
     `words` are the columns that do not hold numbers, all of them where nothing is said; the `wide` one takes the room
-    that the others leave. Where lines are short, the last column takes at most `widest` characters.
+    that the others leave. Where lines are short, the last column takes at most `widest` characters. The chart beside
+    it shows the same, where a form can show pictures of any kind.
     """
 
     head: Sequence[str]
@@ -112,6 +115,7 @@ class Table(NamedTuple):
     words: Sequence[int] | None = None
     wide: int | None = None
     widest: int | None = None
+    chart: "Chart | None" = None
 
     def has_words(self, column: int) -> bool:
         """Whether there are no numbers in a column."""
