@@ -12,7 +12,7 @@ from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
-from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.sheet import Look, Sheet, Task
 from treesolve.exercises.variant import variants
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
@@ -109,16 +109,22 @@ PAGES = {
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "guide": lambda language: guide_of(language),
+    "solution of a sheet": lambda language: variant_of(language).solution,
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
 
 
+def variant_of(language: str) -> VariantPage:
+    """A variant of a sheet with one task."""
+    tree = read("title: Two plies_1\ntree: ((6 5) (2 9))")
+    task = Task("1_a", tree, points={"values": 3, "best": 1})
+    sheet = Sheet("X #1", "x", (task,), look=Look(steps=True), language=language)
+    return VariantPage(sheet, next(variants(sheet, "7", 1)), "typst")
+
+
 def guide_of(language: str) -> Document:
     """What tutors mark a task by."""
-    tree = read("title: Two plies_1\ntree: ((6 5) (2 9))")
-    sheet = Sheet("X", "x", (Task("1_a", tree, points={"values": 3, "best": 1}),), language=language)
-    page = VariantPage(sheet, next(variants(sheet, "7", 1)), "typst")
-    return Document([Opening("Guide"), Heading("All"), *page.tasks[0].guide], language)
+    return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide], language)
 
 
 def texts(words: Words) -> list[str]:
@@ -170,7 +176,7 @@ def test_every_page_is_bound(page: str, language: str):
     assert bound(document, "pdf", document.title)[:5] == b"%PDF-"
     html = str(bound(document, "html", document.title))
     assert html.count("<h1>") == 1
-    assert ("<script" in html) == page.startswith("solution") == document.moves
+    assert ("<script" in html) == (page in ("solution", "solution of negamax")) == document.moves
 
 
 def test_words_that_stand_out_are_marked_in_each_form():

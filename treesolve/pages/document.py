@@ -79,11 +79,15 @@ class Opening(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """What the next blocks are about, as a line of its own in every form; a page has headings of level 2, and below."""
+    """What the next blocks are about, as a line of its own in every form; a page has headings of level 2, and below.
+
+    Aside, at the end of the line, stands what it is worth.
+    """
 
     text: str
     level: int = 2
     anchor: str = ""
+    aside: str = ""
 
 
 class Paragraph(NamedTuple):
@@ -175,6 +179,18 @@ class Verbatim(NamedTuple):
 
 
 Block = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
+
+
+def below(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The same blocks below a heading: theirs are a level deeper."""
+    for block in blocks:
+        if isinstance(block, Points | Table) and block.heading:
+            yield Heading(block.heading, 3)
+            yield block._replace(heading="")
+        elif isinstance(block, Search):
+            yield from below(block.still())
+        else:
+            yield block
 
 
 class Document(NamedTuple):

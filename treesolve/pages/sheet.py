@@ -83,6 +83,13 @@ class VariantPage:
         return Markup(text.replace(_NUMBER, "#number").replace(_COUNT, "#count"))
 
     @property
+    def solution(self) -> Document:
+        """What is right in each task, and why."""
+        called = f"{self.called}, {self.student}" if self.student else self.called
+        opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
+        return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language)
+
+    @property
     def guides(self) -> list[list[str]]:
         """What tutors mark by: for each task whose it is, nothing where all have the same, and a piece in its form."""
         whose = " · ".join(filter(None, (self.called, self.student)))
@@ -171,7 +178,13 @@ def square_code(text: str) -> str:
 
 def piece(sheet: Sheet, page: VariantPage, kind: str) -> str:
     """The pages of one variant in its form, "typst" or "latex": SHEET what the student gets, SOLUTION what is right."""
-    return render(f"{kind}-piece", page.form, sheet.language, p=page, sheet=sheet, coded=kind == SHEET)
+    if kind == SOLUTION:
+        body = written(page.solution, page.form)
+    else:
+        body = render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)
+    if page.form == "latex":
+        return body
+    return render("variant", page.form, sheet.language, p=page, body=Markup(body), coded=kind == SHEET)
 
 
 def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
