@@ -12,11 +12,14 @@ from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
+from treesolve.exercises.sheet import Look, Sheet, Task
+from treesolve.exercises.variant import variants
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
+from treesolve.grading.class_summary import summary, tally
 from treesolve.grading.grade import Grader
 from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.grading.rubric import Rubric
@@ -24,6 +27,7 @@ from treesolve.grading.sheet_totals import Total
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
+from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.cost import cost_page
@@ -54,6 +58,7 @@ from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
+from treesolve.pages.sheet import VariantPage
 from treesolve.pages.state_space import space_page
 from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown import unknown_page
@@ -79,6 +84,8 @@ TOTALS = [
 PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
 CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
 SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
+CLASS = summary("task_1", SOLVED.tree, GRADER.possible, [tally(REPORT)] * 3)
+PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -100,8 +107,24 @@ PAGES = {
     "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
     "changes": lambda language: changes_page([CHANGE], 3, language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
+    "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
+    "guide": lambda language: guide_of(language),
+    "solution of a sheet": lambda language: variant_of(language).solution,
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
+
+
+def variant_of(language: str) -> VariantPage:
+    """A variant of a sheet with one task."""
+    tree = read("title: Two plies_1\ntree: ((6 5) (2 9))")
+    task = Task("1_a", tree, points={"values": 3, "best": 1})
+    sheet = Sheet("X #1", "x", (task,), look=Look(steps=True), language=language)
+    return VariantPage(sheet, next(variants(sheet, "7", 1)), "typst")
+
+
+def guide_of(language: str) -> Document:
+    """What tutors mark a task by."""
+    return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide], language)
 
 
 def texts(words: Words) -> list[str]:
@@ -153,7 +176,7 @@ def test_every_page_is_bound(page: str, language: str):
     assert bound(document, "pdf", document.title)[:5] == b"%PDF-"
     html = str(bound(document, "html", document.title))
     assert html.count("<h1>") == 1
-    assert ("<script" in html) == page.startswith("solution") == document.moves
+    assert ("<script" in html) == (page in ("solution", "solution of negamax")) == document.moves
 
 
 def test_words_that_stand_out_are_marked_in_each_form():

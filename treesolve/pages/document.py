@@ -66,7 +66,7 @@ class Opening(NamedTuple):
     """How a page begins: its title, `untitled` where it has none, lines below it, and what to beware of.
 
     A page of text without a title has no first line for it. `typed` stands in the place of the lecture where commands
-    are typed.
+    are typed. The anchor is what links lead to.
     """
 
     title: str | None
@@ -75,12 +75,19 @@ class Opening(NamedTuple):
     lecture: str | None = None
     typed: str | None = None
     warnings: Sequence[str] = ()
+    anchor: str = ""
 
 
 class Heading(NamedTuple):
-    """What the next blocks are about, as a line of its own in every form."""
+    """What the next blocks are about, as a line of its own in every form; a page has headings of level 2, and below.
+
+    Aside, at the end of the line, stands what it is worth.
+    """
 
     text: str
+    level: int = 2
+    anchor: str = ""
+    aside: str = ""
 
 
 class Paragraph(NamedTuple):
@@ -102,7 +109,8 @@ class Table(NamedTuple):
     """A table; the heading is left out in text, where the head of the table says enough.
 
     `words` are the columns that do not hold numbers, all of them where nothing is said; the `wide` one takes the room
-    that the others leave. Where lines are short, the last column takes at most `widest` characters.
+    that the others leave. Where lines are short, the last column takes at most `widest` characters. The chart beside
+    it shows the same, where a form can show pictures of any kind.
     """
 
     head: Sequence[str]
@@ -111,6 +119,7 @@ class Table(NamedTuple):
     words: Sequence[int] | None = None
     wide: int | None = None
     widest: int | None = None
+    chart: "Chart | None" = None
 
     def has_words(self, column: int) -> bool:
         """Whether there are no numbers in a column."""
@@ -170,6 +179,18 @@ class Verbatim(NamedTuple):
 
 
 Block = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
+
+
+def below(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The same blocks below a heading: theirs are a level deeper."""
+    for block in blocks:
+        if isinstance(block, Points | Table) and block.heading:
+            yield Heading(block.heading, 3)
+            yield block._replace(heading="")
+        elif isinstance(block, Search):
+            yield from below(block.still())
+        else:
+            yield block
 
 
 class Document(NamedTuple):
