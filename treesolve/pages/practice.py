@@ -115,7 +115,8 @@ class PracticePage:
     """An exercise, with everything its template and the script need.
 
     `wanted` are the questions to ask, as in `asked_parts`; `file` is the name of the tree's file, `shapes` a key of
-    SHAPES. With `boards`, nodes that are called after a board show it. Raises InputError where the tree is too large, or none of the questions has an answer.
+    SHAPES. With `boards`, nodes that are called after a board show it. Raises InputError where the tree is too large,
+    or none of the questions has an answer.
     """
 
     def __init__(
