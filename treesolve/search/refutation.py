@@ -25,9 +25,8 @@ def refutation(solution: Solution) -> int | None:
     if solution.result != _FAILED_HIGH.get(kind, ""):
         return None
     low, high = solution.convention.window
-    for child in solution.visited:
-        returned = solution.returned(child)
-        if solution.tree.parents[child] == 0 and returned is not None:
-            if returned >= high if kind is Kind.MAX else returned <= low:
-                return child
+    for child in solution.visited[1:]:
+        returned = solution.log.returned[solution.visit_of[child]]
+        if solution.tree.parents[child] == 0 and (returned >= high if kind is Kind.MAX else returned <= low):
+            return child
     return None
