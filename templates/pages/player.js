@@ -167,6 +167,7 @@ class Player {
     this.picture.show(this.step, node, isEnd ? null : this.words.picture.replace("{step}", this.step));
     this.tell();
     this.mark(true);
+    this.section.closest("article").classList.toggle("unfinished", !isEnd);
     this.picture.follow(isSmooth);
     reveal(this.list, this.rows[this.step] ?? this.list.querySelector("thead"), { x: -Infinity, y: 60 }, isSmooth);
   }
@@ -244,9 +245,9 @@ class Player {
     this.picture.follow(false);
   }
 
-  /** A picture that has all the room it can use needs no button for its size. */
+  /** A picture that has about all the room it can use needs no button for its size. */
   measure() {
-    this.find(".zoom").hidden = this.picture.width <= this.picture.box.clientWidth;
+    this.find(".zoom").hidden = this.picture.width <= 1.2 * this.picture.box.clientWidth;
     this.picture.follow(false);
   }
 

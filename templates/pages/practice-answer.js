@@ -108,9 +108,10 @@ class Answer {
 
   /** The names of nodes with something in their fields that is not a number. */
   unreadable(exercise) {
-    const isWrong = (text) => text && writtenNumber(text) === null;
+    const isWrong = (text) => text && writtenBound(text) === null;
     const nodes = exercise.nodes.map((_, node) => node);
-    const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.windowAt(node).some(isWrong));
+    const isNoNumber = (text) => text && writtenNumber(text) === null;
+    const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.windowAt(node).some(isNoNumber));
     return exercise.names(isWrong(this.rootValue(exercise)) && !bad.includes(0) ? [0, ...bad] : bad);
   }
 }
@@ -138,14 +139,14 @@ function writtenAnswer(answer, exercise) {
     pruned: exercise.topmost(answer.ticked).map(name).join(" ") || (answer.isNothingPruned ? "none" : ""),
     order: answer.order.map(name).join(" "),
     best: answer.best === null ? "" : name(answer.best),
-    value: writtenNumber(answer.rootValue(exercise)),
+    value: writtenBound(answer.rootValue(exercise)),
   };
   const asked = Object.entries(parts).filter(([part]) => exercise.asks(part));
   return { student: answer.student.trim() && writtenStudent(answer.student), ...Object.fromEntries(asked) };
 }
 
 function writtenValue(answer, node, name) {
-  const value = writtenNumber(answer.valueAt(node));
+  const value = writtenBound(answer.valueAt(node));
   return value === null ? null : `${name}=${value}`;
 }
 

@@ -57,7 +57,7 @@ class DrawnNode {
 
   /** The text below a leaf's name that tells its place in the order. */
   below() {
-    const name = this.group.querySelector(".name");
+    const name = this.group.querySelector(this.shape.matches(".board") ? ".value" : ".name");
     const y = name.textContent ? Number(name.getAttribute("y")) + 12 : this.box.y + this.box.height + 8;
     return this.text("place", this.box.x + this.box.width / 2, y, "middle");
   }

@@ -79,7 +79,7 @@ class Checker {
 
   /** The verdict on a text that is right, or no number; null on any other number. */
   entered(entry, text) {
-    const written = writtenNumber(text);
+    const written = writtenBound(text);
     const node = this.exercise.name(entry.node);
     if (written === null) return { verdict: "wrong", text: this.say("no_number", { node, text }) };
     const accepted = entry.right.find((value) => isSame(value, written));
@@ -90,7 +90,7 @@ class Checker {
     const { node } = entry;
     const doubtful = this.doubtful(node, answer, verdicts);
     const blanks = { node: this.exercise.name(node), value: text, names: this.listOf(doubtful) };
-    if (this.derives(node, writtenNumber(text), answer)) {
+    if (this.derives(node, writtenBound(text), answer)) {
       return doubtful.length ? { verdict: "follows", text: this.say("follows", blanks) } : { verdict: "right" };
     }
     return doubtful.length ? { verdict: "wrong", text: this.say("children_first", blanks) } : this.misread(entry, text);
@@ -98,7 +98,7 @@ class Checker {
 
   /** What to say about a wrong value where nothing below it is wrong. */
   misread(entry, text) {
-    const isOwn = entry.own?.some((value) => isSame(value, writtenNumber(text)));
+    const isOwn = entry.own?.some((value) => isSame(value, writtenBound(text)));
     const blanks = { node: this.exercise.name(entry.node), value: text };
     return { verdict: "wrong", text: isOwn ? this.say("own_view", blanks) : entry.again };
   }
@@ -139,7 +139,7 @@ class Checker {
 
   /** What has been entered for a node, or a leaf's value; null where it is no number. */
   enteredValue(node, answer) {
-    return writtenNumber(this.exercise.nodes[node].value ?? answer.valueAt(node));
+    return writtenBound(this.exercise.nodes[node].value ?? answer.valueAt(node));
   }
 
   valuesHints(answer) {

@@ -11,6 +11,11 @@ function writtenNumber(text) {
   return (minus ?? "") + (digits.startsWith(".") ? `0${digits}` : digits);
 }
 
+/** The same of a value, which may have the sign of a bound before it. */
+function writtenBound(text) {
+  return writtenNumber(text.replace(/^\s*(?:[=≤≥]|[<>]=?|=[<>])/, ""));
+}
+
 /** The fraction that a written number stands for. */
 function fractionOf(written) {
   const sign = written.startsWith("-") ? -1n : 1n;

@@ -161,6 +161,22 @@ def test_hostile_names_are_printed_as_they_are():
         assert shown.count(label.name) >= 2, label.name
 
 
+def test_no_line_runs_through_the_text_of_an_edge():
+    """Graphviz prints it on white, over all edges that are drawn before it; both arrangements."""
+    tree = read("(left -> (up -> 6 down -> 5) right -> CHANCE (1/3 * 2, 2/3 * 9))")
+    texts = labels(tree, blank_frame(tree))
+    require_graphviz()
+    source = dot(tree, texts, arrange(tree, texts))
+    for command in (["dot"], ["neato", "-n2"]):
+        drawn = subprocess.run([*command, "-Tsvg"], input=source, capture_output=True, text=True, check=True).stdout
+        edges = re.findall(r'<g id="edge.*?</g>', drawn, re.DOTALL)
+        told = [edge for edge in edges if "<text" in edge]
+
+        assert len(told) == 6
+        for edge in told:
+            assert edge.index("<path") < edge.index('<polygon fill="white"') < edge.index("<text")
+
+
 def test_labels_are_optional():
     """A tree without names or windows has its values in plain strings."""
     tree = read("(1 2)")

@@ -57,7 +57,7 @@ def frame_seen(film: Film, number: int, language: str = "en") -> list[dict[str, 
             "value": label.value,
             "window": label.window if film.tree.children[node] else None,
         }
-        for node, label in enumerate(labels(film.tree, frame, language))
+        for node, label in enumerate(labels(film.tree, frame, language, convention=film.solution.convention))
     ]
 
 
@@ -121,7 +121,68 @@ def test_the_picture_tells_its_result_only_at_the_end(open_page: OpenPage):
 
     assert picture.get_attribute("aria-label") == "Game tree after step 0"
     page.keyboard.press("End")
-    assert picture.get_attribute("aria-label").startswith("Game tree: S = 5 [5, ∞] (A = 5")
+    assert picture.get_attribute("aria-label").startswith("Game tree: S = 5 [−∞, ∞] (A = 5")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [1200, 390])
+def test_the_result_follows_the_last_step(open_page: OpenPage, language: str, width: int):
+    """Before it neither result, cuts, values nor the last row can be read; a sentence says where they are."""
+    page = open_page(bound(solved(), language), width=width)
+    told = page.locator(".outcome, .player ~ *, .steps tbody tr:last-child td:last-child")
+
+    assert told.count() > 3
+    for step in range(3):
+        assert not any(each.is_visible() for each in told.all()), step
+        assert page.locator(".later").is_visible()
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    wait_for_step(page, len(Film(solved())) - 1)
+    assert all(each.is_visible() for each in told.all())
+    assert not page.locator(".later").is_visible()
+    page.keyboard.press("ArrowLeft")
+    assert not any(each.is_visible() for each in told.all())
+
+
+LONG, SHARES = "((1/3 -123.25 1000) (-2.5 7 99))", "((1/3 0.25 1) (0.5 0.75 0))"
+
+
+@pytest.mark.parametrize(
+    ("lecture", "text"), [("haw", LONG), ("lang", LONG), ("luger", LONG), ("negamax", LONG), ("unit", SHARES)]
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [1200, 390])
+def test_all_columns_of_the_steps_fit(open_page: OpenPage, lecture: str, text: str, language: str, width: int):
+    """The column of values, too, where a scroll bar takes some of the room."""
+    page = open_page(bound(solve(read(text), CONVENTIONS[lecture]), language), width=width)
+    page.add_style_tag(content="::-webkit-scrollbar { width: 15px }")
+    steps = page.locator(".steps")
+
+    assert steps.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    "shape", ["((6 5) (2 9))", "(5 (((4 9) 6) 7))", "((1 2) (3 4) (5 6) (7 8) (9 1) (2 3) (4 5) (6 7))"]
+)
+def test_there_is_no_hole_below_the_buttons(open_page: OpenPage, shape: str):
+    """What stands side by side ends at about the same height, whichever is longer."""
+    page = open_page(bound(solved(shape)), width=1200, height=800)
+    bottoms = page.locator(".controls, .list").evaluate_all(
+        "found => found.map(one => one.getBoundingClientRect().bottom)"
+    )
+    below = page.locator(".later").evaluate("one => one.getBoundingClientRect().top")
+
+    assert below - max(bottoms) < 40
+    if page.locator(".player.wide").count() == 0:
+        assert abs(bottoms[0] - bottoms[1]) < 60
+
+
+def test_a_tree_fits_its_box_where_it_can_be_read(open_page: OpenPage):
+    """Nothing of it is cut off at the lower edge of a usual screen."""
+    page = open_page(bound(solved("(5 (((4 9) 6) 7))")), width=1200, height=800)
+
+    assert page.locator(".picture").evaluate("box => box.scrollHeight <= box.clientHeight")
 
 
 def test_keys_jump_to_the_ends_and_stop_there(open_page: OpenPage):

@@ -12,6 +12,7 @@ from tests.pages.test_practice import HOSTILE, TWO_PLIES, data_of, page_of
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
 from tests.support.places import EXERCISES
+from treesolve.drawing.shape import SHAPES
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.number_text import read_number
@@ -214,6 +215,53 @@ def test_numbers_are_read_in_many_ways(student: Any, value: str, texts: list[str
     assert one.check() == EN["all_right"]
     told = dict(entry.split("=") for entry in one.saved()["values"].split())
     assert {name: read_number(number) for name, number in told.items()} == dict.fromkeys(names, read_number(value))
+
+
+@pytest.mark.parametrize("text", ["≥7", ">=7", "≤ 7", "<=7", ">7", "=7", " ≥ 7,0", "≥14/2"])
+def test_a_value_may_have_the_sign_of_a_bound(student: Any, text: str):
+    """It counts as the number, and is saved as one."""
+    one = student("(7)", "haw", wanted=("values",))
+    one.write(A=text)
+
+    assert one.check() == EN["all_right"]
+    assert one.saved()["values"] in ("A=7", "A=7.0", "A=14/2")
+
+
+INSIDE = """box => [...box.querySelectorAll(".field")].every((field) => {
+  const { left, right, top, bottom } = field.getBoundingClientRect();
+  const shape = box.querySelector(`[data-node="${field.dataset.field}"] .shape`);
+  const turned = shape.getScreenCTM().inverse();
+  const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+  return corners.every(([x, y]) => shape.isPointInFill(new DOMPoint(x, y).matrixTransform(turned)));
+})"""
+
+
+@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize("shapes", SHAPES)
+def test_fields_stay_inside_their_nodes(open_page: OpenPage, shapes: str, width: int):
+    """All their corners, at every size; a finger hits them on a phone, where the page itself does not scroll."""
+    solution = solve(read("((CHANCE (1/3 * 6, 2/3 * -100) 5) (2 (9 1/7)))"), CONVENTIONS["haw"])
+    page = open_page(page_of(solution, shapes=shapes), width=width, height=844)
+
+    assert page.locator("div.board").evaluate(INSIDE)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    high = page.locator(".field").evaluate_all("fields => fields.map((field) => field.getBoundingClientRect().height)")
+    assert width > 390 or min(high) >= 40
+
+
+@pytest.mark.parametrize("width", [1200, 390])
+def test_boards_stay_boards(open_page: OpenPage, width: int):
+    """As wide as their squares, with a field beside each that has its name until something is written."""
+    tree = read((EXERCISES / "games" / "tictactoe-three-moves.tree").read_text("utf-8"))
+    page = open_page(page_of(solve(tree, CONVENTIONS["lang"]), boards=True), width=width)
+    sizes = page.locator("div.board rect.board").evaluate_all(
+        "all => all.map((one) => [one, one.nextElementSibling].map((each) => Math.round(each.getBBox().width)))"
+    )
+
+    assert len(sizes) == len(tree)
+    assert all(outline == grid for outline, grid in sizes)
+    names = page.locator(".field").evaluate_all("fields => fields.map((field) => field.placeholder)")
+    assert sorted(names) == sorted(name for name, children in zip(tree.names, tree.children, strict=True) if children)
 
 
 @pytest.mark.parametrize("text", few(["abc", "1/0", "1,2,3", "--3", "1e5", "3 4x", "1/2/3", "NaN", "0x10"]))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 )
 @convention_options
 @language_option
-@style_option("shapes")
+@style_option("shapes", "boards")
 @click.option(
     "-o",
     "--output",
@@ -60,7 +60,12 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, styl
       treesolve practice a.tree b.tree -o practice.html
     """
     run = Run(language)
-    look = {"language": language, "shapes": style.shapes, "wanted": asked(options.pop("wanted") or "")}
+    look = {
+        "language": language,
+        "shapes": style.shapes,
+        "boards": style.boards,
+        "wanted": asked(options.pop("wanted") or ""),
+    }
 
     def work() -> None:
         steering = Steering(options)

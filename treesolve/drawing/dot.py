@@ -130,6 +130,13 @@ def _table(rows: str) -> str:
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>>'
 
 
+def _on_white(text: str) -> str:
+    """A text that no line runs through: it covers the edge it belongs to."""
+    return (
+        f'<<TABLE BORDER="0" CELLPADDING="3" CELLSPACING="0" BGCOLOR="white"><TR><TD>{_html(text)}</TD></TR></TABLE>>'
+    )
+
+
 def _cell(content: str, options: str) -> str:
     return f"<TD {options}>{content}</TD>"
 
@@ -183,7 +190,7 @@ def _edges(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
 def _edge_look(label: Label) -> Iterator[str]:
     """The text and the marks of an edge; two strokes across it strike it through."""
     if label.edge:
-        yield f"label={quoted(label.edge)}"
+        yield f"label={_on_white(label.edge)}"
     if label.struck:
         yield "dir=forward, arrowhead=teetee"
     if label.status == "pruned":

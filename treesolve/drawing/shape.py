@@ -9,7 +9,7 @@ Vocabulary
 
 import unicodedata
 from collections.abc import Mapping
-from math import hypot
+from math import hypot, sqrt
 
 from treesolve.model.tree import PLAYERS, Kind
 
@@ -28,6 +28,9 @@ SHAPES: Mapping[str, Mapping[Kind, str]] = {
 _NARROW = frozenset("ilj.,:;|!'()[]/ tfI·")
 _WIDE = frozenset("mwMW%∞&½¼¾æœ")
 _WIDEST = frozenset("@…→←—ÆŒ")
+
+INSIDE = 1.5
+"""What is kept free between an outline and a box inside."""
 
 TALLEST = 34.0
 """No outline is higher: circles become ellipses when their value is long."""
@@ -73,6 +76,23 @@ def shape_size(shape: str, value: str) -> tuple[float, float]:
 def value_offset(shape: str) -> float:
     """How far below the centre of its outline a value stands: triangles have more room on one side."""
     return {"up": 5.5, "down": -5.5}.get(shape, 0.0)
+
+
+def inner_box(shape: str, width: float, height: float, high: float) -> tuple[float, float]:
+    """Of the widest box that lies inside an outline and is that high: how far below the centre its own one is, and its
+    width.
+
+    >>> inner_box("square", 24, 24, 15), inner_box("up", 52, 32, 16)
+    ((0.0, 21.0), (6.5, 23.5625))
+    """
+    if shape in ("up", "down"):
+        low = (height - high) / 2 - INSIDE
+        return (low if shape == "up" else -low), width * (1 - (high + INSIDE) / height) - INSIDE
+    if shape == "diamond":
+        return 0.0, width * (1 - high / height) - INSIDE
+    if shape == "circle":
+        return 0.0, width * sqrt(1 - (high / height) ** 2) - INSIDE
+    return 0.0, width - 2 * INSIDE
 
 
 def half_width_beside(shape: str, width: float) -> float:

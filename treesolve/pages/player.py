@@ -81,6 +81,11 @@ class Player:
         return round(self.arrangement.width)
 
     @property
+    def height(self) -> int:
+        """How high it is, in points."""
+        return round(self.arrangement.height)
+
+    @property
     def is_wide(self) -> bool:
         """Whether there is little room beside the picture."""
         return self.arrangement.width > WIDE

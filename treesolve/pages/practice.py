@@ -19,7 +19,7 @@ from treesolve.analysis.expected_answers import accepted_values, asked_parts, in
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, levels_of
-from treesolve.drawing.shape import text_width, value_offset
+from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.drawing.svg import STYLE, svg
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
@@ -70,14 +70,22 @@ _FIXED = (
 _VERDICTS = ("right", "wrong", "missing", "follows", "hint", "note")
 
 
+FIELD = 15.0
+"""How high a field is, in points of the picture; on a phone that makes forty pixels."""
+
+
 class Field(NamedTuple):
-    """A field in the tree: its node and what it is called, the centre of its box and the width of that, in points."""
+    """A field in the tree: its node and what it is called, the centre of its box and the width of that, in points.
+
+    `hint` is what an empty one shows: the name of a node that is drawn as a board.
+    """
 
     node: int
     told: str
     x: float
     y: float
     width: float
+    hint: str = ""
 
 
 def practice_document(exercises: Iterable["PracticePage"], language: str = "en") -> Iterator[str]:
@@ -107,7 +115,8 @@ class PracticePage:
     """An exercise, with everything its template and the script need.
 
     `wanted` are the questions to ask, as in `asked_parts`; `file` is the name of the tree's file, `shapes` a key of
-    SHAPES. Raises InputError where the tree is too large, or none of the questions has an answer.
+    SHAPES. With `boards`, nodes that are called after a board show it. Raises InputError where the tree is too large,
+    or none of the questions has an answer.
     """
 
     def __init__(
@@ -118,11 +127,12 @@ class PracticePage:
         wanted: tuple[str, ...] = (),
         file: str = "",
         shapes: str = "triangles",
+        boards: bool = False,
     ) -> None:
         self.solution = solution
         self.tree = solution.tree
         self.convention = solution.convention
-        self.language, self.shapes, self.file = language, shapes, file
+        self.language, self.shapes, self.file, self.boards = language, shapes, file, boards
         self.words = words(language, "practice.jinja")
         self.parts = asked_parts(solution, wanted)
         limit = LIMITS["practice"]
@@ -162,7 +172,13 @@ class PracticePage:
     @cached_property
     def labels(self) -> list[Label]:
         """What stands at each node: names, and the values of leaves."""
-        return labels(self.tree, blank_frame(self.tree), self.language)
+        shown = labels(self.tree, blank_frame(self.tree), self.language, boards=self.boards)
+        if "values" not in self.parts:
+            return shown
+        return [
+            label._replace(value="") if label.board and self.tree.children[node] else label
+            for node, label in enumerate(shown)
+        ]
 
     @cached_property
     def arrangement(self) -> Arrangement:
@@ -201,9 +217,13 @@ class PracticePage:
     def fields(self) -> Iterator[Field]:
         """The fields in the order in which values become known; none where no values are asked for."""
         for node in inner_nodes(self.solution) if "values" in self.parts else ():
-            place = self.arrangement.places[node]
-            width = place.width * (0.5 if place.shape in ("up", "down", "diamond") else 0.8)
-            yield Field(node, self.value_of(node), place.x, place.y + value_offset(place.shape), width)
+            place, told = self.arrangement.places[node], self.value_of(node)
+            if place.value:
+                width = text_width(self._widest, VALUE_SIZE)
+                yield Field(node, told, place.value.x + width / 2, place.value.y, width, self.tree.names[node])
+            else:
+                offset, width = inner_box(place.shape, place.width, place.height, FIELD)
+                yield Field(node, told, place.x, place.y + offset, width)
 
     def value_of(self, node: int) -> str:
         """What the field of a node is called."""

@@ -16,6 +16,7 @@ from treesolve.pages.excerpt import MOST_NAMES, named
 from treesolve.pages.label import given_bound, labels
 from treesolve.pages.shown import shown_title
 from treesolve.search.frames import Film
+from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
 from treesolve.search.trace import Cut
@@ -149,10 +150,15 @@ class SolutionPage:
     @property
     def best_move(self) -> str | None:
         """The move to that child; its name, where moves have none."""
-        if self.solution.best is None:
-            return None
-        move = self.tree.moves.get(self.solution.best)
-        return move or self.best
+        return self._move(self.solution.best)
+
+    @property
+    def refutation(self) -> str | None:
+        """The move that brought the root beyond its start window."""
+        return self._move(refutation(self.solution))
+
+    def _move(self, child: int | None) -> str | None:
+        return None if child is None else self.tree.moves.get(child) or self.name(child)
 
     @property
     def path(self) -> list[str]:

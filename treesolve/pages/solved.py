@@ -142,6 +142,13 @@ class Solution(Nodes, Kept):
         return self.optional(self.search.best)
 
     @property
+    def refutation(self) -> Node | None:
+        """The child that brought the root beyond its start window; None where no search failed high at its root."""
+        from treesolve.search.refutation import refutation
+
+        return self.optional(refutation(self.search))
+
+    @property
     def result(self) -> str | None:
         """What the returned value of the root says: "exact", "upper" or "lower"; None for a forced move."""
         found: str | None = self.search.result

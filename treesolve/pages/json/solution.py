@@ -10,6 +10,7 @@ from typing import Any
 from treesolve.notation.convention_json import convention_json
 from treesolve.notation.number_json import number_json
 from treesolve.pages.json.encoding import encode
+from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.trace import Cut, Enter, Event, Update
 
@@ -18,7 +19,7 @@ _BATCH = 1000
 
 def solution_document(solution: Solution, source: str) -> Iterator[str]:
     """The document treesolve/solution/1, in pieces; `source` is the name of the file."""
-    tree = solution.tree
+    tree, refuting = solution.tree, refutation(solution)
     yield encode(
         {
             "schema": "treesolve/solution/1",
@@ -30,6 +31,7 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
             "value": number_json(solution.value),
             "result": solution.result,
             "best": solution.best,
+            **({} if refuting is None else {"refutation": refuting}),
             "principal_variation": solution.principal_variation,
         }
     )[:-1]

@@ -1,0 +1,85 @@
+"""The refuting move: where a search failed high at its root, and only there."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.strategies import any_trees
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import INFINITY
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.reader import read
+from treesolve.pages.json.solution import solution_document
+from treesolve.pages.solution import SolutionPage
+from treesolve.search.refutation import refutation
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution, solve
+
+CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts and name != "unit"]
+
+
+def solved(text: str, expression: str) -> Solution:
+    """The solution of a tree."""
+    return solve(read(text), read_expression(expression))
+
+
+@examples(150)
+@given(
+    tree=any_trees(),
+    lecture=st.sampled_from(CUTTING),
+    ends=st.tuples(st.integers(-6, 12), st.integers(1, 6)),
+    order=st.sampled_from(["left-right", "right-left"]),
+)
+def test_it_is_worth_more_than_was_asked_for(tree: Tree, lecture: str, ends: tuple[int, int], order: str):
+    """By plain minimax; where there is none, the root did not fail high."""
+    low, high = ends[0], sum(ends)
+    convention = CONVENTIONS[lecture]._replace(window=(low, high), order=order)
+    try:
+        found = solve(tree, convention)
+    except Unsolvable:
+        return
+    child, kind = refutation(found), tree.kinds[0]
+    failed = {Kind.MAX: found.result == "lower", Kind.MIN: found.result == "upper"}.get(kind, False)
+
+    assert (child is not None) is failed
+    if child is not None and found.values[child] is not None:
+        assert tree.parents[child] == 0
+        assert found.values[child] >= high if kind is Kind.MAX else found.values[child] <= low
+
+
+@pytest.mark.parametrize(
+    ("text", "expression", "name"),
+    [
+        ("((6 5) (2 9))", "aima:window=-inf..3", "B"),
+        ("((2 9) (6 5))", "aima:window=-inf..3", "C"),
+        ("((6 5) (2 9))", "haw:window=-inf..5", "B"),
+        ("MIN ((6 5) (2 9))", "aima:window=7..inf", "B"),
+        ("((6 5) (2 9))", "aima:window=6..inf", None),
+        ("((6 5) (2 9))", "aima", None),
+        ("MIN ((6 5) (2 9))", "aima:window=-inf..3", None),
+        ("5", "aima:window=-inf..3", None),
+    ],
+)
+def test_the_move_by_hand(text: str, expression: str, name: str | None):
+    """From MAX's and from MIN's side; failing low, or inside the window, refutes nothing."""
+    found = solved(text, expression)
+    child = refutation(found)
+
+    assert (None if child is None else found.tree.names[child]) == name
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "The refuting move is left."), ("de", "Zug ist left.")])
+def test_it_has_a_field_and_a_sentence_of_its_own(language: str, told: str):
+    """Beside a best move, which is not known."""
+    found = solved("(left -> (6 5) right -> (2 9))", "aima:window=-inf..3")
+    document = json.loads("".join(solution_document(found, "x")))
+
+    assert (document["best"], document["refutation"]) == (None, 1)
+    assert any(str(sentence).endswith(told) for sentence in SolutionPage(found, language=language).outcome)
+    exact = json.loads("".join(solution_document(solved("(1 2)", "aima"), "x")))
+    assert "refutation" not in exact
+    assert found.convention.window == (-INFINITY, 3)
