@@ -132,7 +132,7 @@ def _forget_output() -> None:
 
 def _tell(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
-    from treesolve.cli.options import spoken_language
+    from treesolve.cli.language import spoken_language
     from treesolve.pages.problem import problem_report
 
     with suppress(OSError):

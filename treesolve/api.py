@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem, tell_with
+from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
     from treesolve.notation.foreign.python_values import GraphLike, NodeLike
@@ -53,7 +54,8 @@ def _told(problem: Problem) -> str:
     from treesolve.pages.problem import problem_report, problem_sentence
 
     tell = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
-    return tell(problem, "de" if os.environ.get("TREESOLVE_LANGUAGE") == "de" else "en")
+    asked = os.environ.get("TREESOLVE_LANGUAGE", "")
+    return tell(problem, asked if asked in languages() else "en")
 
 
 tell_with(_told)

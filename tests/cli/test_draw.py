@@ -686,7 +686,7 @@ def test_the_option_wins_over_the_environment(tree_file: Path):
         run("solve", str(tree_file), TREESOLVE_LANGUAGE="xx"),
     ):
         assert result.exit_code == 2
-        assert "There are en (English) and de (German)." in result.stderr
+        assert "There are: en, de." in result.stderr
         assert "Traceback" not in result.stderr
 
 

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from tests.support.effort import examples, seeds
 from tests.support.places import EXERCISES, ROOT
 from treesolve.exercises.sheet import FIELDS, Look, Sheet
-from treesolve.exercises.sheet_file import LANGUAGES, PAPERS, SHAPES, read_sheet, sheet_id
+from treesolve.exercises.sheet_file import PAPERS, SHAPES, read_sheet, sheet_id
 from treesolve.exercises.task_fields import ASKED
 from treesolve.exercises.task_file import read_exercise
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import languages
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.problem import problem_report, problem_sentence
 
@@ -57,7 +58,7 @@ def problems_of(folder: Path, text: str) -> tuple[Problem, ...]:
     with pytest.raises(InputError) as caught:
         sheet_of(folder, text)
     for problem in caught.value.problems:
-        for language in LANGUAGES:
+        for language in languages():
             assert re.fullmatch(r"\S.*[.?]", problem_sentence(problem, language)), problem.code
     return caught.value.problems
 
@@ -456,7 +457,7 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str) ->
 
     assert (problem.code, seen_at(problem)) == (code, span)
     place = problem.place()
-    for language in LANGUAGES:
+    for language in languages():
         told = problem_report(problem, language)
         assert not place or f"sheet.toml:{place.line}:{place.column}: " in told
         assert len(told) < 2000
@@ -728,7 +729,7 @@ def _read_or_refused(folder: Path, text: str) -> None:
         return
     assert sheet.title
     assert sheet.tasks
-    assert sheet.language in LANGUAGES
+    assert sheet.language in languages()
     assert sheet.look.paper in PAPERS
     assert sheet.look.shapes in SHAPES
     assert set(sheet.fields) <= set(FIELDS)

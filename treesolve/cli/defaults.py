@@ -3,6 +3,7 @@
 language = "de"
 convention = "aima:order=right-left"
 style = "paper=letter,shapes=circles"
+templates = "course"
 
 [points]
 values = 4
@@ -14,20 +15,23 @@ Options go before them, and so does what a tree's own file says. Nothing is look
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from treesolve.cli.lecturer import DEFAULTS
-from treesolve.cli.options import LANGUAGES
 from treesolve.cli.style import Style, read_style, write_style
 from treesolve.grading.rubric_file import points_problems
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import languages
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.toml_source import TomlText, first_problems, read_toml
+
+if TYPE_CHECKING:
+    from treesolve.pages.own_templates import OwnTemplates
 
 
 class Defaults(NamedTuple):
@@ -38,6 +42,7 @@ class Defaults(NamedTuple):
     convention: Convention | None = None
     style: Style = Style()
     points: Mapping[str, Number] = {}
+    templates: "OwnTemplates | None" = None
 
     def applied(self, ctx: click.Context, *, points: bool) -> str:
         """A sentence that says which defaults hold in a run, in its language; nothing where none does.
@@ -93,6 +98,7 @@ def read_defaults(path: Path) -> Defaults:
         read_expression(said["convention"], folder=path.parent) if "convention" in said else None,
         read_style(said.get("style", "")),
         said.get("points", {}),
+        _own_templates(file) if "templates" in said else None,
     )
 
 
@@ -106,8 +112,8 @@ def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
 
 
 def _language(file: TomlText, value: object) -> Iterator[Problem]:
-    if value not in LANGUAGES:
-        yield file.unknown_value("lecture-value", "language", value, LANGUAGES)
+    if value not in languages():
+        yield file.unknown_value("lecture-value", "language", value, languages())
 
 
 def _convention(file: TomlText, value: object) -> Iterator[Problem]:
@@ -124,6 +130,20 @@ def _style(file: TomlText, value: object) -> Iterator[Problem]:
         yield from file.problems_within("style", str(value), error)
 
 
+def _templates(file: TomlText, _value: object) -> Iterator[Problem]:
+    try:
+        _own_templates(file)
+    except InputError as error:
+        yield from error.problems
+
+
+def _own_templates(file: TomlText) -> "OwnTemplates":
+    """What lies in the folder of a lecturer's own templates. Raises InputError with everything wrong there."""
+    from treesolve.pages.own_folder import read_templates
+
+    return read_templates(Path(os.path.normpath(Path(file.source).parent / file.fields["templates"])))
+
+
 def _points(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or not value:
         yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
@@ -137,6 +157,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterator[Problem]]] = {
     "convention": _convention,
     "style": _style,
     "points": _points,
+    "templates": _templates,
 }
 """What the file may say, each with what can be wrong about it."""
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from treesolve.cli.options import language_named, spoken_language
+from treesolve.cli.language import language_named, spoken_language
 from treesolve.model.problem import Problem
 
 

@@ -6,16 +6,17 @@ from hashlib import sha256
 from pathlib import Path
 
 from treesolve.model.problem import InputError, Problem, system_facts
+from treesolve.pages.own_templates import own_digest
 from treesolve.runs.checkpoint import Journal
 
 
 @contextmanager
 def journal_beside(target: Path, *depends_on: str) -> Iterator[Journal]:
-    """The journal beside a file, until that is complete; `depends_on` is all that what it holds depends on.
+    """The journal beside a file, until that is complete; what it holds depends on `depends_on` and on own templates.
 
     It is kept where the work ends with an error. Raises InputError where there can be none.
     """
-    fingerprint = sha256("\0".join(depends_on).encode("utf-8", "surrogatepass")).hexdigest()
+    fingerprint = sha256("\0".join((*depends_on, own_digest())).encode("utf-8", "surrogatepass")).hexdigest()
     try:
         journal = Journal(target.with_name(f".{target.name}.journal"), fingerprint)
     except OSError as error:

@@ -38,6 +38,15 @@ def applied_defaults(*, points: bool = False) -> str:
     return str(usual.applied(click.get_current_context(), points=points)) if usual else ""
 
 
+def hold_templates(context: click.Context) -> None:
+    """Write everything with the lecturer's own templates until the context ends, where there are any."""
+    usual = lecturer_defaults()
+    if usual and usual.templates:
+        from treesolve.pages.own_templates import holding
+
+        context.with_resource(holding(usual.templates))
+
+
 def usual_language() -> str:
     """The language where nobody asks for one."""
     usual = lecturer_defaults()

@@ -1,6 +1,5 @@
 """Options that several commands share, and how they steer a run."""
 
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -8,22 +7,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.lecturer import lecturer_defaults, usual_language
+from treesolve.cli.language import language_named, spoken_language
+from treesolve.cli.lecturer import hold_templates, lecturer_defaults, usual_language
 from treesolve.cli.output import FormChoice, is_device
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import languages
 from treesolve.model.tree import Kind, Tree
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from treesolve.notation.convention_rules import Expression
-
-LANGUAGES = ("en", "de")
-
-CALLED = {"english": "en", "englisch": "en", "german": "de", "deutsch": "de"}
-"""What people call the languages."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -97,37 +93,34 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
     return named[ending]
 
 
-def language_named(written: str) -> str | None:
-    """The language that a word means; None where it means none.
-
-    >>> language_named("Deutsch"), language_named("de_DE.UTF-8"), language_named("nl")
-    ('de', 'de', None)
-    """
-    word = written.strip().lower()
-    found = CALLED.get(word, word.replace("_", "-").partition("-")[0])
-    return found if found in LANGUAGES else None
-
-
 class LanguageChoice(click.Choice[str]):
     """The choice of a language, by its code or by what people call it."""
 
     def __init__(self) -> None:
-        super().__init__(LANGUAGES)
+        super().__init__(languages())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """The code of the language. Raises a usage error for a word that means none."""
         found = language_named(str(value))
         if found is None:
             option = str(param.opts[0]) if param else "--language"
-            raise bad_parameter(Problem("language-unknown", None, {"text": str(value)}), option)
+            raise bad_parameter(
+                Problem("language-unknown", None, {"text": str(value), "known": ", ".join(languages())}), option
+            )
         return found
 
 
 def language_option(command: Command) -> Command:
-    """--language."""
+    """--language, the words of it being the lecturer's own where there are such."""
+
+    def held(context: click.Context, _param: click.Parameter, language: str) -> str:
+        hold_templates(context)
+        return language
+
     return click.option(
         "--language",
         type=LanguageChoice(),
+        callback=held,
         default=usual_language,
         envvar="TREESOLVE_LANGUAGE",
         is_eager=True,  # mistakes in other options are told in it
@@ -166,13 +159,6 @@ def check_apart(asked: Mapping[str, bool]) -> None:
     """Raise a usage error where more than one of these options is asked for."""
     if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
         raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
-
-
-def spoken_language() -> str:
-    """The language of the command that runs; while its options are still being read, that of the environment."""
-    context = click.get_current_context(silent=True)
-    asked = context.params.get("language") if context else None
-    return language_named(asked or os.environ.get("TREESOLVE_LANGUAGE") or usual_language()) or "en"
 
 
 def convention_options(command: Command, *, several: bool = False) -> Command:

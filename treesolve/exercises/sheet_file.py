@@ -33,9 +33,10 @@ from treesolve.exercises.task_file import Place, lecture_of, task_in
 from treesolve.model.answer import MOST_POINTS, is_fine
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.resources import languages
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
 
-LANGUAGES, PAPERS, SHAPES = ("en", "de"), ("a4", "letter"), ("triangles", "squares", "circles")
+PAPERS, SHAPES = ("a4", "letter"), ("triangles", "squares", "circles")
 
 LONGEST_ID = 16
 """So many characters an id may have."""
@@ -202,7 +203,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "id": _id,
     "course": is_text,
     "date": _date,
-    "language": _one_of(LANGUAGES),
+    "language": _one_of(languages()),
     "lecture": is_text,
     "time": _minutes,
     "points": _total,

@@ -1,5 +1,6 @@
 """Where the files are that are not code: grammars, templates, schemas."""
 
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
@@ -10,3 +11,10 @@ def resource(folder: str) -> Path:
     """The folder of that name: inside an installed package, or beside the package in a checkout."""
     inside = PACKAGE / folder
     return inside if inside.is_dir() else PACKAGE.parent / folder
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are words in, a folder of templates each; the first is the one where nobody asks."""
+    folders = sorted(path.name for path in resource("templates").iterdir() if path.is_dir() and path.name != "pages")
+    return ("en", *(name for name in folders if name != "en"))

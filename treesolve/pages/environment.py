@@ -3,7 +3,7 @@
 import re
 import textwrap
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from jinja2 import Environment, Template
@@ -17,6 +17,7 @@ from treesolve.model.resources import PACKAGE, resource
 from treesolve.notation.number_text import write_number
 from treesolve.pages.engine import engine, loader_for
 from treesolve.pages.longtable import latex_table
+from treesolve.pages.own_templates import OwnTemplates, own_templates
 
 SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
 """The forms of a page, each with the suffix of its templates."""
@@ -42,10 +43,19 @@ class Words:
         return lambda *things: str(macro(*things))
 
 
-@cache
 def words(language: str, template: str = "words.jinja") -> Words:
-    """The macros of one template of a language."""
-    return Words(environment(language).get_template(template).module)
+    """The macros of one template of a language; those of a lecturer's own templates where such hold."""
+    own = own_templates()
+    return _words(language, template, own if own and own.sentences else None)
+
+
+@lru_cache(maxsize=256)
+def _words(language: str, template: str, own: OwnTemplates | None) -> Words:
+    if own is None:
+        return Words(environment(language).get_template(template).module)
+    from treesolve.pages.own_words import own_module
+
+    return Words(own_module(own, language, template))
 
 
 def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
@@ -80,9 +90,13 @@ def rendered(template: str, form: str, language: str, **things: Any) -> Iterator
     return _page(template, form, language).generate(**_tools(form, language), **things)
 
 
-@cache
 def macros(template: str, form: str, language: str) -> Any:
     """The macros of a page, by name; whatever they print is escaped for the form."""
+    return _macros(template, form, language, own_templates())
+
+
+@lru_cache(maxsize=64)
+def _macros(template: str, form: str, language: str, _own: OwnTemplates | None) -> Any:
     return _page(template, form, language).make_module(_tools(form, language))
 
 
@@ -92,6 +106,7 @@ def _page(template: str, form: str, language: str) -> Template:
 
 def _tools(form: str, language: str) -> dict[str, Any]:
     """What templates of pages work with."""
+    own = own_templates()
     return {
         "grid": TABLES.get(form),
         "fenced": fenced,
@@ -100,6 +115,7 @@ def _tools(form: str, language: str) -> dict[str, Any]:
         "words": partial(words, language),
         "language": language,
         "string": typst_text,
+        "letterhead": own.letterhead.shown(language) if own and own.letterhead else None,
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError, Problem, harmless, nearest
+from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
@@ -32,7 +33,6 @@ PAGES = ("text", "markdown", "html", "latex", "typst", "pdf")
 FOR_PROGRAMS = ("json", "jsonl", "csv")
 """The forms that programs read, and find everything in as it was."""
 
-LANGUAGES = ("en", "de")
 SHAPES = ("triangles", "squares", "circles")
 PAPERS = ("a4", "letter")
 
@@ -53,7 +53,7 @@ class Look(NamedTuple):
 
 def look_of(**asked: Any) -> Look:
     """A look with some things said of it. Raises InputError where there is no such thing."""
-    for name, known in (("language", LANGUAGES), ("shapes", SHAPES), ("paper", PAPERS)):
+    for name, known in (("language", languages()), ("shapes", SHAPES), ("paper", PAPERS)):
         if name in asked:
             chosen(name, asked[name], known)
     for name in asked:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import IO, Any
 
 from treesolve.model.problem import harmless
+from treesolve.pages.environment import words
 
 _FORMULA = "=+-@＝＋－＠\t\r\n|%"
 
@@ -29,8 +30,9 @@ def guarded(text: str) -> str:
 def row_writer(file: IO[str], language: str) -> Callable[[Iterable[str]], Any]:
     """What writes a row of cells to an open file, at whose beginning it stands.
 
-    German spreadsheets split cells at semicolons, since their numbers have commas, and tell UTF-8 by a mark.
+    Where numbers have commas, spreadsheets split cells at semicolons, and tell UTF-8 by a mark.
     """
-    if language == "de":
+    has_commas = words(language).decimal_mark() == ","
+    if has_commas:
         file.write("\ufeff")
-    return csv.writer(file, delimiter=";" if language == "de" else ",", lineterminator="\n").writerow
+    return csv.writer(file, delimiter=";" if has_commas else ",", lineterminator="\n").writerow

@@ -20,6 +20,8 @@ from threading import Thread
 from types import FrameType
 from typing import Any
 
+from treesolve.pages.own_templates import OwnTemplates, hold, own_templates
+
 FAREWELL = 10.0
 """So many seconds a process has to end by itself."""
 
@@ -46,6 +48,8 @@ class Here:
 class Workers:
     """So many processes, in a `with` statement; each begins with `start(*things)`.
 
+    They write with the same own templates as this process.
+
     At the end, also one with an error, what has begun is finished, and nothing else is begun.
     """
 
@@ -56,7 +60,7 @@ class Workers:
         self._threads, self._processes = [], []
         for _ in range(count):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_serve, args=(theirs, start, things), daemon=True)
+            process = context.Process(target=_serve, args=(theirs, own_templates(), start, things), daemon=True)
             with _uninterrupted():
                 process.start()
             theirs.close()
@@ -129,7 +133,7 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(pipe: Connection, start: Callable[..., None], things: tuple[Any, ...]) -> None:
+def _serve(pipe: Connection, own: OwnTemplates | None, start: Callable[..., None], things: tuple[Any, ...]) -> None:
     """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough.
 
     Where it is asked to stop itself, it clears away what is half-written.
@@ -137,6 +141,7 @@ def _serve(pipe: Connection, start: Callable[..., None], things: tuple[Any, ...]
     for number in _OF_TERMINAL:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    hold(own)
     start(*things)
     try:
         while True:

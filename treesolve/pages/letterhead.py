@@ -1,0 +1,166 @@
+"""A lecturer's letterhead: what stands around every page, in a file `letterhead.toml`.
+
+header = "Department of Computer Science"
+footer = { en = "Artificial Intelligence, 2027", de = "Künstliche Intelligenz, 2027" }
+logo = "logo.svg"
+font = "New Computer Modern"
+accent = "#004f8a"
+
+Vocabulary
+
+    accent      the one colour of headings and lines; black text is easier to read, and pictures of trees are black
+    contrast    how well a colour can be read on white, as WCAG 2 counts it: from 1, not at all, to 21
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from treesolve.model.input_file import read_as
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import languages
+from treesolve.notation.toml_source import TomlText
+from treesolve.pages.logo import Logo, read_logo
+
+LEAST_CONTRAST = 4.5
+"""What small text needs on its ground."""
+
+LONGEST_LINE = 200
+"""So many characters a header and a footer may have."""
+
+_DARK_GROUND = (0x13, 0x15, 0x18)
+"""The ground of a page on a dark screen."""
+
+Colour = tuple[int, int, int]
+
+
+class Letterhead(NamedTuple):
+    """What stands around every page, header and footer by language; `file` is where it is said."""
+
+    file: TomlText
+    header: Mapping[str, str] = {}
+    footer: Mapping[str, str] = {}
+    logo: Logo | None = None
+    font: str = ""
+    accent: str = ""
+
+    def shown(self, language: str) -> "ShownLetterhead":
+        """The same for pages in a language."""
+        header, footer = self.header.get(language, ""), self.footer.get(language, "")
+        return ShownLetterhead(header, footer, self.logo, self.font, self.accent)
+
+
+class ShownLetterhead(NamedTuple):
+    """A letterhead as templates take it; what there is none of is empty."""
+
+    header: str
+    footer: str
+    logo: Logo | None
+    font: str
+    accent: str
+
+    @property
+    def accent_in_the_dark(self) -> str:
+        """The accent colour with so much white that it can be read on a dark screen."""
+        colour = _colour(self.accent)
+        lighter = ([round(each + (255 - each) * part / 10) for each in colour] for part in range(11))
+        readable = (each for each in lighter if contrast(_as_colour(each), _DARK_GROUND) >= LEAST_CONTRAST)
+        return "#" + "".join(f"{each:02x}" for each in next(readable))
+
+
+def contrast(colour: Colour, ground: Colour = (255, 255, 255)) -> float:
+    """The contrast of a colour to its ground.
+
+    >>> round(contrast((0, 0, 0))), round(contrast((255, 255, 0)), 2)
+    (21, 1.07)
+    """
+    darker, lighter = sorted((_luminance(colour), _luminance(ground)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [each / 255 for each in colour]
+    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+    return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def _colour(text: str) -> Colour:
+    return _as_colour([int(text[at : at + 2], 16) for at in (1, 3, 5)])
+
+
+def _as_colour(parts: list[int]) -> Colour:
+    red, green, blue = parts
+    return red, green, blue
+
+
+def read_letterhead(file: TomlText, folder: Path) -> Letterhead:
+    """The letterhead in a file without problems; the logo lies in the folder."""
+    said = file.fields
+    logo = read_logo(folder / said["logo"]) if "logo" in said else None
+    header, footer = (_by_language(said.get(key, "")) for key in ("header", "footer"))
+    return Letterhead(file, header, footer, logo, said.get("font", ""), said.get("accent", ""))
+
+
+def _by_language(said: str | Mapping[str, str]) -> Mapping[str, str]:
+    return dict.fromkeys(languages(), said) if isinstance(said, str) else said
+
+
+def letterhead_problems(file: TomlText, folder: Path) -> Iterator[Problem]:
+    """Everything wrong in a file."""
+    for key, value in file.fields.items():
+        if key not in _CHECKS:
+            yield file.unknown_key("letterhead-key", key, _CHECKS)
+        else:
+            yield from _CHECKS[key](file, key, value, folder)
+
+
+def _line(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
+    """Text for all languages, or a table with a text for each."""
+    texts: Mapping[str, object] = value if isinstance(value, dict) else dict.fromkeys(languages(), value)
+    facts = {"key": key, "languages": ", ".join(languages()), "most": LONGEST_LINE}
+    written = [text for text in texts.values() if isinstance(text, str)]
+    if set(texts) != set(languages()) or len(written) < len(texts):
+        yield file.problem_at("letterhead-line", file.span_of_table(key), facts)
+    elif any(len(text) > LONGEST_LINE or "\n" in text for text in written):
+        yield file.problem_at("letterhead-line-long", file.span_of_table(key), facts)
+
+
+def _logo(file: TomlText, key: str, value: object, folder: Path) -> Iterator[Problem]:
+    if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}\.(?:svg|png)", value):
+        yield file.problem("letterhead-logo", key, {})
+        return
+    path = folder / value
+    if not path.resolve().is_relative_to(folder.resolve()):
+        yield Problem("own-file-outside", None, {}, str(path))
+    elif not path.exists():
+        yield file.problem("letterhead-logo-missing", key, {"path": str(path)})
+    else:
+        try:
+            read_as(read_logo, path)
+        except InputError as error:
+            yield from error.problems
+
+
+def _font(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
+    """A name in the letters that names of fonts have, so that every form can print it as it is."""
+    if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z][A-Za-z0-9 -]{0,59}", value):
+        yield file.problem("letterhead-font", key, {})
+
+
+def _accent(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
+    if not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+        yield file.problem("letterhead-accent", key, {})
+    elif (found := contrast(_colour(value))) < LEAST_CONTRAST:
+        facts = {"value": value, "contrast": round(found, 1), "least": LEAST_CONTRAST}
+        yield file.problem("letterhead-pale", key, facts)
+
+
+_CHECKS: Mapping[str, Callable[[TomlText, str, object, Path], Iterator[Problem]]] = {
+    "header": _line,
+    "footer": _line,
+    "logo": _logo,
+    "font": _font,
+    "accent": _accent,
+}
+"""What the file may say, each with what can be wrong about it."""

@@ -1,0 +1,81 @@
+"""The folder of a lecturer's own templates, read and checked."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from treesolve.model.input_file import read_as, read_file
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.resources import languages, resource
+from treesolve.model.utf8 import decode
+from treesolve.notation.toml_source import first_problems, read_toml
+from treesolve.pages.letterhead import Letterhead, letterhead_problems, read_letterhead
+from treesolve.pages.own_sentences import sentence_problems
+from treesolve.pages.own_templates import FONTS, LETTERHEAD, OwnFile, OwnTemplates
+
+MOST_SENTENCES = 1 << 17
+"""So many bytes a file with sentences may have; the longest of ours has 82 000."""
+
+
+def read_templates(folder: Path) -> OwnTemplates:
+    """What a folder holds. Raises InputError with everything wrong in it."""
+    if not folder.is_dir():
+        raise InputError((Problem("own-folder-missing", None, {}, str(folder)),))
+    problems: list[Problem] = []
+    letterhead = _letterhead(folder, problems)
+    sentences = {(path.parent.name, path.name): file for path in _paths(folder) if (file := _file(path, problems))}
+    for place, file in sentences.items():
+        problems += sentence_problems(*place, file)
+    if not problems and letterhead is None and not sentences:
+        problems.append(Problem("own-folder-empty", None, {}, str(folder)))
+    if problems:
+        raise InputError(tuple(first_problems(problems)))
+    fonts = str(folder / FONTS) if (folder / FONTS).is_dir() else None
+    told = repr((letterhead, sorted(sentences.items()), fonts))
+    return OwnTemplates(sha256(told.encode("utf-8", "surrogatepass")).hexdigest(), letterhead, sentences, fonts)
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    """Where sentences lie; deeper down nobody looks."""
+    yield from sorted([*folder.glob("*.jinja"), *folder.glob("*/*.jinja")])
+
+
+def _file(path: Path, problems: list[Problem]) -> OwnFile | None:
+    """A file with sentences; None where it is none, or lies where there are none."""
+    language, known = path.parent.name, tuple(sorted(each.name for each in (resource("templates") / "en").iterdir()))
+    if language not in languages() or path.name not in known:
+        facts = {"languages": ", ".join(languages()), "nearest": nearest(path.name, known), "known": ", ".join(known)}
+        problems.append(Problem("own-sentences-place", None, facts | {"has_place": language in languages()}, str(path)))
+        return None
+    if (outside := outside_problem(path, path.parent.parent)) is not None:
+        problems.append(outside)
+        return None
+    try:
+        return OwnFile(str(path), decode(read_as(lambda each: read_file(each, MOST_SENTENCES), path), str(path)))
+    except InputError as error:
+        problems += error.problems
+        return None
+
+
+def outside_problem(path: Path, folder: Path) -> Problem | None:
+    """That a file of the folder is a link to what is not in it."""
+    if path.resolve().is_relative_to(folder.resolve()):
+        return None
+    return Problem("own-file-outside", None, {}, str(path))
+
+
+def _letterhead(folder: Path, problems: list[Problem]) -> Letterhead | None:
+    path = folder / LETTERHEAD
+    if not path.exists():
+        return None
+    if (outside := outside_problem(path, folder)) is not None:
+        problems.append(outside)
+        return None
+    try:
+        file = read_as(read_toml, path)
+    except InputError as error:
+        problems += error.problems
+        return None
+    found = first_problems(letterhead_problems(file, folder))
+    problems += found
+    return None if found else read_letterhead(file, folder)

@@ -1,0 +1,229 @@
+"""Sentences that a lecturer writes: macros that stand in the place of ours of the same name, and what they may do.
+
+A sentence prints text and the facts that ours prints, and may distinguish cases. It asks for nothing that ours does not
+ask for, calls what ours calls in the same way, and goes through the lists that ours goes through, no list within
+another. So it ends, it is about as long as ours, and it reaches nothing but the facts. All of that is seen before it
+runs, and told with its line; it runs in Jinja's sandbox all the same.
+
+Vocabulary
+
+    sentence    a macro of a file of words
+    ours        the macro of the same name, in the same file of ours
+    weight      how much a sentence makes, counted in nodes of its syntax and of what it calls
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import jinja2
+from jinja2 import nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from treesolve.drawing.markup import ESCAPES
+from treesolve.model.problem import Problem, Span, nearest
+from treesolve.model.resources import resource
+from treesolve.pages.engine import engine
+from treesolve.pages.own_templates import OwnFile
+
+HEAVIEST = 1000
+"""The weight of a sentence is at most this; the heaviest of ours has a quarter of it."""
+
+MOST_DIGITS = 6
+"""So many digits a number in a sentence may have."""
+
+_KINDS = (
+    *(nodes.Output, nodes.TemplateData, nodes.Const, nodes.Name, nodes.Getattr, nodes.Getitem, nodes.Slice),
+    *(nodes.If, nodes.CondExpr, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not, nodes.Test),
+    *(nodes.Concat, nodes.Add, nodes.Sub, nodes.Neg, nodes.Dict, nodes.Pair, nodes.List, nodes.Tuple),
+    *(nodes.Filter, nodes.Call, nodes.For),
+)
+"""What a sentence is made of."""
+
+_FILTERS = ("capitalize_first", "first", "join", "last", "length", "lower", "trim", "upper")
+"""What a sentence may do with a fact; other filters as ours does."""
+
+_TESTS = ("defined", "none")
+
+
+@cache
+def scratch() -> jinja2.Environment:
+    """The sandbox that sentences are read in."""
+    return engine(jinja2.DictLoader({}), ESCAPES, ImmutableSandboxedEnvironment)
+
+
+@cache
+def our_template(language: str, file: str) -> nodes.Template:
+    """Our file of sentences."""
+    return scratch().parse(our_text(language, file))
+
+
+def our_text(language: str, file: str) -> str:
+    """The text of our file of sentences."""
+    return (resource("templates") / language / file).read_text("utf-8")
+
+
+def macros_in(template: nodes.Template) -> dict[str, nodes.Macro]:
+    """The sentences of a file, by name."""
+    return {each.name: each for each in template.body if isinstance(each, nodes.Macro)}
+
+
+def sentence_problems(language: str, name: str, file: OwnFile) -> list[Problem]:
+    """Everything wrong in a file with sentences, from top to bottom."""
+    our = our_template(language, name)
+    try:
+        own = scratch().parse(file.text)
+        problems = [*_problems(own, our, file)] or [*_heavy(own, our, file)]
+        if not problems:
+            scratch().compile(file.text)
+    except (jinja2.TemplateSyntaxError, RecursionError, SyntaxError, MemoryError) as error:
+        line, reason = (error.lineno, error.message) if isinstance(error, jinja2.TemplateSyntaxError) else (None, "")
+        return [_at(file, line, "own-sentence-syntax", {"reason": reason})]
+    return problems
+
+
+def _problems(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
+    ours, before = macros_in(our), set[str]()
+    for each in own.body:
+        if isinstance(each, nodes.Macro):
+            yield from _macro_problems(each, ours, before, file)
+            before.add(each.name)
+        elif not _is_blank(each) and each not in our.body:
+            yield _at(file, _line_of(each), "own-sentence-between", {})
+
+
+def _is_blank(node: nodes.Node) -> bool:
+    """Whether nothing stands between two sentences."""
+    return isinstance(node, nodes.Output) and all(
+        isinstance(each, nodes.TemplateData) and not each.data.strip() for each in node.nodes
+    )
+
+
+def _line_of(node: nodes.Node) -> int:
+    """The line where something stands between two sentences; blank lines come before it."""
+    first = next((each for each in node.iter_child_nodes() if not _is_empty(each)), node)
+    data = first.data if isinstance(first, nodes.TemplateData) else ""
+    return first.lineno + len(data[: len(data) - len(data.lstrip())].splitlines()[1:])
+
+
+def _is_empty(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.TemplateData) and not node.data.strip()
+
+
+def _macro_problems(
+    macro: nodes.Macro, ours: Mapping[str, nodes.Macro], before: set[str], file: OwnFile
+) -> Iterator[Problem]:
+    facts: dict[str, object] = {"name": macro.name}
+    if macro.name not in ours:
+        yield _at(file, macro.lineno, "own-sentence-unknown", facts | {"nearest": nearest(macro.name, tuple(ours))})
+    elif macro.name in before:
+        yield _at(file, macro.lineno, "own-sentence-twice", facts)
+    elif _parameters(macro) != _parameters(our := ours[macro.name]):
+        told = f"{macro.name}({', '.join(each.name for each in our.args)})"
+        yield _at(file, macro.lineno, "own-sentence-parameters", facts | {"told": told})
+    else:
+        yield from _body_problems(macro, our, file)
+
+
+def _parameters(macro: nodes.Macro) -> tuple[list[str], list[nodes.Expr]]:
+    return [each.name for each in macro.args], macro.defaults
+
+
+def _body_problems(macro: nodes.Macro, our: nodes.Macro, file: OwnFile) -> Iterator[Problem]:
+    allowed = _Allowed(our, macro)
+    for node in (each for part in macro.body for each in (part, *part.find_all(nodes.Node))):
+        problem = allowed.problem(node)
+        if problem is not None:
+            yield _at(file, node.lineno or macro.lineno, *problem)
+
+
+class _Allowed:
+    """What one sentence may do: what ours does."""
+
+    def __init__(self, our: nodes.Macro, own: nodes.Macro) -> None:
+        self.our = our
+        self.attributes = {each.attr for each in our.find_all(nodes.Getattr)}
+        self.facts = [each.name for each in our.args]
+        loops = [each.name for loop in own.find_all(nodes.For) for each in loop.target.find_all(nodes.Name)]
+        loops += [loop.target.name for loop in own.find_all(nodes.For) if isinstance(loop.target, nodes.Name)]
+        self.names = {each.name for each in our.find_all(nodes.Name)} | {*self.facts, *loops, "loop"}
+        self.done = [*our.find_all((nodes.Call, nodes.Filter))]
+        self.set = [*our.find_all(nodes.Assign)]
+        self.lists = [each.iter for each in our.find_all(nodes.For)]
+
+    def problem(self, node: nodes.Node) -> tuple[str, dict[str, object]] | None:
+        """The code and the facts of what a node does that may not be; None where it is fine."""
+        if node in self.set:
+            return None
+        if not isinstance(node, _KINDS):
+            return "own-sentence-kind", {"what": type(node).__name__.lower()}
+        check = getattr(self, f"_{type(node).__name__.lower()}", None)
+        found: tuple[str, dict[str, object]] | None = check(node) if check else None
+        return found
+
+    def _name(self, node: nodes.Name) -> Any:
+        return None if node.name in self.names else self._no_fact(node.name, self.facts)
+
+    def _getattr(self, node: nodes.Getattr) -> Any:
+        if node.attr in self.attributes or (node.attr == "get" and isinstance(node.node, nodes.Dict)):
+            return None
+        return self._no_fact(node.attr, sorted(self.attributes))
+
+    @staticmethod
+    def _no_fact(name: str, known: list[str]) -> Any:
+        facts = {"fact": name, "nearest": nearest(name, tuple(known)), "known": ", ".join(known)}
+        return "own-sentence-fact", facts
+
+    def _call(self, node: nodes.Call) -> Any:
+        is_choice = isinstance(node.node, nodes.Getattr) and isinstance(node.node.node, nodes.Dict)
+        if node in self.done or (is_choice and not list(node.find_all(nodes.Call))):
+            return None
+        return "own-sentence-call", {}
+
+    def _filter(self, node: nodes.Filter) -> Any:
+        is_plain = node.name in _FILTERS and not list(node.find_all((nodes.Filter, nodes.Call, nodes.Concat)))
+        return None if is_plain or node in self.done else ("own-sentence-filter", {"known": ", ".join(_FILTERS)})
+
+    def _test(self, node: nodes.Test) -> Any:
+        return None if node.name in _TESTS else ("own-sentence-kind", {"what": f"is {node.name}"})
+
+    def _for(self, node: nodes.For) -> Any:
+        is_ours = node.iter in self.lists and not node.recursive and not list(node.find_all(nodes.For))
+        return None if is_ours else ("own-sentence-loop", {})
+
+    def _const(self, node: nodes.Const) -> Any:
+        is_long = isinstance(node.value, int | float) and len(str(node.value)) > MOST_DIGITS
+        return ("own-sentence-kind", {"what": f"{str(node.value)[:9]}…"}) if is_long else None
+
+
+def _heavy(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
+    """Sentences that make too much; they call what ours call, and none of these calls itself."""
+    found = macros_in(own)
+    every, weights = macros_in(our) | found, dict[str, int]()
+
+    def weight(name: str) -> int:
+        if name not in weights:
+            called = [each.node.name for each in every[name].find_all(nodes.Call) if isinstance(each.node, nodes.Name)]
+            below = sum(weight(each) for each in called if each in every)
+            weights[name] = below + sum(1 for _ in every[name].find_all(nodes.Node))
+        return weights[name]
+
+    for name, macro in found.items():
+        if weight(name) > HEAVIEST:
+            yield _at(file, macro.lineno, "own-sentence-heavy", {"name": name})
+
+
+def _at(file: OwnFile, line: int | None, code: str, facts: Mapping[str, object]) -> Problem:
+    """A mistake in a line; in the file as a whole where there is none."""
+    if line is None:
+        return Problem(code, None, facts, file.source, file.text)
+    return Problem(code, span_of_line(file.text, line), facts, file.source, file.text)
+
+
+def span_of_line(text: str, line: int) -> Span:
+    """Where a line stands, without the blanks around it."""
+    lines = text.split("\n")
+    line = min(line, len(lines))
+    start = sum(len(each) + 1 for each in lines[: line - 1])
+    told = lines[line - 1]
+    return Span(start + len(told) - len(told.lstrip()), start + len(told.rstrip()) or start + 1)
