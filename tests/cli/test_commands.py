@@ -501,7 +501,7 @@ def test_diff_changes_nothing(tmp_path: Path):
         ("--fix --diff", "--fix and --diff ask for different things."),
         ("--self-test -o key.json", "--self-test and -o ask for different things."),
         ("--exercise cuts", "--exercise is about a key. Name the key with -o, such as -o key.json."),
-        ("-o report.txt", "“treesolve check” writes no files that end in “.txt”. It writes .json;"),
+        ("-o report.txt", "“treesolve check” writes no files that end in “.txt”. It writes .json."),
     ],
 )
 def test_what_check_cannot_do_at_once_is_said(tree_file: Path, options: str, says: str):

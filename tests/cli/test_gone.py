@@ -65,7 +65,7 @@ def test_options_and_commands_in_the_table_are_told(monkeypatch: pytest.MonkeyPa
     assert "There is no option --cut any more. A rule is" in run("draw", "--cut", "x").stderr
     result = run("prune", "--language", "de", "x.tree")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "Den Befehl prune gibt es nicht mehr. Stattdessen treesolve solve FILE schreiben." in result.stderr
+    assert "Den Befehl prune gibt es nicht. Stattdessen treesolve solve FILE schreiben." in result.stderr
     assert "There is no command “nothing”." in run("nothing").stderr
 
 

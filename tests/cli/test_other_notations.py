@@ -112,3 +112,17 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, files: list[str], ending
     assert result.exit_code == code
     assert says in " ".join(result.stderr.split())
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", ["check - -o x.efg", "solve - -o x.nwk", "draw - -o x.json", "convert x.tree x.efg"])
+def test_who_looks_for_it_elsewhere_is_told(words: str):
+    """With the line that writes the tree."""
+    result = run(*words.split(), typed=OURS)
+
+    assert result.exit_code == 2
+    assert "treesolve check --fix FILE -o x." in " ".join(result.stderr.split())
+
+
+def test_nobody_is_told_of_trees_where_there_is_none():
+    """A table of grades is no tree."""
+    assert "--fix" not in run("grade", "x.tree", "answers", "-o", "x.efg").stderr

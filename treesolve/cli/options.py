@@ -89,8 +89,17 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
         elsewhere = f"treesolve draw FILE --solved -o x{ending}" if is_picture else ""
         facts: dict[str, object] = {"ending": ending, "known": ", ".join(named), "elsewhere": elsewhere}
         facts |= {"command": command, "format": any(param.name == "form" for param in context.command.params)}
+        facts["notation"] = "" if is_picture else _notation(context, ending)
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
+
+
+def _notation(context: click.Context, ending: str) -> str:
+    """The line that writes a tree in the notation of an ending, for a command that has one; "" where there is none."""
+    from treesolve.notation.foreign.carried import ENDINGS
+
+    has_tree = context.info_name in ("solve", "draw", "check", "generate", "unfold")
+    return f"treesolve check --fix FILE -o x{ending}" if has_tree and ending[1:] in ENDINGS else ""
 
 
 class LanguageChoice(click.Choice[str]):

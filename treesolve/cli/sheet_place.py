@@ -13,7 +13,10 @@ from treesolve.runs.printing import Plan
 USUAL = "exam"
 """What files are called where nobody says."""
 
-_FORMS = (".html", ".json", ".md", ".png", ".svg", ".tex", ".toml", ".tree", ".txt", ".typ")
+_FORMS = (
+    *(".csv", ".doc", ".docx", ".eps", ".htm", ".html", ".jpeg", ".jpg", ".json", ".md", ".odt", ".png", ".ps", ".rtf"),
+    *(".svg", ".tex", ".toml", ".tree", ".txt", ".typ", ".zip"),
+)
 """The endings of what a sheet is not printed as."""
 
 

@@ -43,7 +43,7 @@ _SIDES = ("left", "middle", "right")
 _ITEM = re.compile(r"[^\s,;|\[\]]+")
 _COMMA = re.compile(r"[+\-−]?[0-9]+,[0-9]+")
 NOBODY = {"", "-", "none", "null", "nan", "na", "n/a", "root", "-1"}
-"""What stands in a cell where nothing is meant, in small letters."""
+"""What stands in place of a name where there is no node, in small letters; as a parent, unless a node is called so."""
 
 
 class Table(NamedTuple):
@@ -68,10 +68,14 @@ def read(text: str) -> Sketch:
     graph = Graph()
     if table is None:
         raise refusal("graph-empty", Span(0, 0))
-    for cells, span in table.rows:
+    rows = [(dict(zip(table.columns, cells, strict=False)), cells, span) for cells, span in table.rows]
+    children = {row.get("child", "") for row, _, _ in rows} - {""}
+    for row, cells, span in rows:
         if any(cells[len(table.columns) :]):
             raise refusal("lines-joined", span, text=" ".join(cells))
-        say(graph, dict(zip(table.columns, cells, strict=False)), span, semicolons=table.semicolons)
+        if row.get("parent", "").lower() in NOBODY and row.get("parent") not in children:
+            row["parent"] = ""
+        say(graph, row, span, semicolons=table.semicolons)
     return graph.sketch()
 
 
@@ -88,7 +92,7 @@ def column(heading: str) -> str:
 def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
     """Say of a node what stands in its row, by the names of the columns. Raises InputError where a value is no number."""
     parent, child = row.get("parent", ""), row.get("child", "")
-    above = None if parent.lower() in NOBODY else parent
+    above = parent or None
     written = row.get("value", "")
     value = _value(written, span, child, semicolons=semicolons)
     key = child if child else graph.unnamed(span).key
@@ -213,7 +217,7 @@ def write(tree: Tree) -> str:
     A,L3,2,,,
     """
     names = tree.names
-    if any(name.lower() in NOBODY or name.startswith("#") for name in names):
+    if any(name.startswith("#") for name in names):
         raise cannot_carry("words")
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")

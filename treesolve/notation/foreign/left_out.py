@@ -43,7 +43,7 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     """
     if any(node.value is None and node.unknown is None for node in nodes(sketch) if not node.children):
         return
-    told = _told(sketch)
+    told = _told(sketch) + _named_again(sketch, text)
     passed_over = sum(node.own_value for node in nodes(sketch))
     plain = _APART.sub(lambda found: " " * len(found[0]), text)
     left = [found for found in _NUMBER.finditer(plain) if not _counted(found[0], told)]
@@ -86,6 +86,18 @@ def _told(sketch: Sketch) -> Counter[Number]:
         found.update(max(value, -value) for value in values if value is not None and abs(value) != INFINITY)
         if node.weight is not None:
             found[100 * node.weight] += 1
+    return found
+
+
+def _named_again(sketch: Sketch, text: str) -> Counter[Number]:
+    """How often each number stands in names that stand more often than there are nodes with them, as in a table."""
+    names = Counter(node.name for node in nodes(sketch) if node.name and re.search(r"\w\s+[0-9]", node.name))
+    found: Counter[Number] = Counter()
+    for name, count in names.items():
+        times = len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text)) - count
+        for value in map(_size, _NUMBER.findall(name)):
+            if value is not None and times > 0:
+                found[value] += times
     return found
 
 
