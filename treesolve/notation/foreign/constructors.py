@@ -132,7 +132,9 @@ def _bracketed(group: Group) -> Sketch:
     below = [item for item in group.items if isinstance(item, Group) or item.sort == "number"]
     if len(below) == 1 and isinstance(below[0], Group):
         return _bracketed(below[0])
-    children = (_bracketed(each) if isinstance(each, Group) else Sketch(each.span, value=number(each.text)) for each in below)
+    children = (
+        _bracketed(each) if isinstance(each, Group) else Sketch(each.span, value=number(each.text)) for each in below
+    )
     return Sketch(group.span, children=tuple(children))
 
 

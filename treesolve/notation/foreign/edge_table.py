@@ -86,7 +86,10 @@ def column(heading: str) -> str:
 
 
 def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
-    """Say of a node what stands in its row, by the names of the columns. Raises InputError where a value is no number."""
+    """Say of a node what stands in its row, by the names of the columns.
+
+    Raises InputError where a value is no number.
+    """
     parent, child = row.get("parent", ""), row.get("child", "")
     above = None if parent.lower() in NOBODY else parent
     written = row.get("value", "")

@@ -8,7 +8,7 @@ from treesolve.notation.foreign.patch import Edit
 _SIGN = re.compile(r"\\(?:max|min)\b|\\(?:operatorname|mathrm|text)\{\s*(?:max|min)\s*\}")
 _DRAWING = re.compile(r"\\(?:node|Tree|begin\{(?:forest|tikzpicture|istgame))|child\s*\{")
 _TEX = re.compile(
-    r"\\(?:left|right|[bB]igg?[lrm]?|displaystyle|quad|qquad|limits|nonumber|,|;|!|:)|\\(?P<word>max|min|cdot|times|infty)\b"
+    r"\\(?:left|right|[bB]igg?[lrm]?|displaystyle|quad|qquad|limits|nonumber|,|;|!|:|\s)|\\(?P<word>max|min|cdot|times|infty)\b"
     r"|\\(?:operatorname|mathrm|text)\*?\{\s*(?P<named>\w+)\s*\}|\\(?P<brace>[{}])|\\[\[\]()]|\$\$?"
     r"|\\(?:begin|end)\{(?:align|equation|aligned|gather|eqnarray|math|displaymath)\*?\}|&(?==)|(?<==)&|\\\\[ \t]*\n?|~"
 )
@@ -41,7 +41,9 @@ def sums(text: str) -> Iterator[Edit]:
     for found in _SUM.finditer(text):
         terms = [re.sub(r"[()]", "", term).strip() for term in re.split(r"\s\+\s|(?<=\d)\s*\+\s*", found[0])]
         if not re.search(r"chance\s*[(\[{][^()\[\]{}]*$", text[: found.start()][-200:], re.IGNORECASE):
-            yield Edit(*found.span(), f"CHANCE ({' '.join(re.sub('[·×]', '*', term) for term in terms)})", "tidied-kind")
+            yield Edit(
+                *found.span(), f"CHANCE ({' '.join(re.sub('[·×]', '*', term) for term in terms)})", "tidied-kind"
+            )
 
 
 def quoted_numbers(text: str) -> Iterator[Edit]:

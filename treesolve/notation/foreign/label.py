@@ -19,7 +19,10 @@ from treesolve.notation.number_text import read_number, write_number
 KIND_WORDS = {
     **dict.fromkeys(("max", "maximizer", "maximizing", "maximise", "maximize", "maximierer", "△", "▲"), Kind.MAX),
     **dict.fromkeys(("min", "minimizer", "minimizing", "minimise", "minimize", "minimierer", "▽", "▼"), Kind.MIN),
-    **dict.fromkeys(("chance", "zufall", "random", "nature", "expectation", "expectimax"), Kind.CHANCE),
+    **dict.fromkeys(
+        ("chance", "zufall", "random", "nature", "expectation", "expectimax", "expect", "expected", "average", "avg"),
+        Kind.CHANCE,
+    ),
 }
 """How people call the kinds."""
 
@@ -33,6 +36,11 @@ _INFINITIES = {"infinity", "+infinity", "inf", "+inf", "infty", "oo", "math.inf"
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WEIGHT = re.compile(r"\+?([0-9]+(?:[./][0-9]+)?)[ \t]{0,9}(%)?[ \t]{0,9}[*·]\s*")
+_PROBABLE = re.compile(
+    r"\s*(?:[(\[]\s*(?:p|pr|prob|probability)\s*[=:]\s*([0-9]*\.?[0-9]+(?:/[0-9]+)?\s*%?)\s*[)\]]|[(\[]\s*([0-9]+\s*%)\s*[)\]])$",
+    re.IGNORECASE,
+)
+"""A probability in brackets behind a label."""
 _MOVE = re.compile(rf"({_QUOTED}[ \t]{{0,9}}|[^\">]*?)(?:->|→)\s*")
 _NAME = re.compile(rf"({_QUOTED})\s*")
 _BREAK = re.compile(r"<br\s*/?>|\\[nlr]|\n", re.IGNORECASE)
@@ -102,6 +110,9 @@ def read_label(text: str, *, inner: bool) -> Label:
     if found := _WEIGHT.match(text):
         weight = probability(found[1] + (found[2] or ""))
         text = text[found.end() :]
+    if weight is None and (found := _PROBABLE.search(text)):
+        weight = probability(re.sub(r"\s", "", found[1] or found[2]))
+        text = text[: found.start()].strip()
     if found := _MOVE.match(text):
         move = unquoted(found[1].strip()) or None
         text = text[found.end() :]

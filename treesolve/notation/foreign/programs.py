@@ -7,9 +7,10 @@ Vocabulary
 """
 
 import re
+from functools import partial
 from typing import NamedTuple
 
-from treesolve.model.problem import InputError, Span
+from treesolve.model.problem import Span
 from treesolve.notation.foreign.constructors import CONSTRUCTORS
 from treesolve.notation.foreign.label import KIND_WORDS
 from treesolve.notation.foreign.patch import Edit, Patched
@@ -23,26 +24,35 @@ MOST_LITERALS = 50
 """A program with more of them is no exercise."""
 
 _LITERAL = re.compile(
-    r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}"
-    r"[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
-    r"(?P<word>(?P<call>(?:create|make|build|parse|construct|load|to|from)\w*\((?=\s*[\[{]))?\s*(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
+    r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)"
+    r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
+    r"(?P<word>(?P<call>(?:create|make|build|parse|construct|load|to|from)\w*\((?=\s*[\[{]))?\s*"
+    r"(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
     re.MULTILINE,
 )
-_INITIALISED = re.compile(r"^[ \t]*(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+(?P<name>\w+)(?P<word>(?P<call>)(?P<maker>))(?=\{)", re.MULTILINE)
+_INITIALISED = re.compile(
+    r"^[ \t]*(?:set[ \t]+|(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+)(?P<name>\w+)[ \t]*"
+    r"(?P<word>(?P<call>)(?P<maker>))(?=\{)",
+    re.MULTILINE,
+)
+"""Literals without an equals sign."""
 _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 """What stands behind a bracket that was closed too early."""
 
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@|#include|using|package|public|static"
-    r"|func|fun|fn|interface|enum|indirect|struct|data|type|module|puts|local|my|end|export|end)\b|^[ \t]*#(?:include|define)"
-    r"|^[ \t]*(?:print|[\w.$:]+)[ \t]*[(\[][^\n]*[)\]][ \t]*[;.]?[ \t]*(?:$|//|\#)|^[ \t]*[\w.$]+[ \t]*(?::?=|<-)[ \t]*[^\s(\[{=]"
+    r"|func|fun|fn|interface|enum|indirect|struct|data|type|module|puts|local|my|end|export|case|sealed|trait"
+    r"|object|use|open)\b"
+    r"|^[ \t]*#(?:include|define)"
+    r"|^[ \t,]*(?:print|[\w.$:!]+)[ \t]*[(\[][^\n]*[)\]][ \t]*[;.]?[ \t]*(?:$|//|\#)"
+    r"|^[ \t]*[\w.$]+[ \t]*(?::?=|<-)[ \t]*[^\s(\[{=]"
     r"|^[ \t]*\w+[ \t]*::[ \t]*\w",
     re.MULTILINE,
 )
 _LOOSE = re.compile(r"[\[({]\s*[+\-−]?[0-9]|[0-9][ \t]*[,;|][ \t]*[+\-−]?[0-9]|[0-9][ \t]+[+\-−]?[0-9]")
 """What stands in a line that may say more of the tree."""
 
-_QUIET = re.compile(r"[\w.$]+\([^\[\]{}\n]*\)|(?:#|//|--|;;)[^\n]*|\"[^\"\n]*\"|'[^'\n]*'")
+_QUIET = re.compile(r"[\w.$!]+\([^\[\]{}\n]*\)|(?:#|//|--|;;)[^\n]*|\"[^\"\n]*\"|'[^'\n]*'")
 """What may stand in any line of a program: calls, comments, texts."""
 
 _SURE = re.compile(
@@ -53,6 +63,8 @@ _SURE = re.compile(
 _CHANGES = r"append|extend|insert|push|push_back|add|pop|remove|reverse|sort|concat|unshift|shift|swap|clear"
 
 
+_NAMES = re.compile(r"[\"'][^\"'\n]*[\"'][^\"'\[\](){}]*[\[({][^\[\](){}]*[\"']\w+[\"']")
+"""A name in quotes with others in brackets behind it."""
 _NAME = re.compile(r"(?<![\w.\"'$@])[$@]?([^\W\d]\w*)(?![\w\"'(:=])")
 """A name that stands for itself in a literal."""
 
@@ -73,7 +85,9 @@ def literals(text: Patched) -> Patched:
     Those that are parts of the last one stand in their places.
     """
     found = _found(text.text)
-    around = [text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])]
+    around = [
+        text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])
+    ]
     if not found:
         return text
     if not _SURE.search("\n".join(around)):
@@ -113,9 +127,11 @@ def _found(text: str) -> list[Literal]:
             return []
         words = text[one.end() : end]
         parts = {each.name for each in kept}.intersection(_NAME.findall(words))
-        if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]):
+        if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]) or _NAMES.search(words):
             name = one["name"].lstrip("$@")
-            kept.append(Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end))
+            kept.append(
+                Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end)
+            )
     return kept
 
 
@@ -152,8 +168,12 @@ def _joined(text: str, found: list[Literal]) -> str:
         for name in _NAME.findall(words):
             if name in known:
                 part = known.pop(name)
-                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", lambda _, part=part: part, words)
+                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", partial(_same, part), words)
         if len(words) > LONGEST or each.name in known:
             return ""
         known[each.name] = words
     return known.popitem()[1] if len(known) == 1 < len(found) else ""
+
+
+def _same(part: str, _found: re.Match[str]) -> str:
+    return part

@@ -29,7 +29,19 @@ from treesolve.notation.headers import read_headers
 from treesolve.notation.signs import shows_signs
 
 NOTATIONS = (
-    *("records", "dictionaries", "gambit", "cs188", "dot", "mermaid", "xml_elements", "forest", "qtree", "tikz", "newick"),
+    *(
+        "records",
+        "dictionaries",
+        "gambit",
+        "cs188",
+        "dot",
+        "mermaid",
+        "xml_elements",
+        "forest",
+        "qtree",
+        "tikz",
+        "newick",
+    ),
     *("drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors", "lists", "equations"),
     *("edge_table", "adjacency", "leaf_rows", "calls"),
 )

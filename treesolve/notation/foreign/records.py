@@ -16,19 +16,20 @@ from collections.abc import Iterator
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.dictionary_entries import entries_of
 from treesolve.notation.foreign.edge_table import NOBODY, column, say
-from treesolve.notation.foreign.fields import NOTHING, field
+from treesolve.notation.foreign.fields import NOTHING
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
-from treesolve.notation.foreign.terms import Group, Term, only_group, read_terms, without_marks
+from treesolve.notation.foreign.terms import Group, Term, only_group, without_marks
 
 NAME = "records"
 
 _NODES = ("nodes", "vertices", "knoten")
 _EDGES = ("edges", "links", "arcs", "kanten")
 _INSERT = re.compile(
-    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*", re.IGNORECASE
+    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*",
+    re.IGNORECASE,
 )
 _ROW = re.compile(r"\(([^()]*)\)")
 _FACT = re.compile(
@@ -37,7 +38,7 @@ _FACT = re.compile(
 _COMMENT = re.compile(r"%[^\n]*|/\*.*?\*/", re.DOTALL)
 _CHILD_WORDS = {"edge", "arc", "child", "children", "moves", "move", "succ", "successor", "successors", "node", "next"}
 _VALUE_WORDS = {"value", "val", "utility", "leaf", "eval", "score", "payoff", "h", "terminal"}
-_KIND_WORDS = {"max": "max", "min": "min", "maxnode": "max", "minnode": "min", "player": "", "type": "", "turn": ""}
+_KIND_WORDS = {"max", "min", "player", "type", "turn"}
 
 
 def recognises(text: str) -> bool:
@@ -107,7 +108,15 @@ def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[s
         words = "" if cell.lower() in NOBODY and key in ("parent", "value") else cell
         if key == "label" and words:
             label = read_label(words, inner=False)
-            key = "kind" if label.kind else "value" if number(words) is not None else "child" if "child" not in told else ""
+            key = (
+                "kind"
+                if label.kind
+                else "value"
+                if number(words) is not None
+                else "child"
+                if "child" not in told
+                else ""
+            )
             words = label.kind.value if label.kind else words
         if key and words:
             told.setdefault(key, words)
@@ -120,11 +129,18 @@ def _facts(text: str) -> list[re.Match[str]] | None:
     found, at = list[re.Match[str]](), len(plain) - len(plain.lstrip())
     while at < len(plain):
         fact = _FACT.match(plain, at)
-        if not fact or fact["word"] not in _CHILD_WORDS | _VALUE_WORDS | _KIND_WORDS.keys():
+        if not fact or not _sort_of(fact["word"]):
             return None
         found.append(fact)
         at = fact.end()
-    return found if len(found) > 1 and any(fact["word"] in _CHILD_WORDS for fact in found) else None
+    return found if len(found) > 1 and any(_sort_of(fact["word"]) == "child" for fact in found) else None
+
+
+def _sort_of(word: str) -> str:
+    """What a fact with that word is about: "kind", "value", "child"; nothing where nobody knows."""
+    parts = {word, *word.split("_")}
+    sorts = (("kind", _KIND_WORDS), ("value", _VALUE_WORDS), ("child", _CHILD_WORDS))
+    return next((sort for sort, words in sorts if parts & words), "")
 
 
 def _fact(graph: Graph, fact: re.Match[str]) -> None:
@@ -132,11 +148,12 @@ def _fact(graph: Graph, fact: re.Match[str]) -> None:
     word, key, span = fact["word"], fact["node"].strip("'"), Span(*fact.span())
     entry = graph.node(key, span)
     other = (fact["other"] or "").strip("'")
-    if word in _KIND_WORDS:
-        entry.kind = read_label(_KIND_WORDS[word] or other, inner=True).kind or entry.kind
-    elif word in _VALUE_WORDS:
+    sort = _sort_of(word)
+    if sort == "kind":
+        entry.kind = read_label(other or word.partition("_")[0], inner=True).kind or entry.kind
+    elif sort == "value":
         if (value := number(other)) is None:
             raise refusal("value-no-number", span, name=key, text=other)
         entry.value = value
-    for child in re.findall(r"[\w'.+\-]+", fact["list"] or other) if word in _CHILD_WORDS else []:
+    for child in re.findall(r"[\w'.+\-]+", fact["list"] or other) if sort == "child" else []:
         graph.edge(key, child.strip("'"), span)

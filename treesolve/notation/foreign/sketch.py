@@ -95,13 +95,13 @@ def sketch_of(tree: Tree) -> Sketch:
     made: dict[int, Sketch] = {}
     for node in reversed(range(len(tree))):
         value, children = tree.values[node], tuple(made[child] for child in tree.children[node])
-        unknown = value.letter if isinstance(value, Unknown) else None
+        is_number = value is not None and not isinstance(value, Unknown | tuple)
         made[node] = Sketch(
             Span(0, 0),
             tree.given_names.get(node),
             tree.kinds[node] if children else None,
-            None if unknown or isinstance(value, tuple) else value,
-            unknown,
+            value if is_number else None,  # type: ignore[arg-type]
+            value.letter if isinstance(value, Unknown) else None,
             children,
             tree.moves.get(node),
             tree.weights.get(node),

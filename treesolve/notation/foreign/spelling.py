@@ -12,6 +12,8 @@ Vocabulary
 import re
 from collections.abc import Iterator
 
+from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.label import KIND_WORDS
 from treesolve.notation.foreign.patch import Edit, Patched
 
 LONGEST = 300_000
@@ -37,9 +39,11 @@ _PIECE = re.compile(
     rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
     rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
     r"|(?P<path>(?<![\w:])(?!std::)(?:[A-Za-z_]\w*::)+(?=[A-Za-z]))"
-    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)))"
+    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)|%(?=\{{)))"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
+_MAP = re.compile(r"\{\s*:[a-z][\w-]*\s+[^,\s]")
+_KEY = re.compile(r"(?:(\{\s*)|(?<=\s)):([a-z][\w-]*)\s+(?=\S)")
 _COMBINED = re.compile(r"(?:(?:<-|=)[ \t]*|\A\s*)(?=(?:c|list|array|Array)\()")
 _CALL = re.compile(r"([\w.]*)\(")
 _LISP = re.compile(
@@ -61,6 +65,7 @@ def spelled(text: Patched) -> Patched:
     if len(text.text) > LONGEST:
         return text
     text = text.patched(_lisp(text.text))
+    text = text.patched(_maps(text.text))
     text = text.patched(_combined(text.text))
     return text.patched(_lists(text.text))
 
@@ -82,6 +87,15 @@ def _lists(text: str) -> Iterator[Edit]:
             is_list = False
         elif found["close"] and closing and (instead := closing.pop()):
             yield Edit(*found.span(), instead)
+
+
+def _maps(text: str) -> Iterator[Edit]:
+    """The keys of maps in Clojure, which have no commas between them."""
+    if not _MAP.search(text):
+        return
+    for found in _KEY.finditer(text):
+        if field(found[2]) and found[2] not in KIND_WORDS:
+            yield Edit(found.start(2) - 1, found.end(), f"{'' if found[1] else ', '}{found[2]}: ", "tidied-program")
 
 
 def _combined(text: str) -> Iterator[Edit]:

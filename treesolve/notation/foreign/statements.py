@@ -7,7 +7,7 @@ import ast
 import re
 
 from treesolve.model.problem import InputError
-from treesolve.notation.foreign.construction import Construction, Untold, is_none
+from treesolve.notation.foreign.construction import ADD, Construction, Untold, is_none
 from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry
@@ -22,9 +22,7 @@ _SIGN = re.compile(
     r"(?:\.|->)(?:add\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
     r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|=\s*[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
-_ADD = re.compile(
-    r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
-)
+_CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
 _GROWS = re.compile("add|create|node|edge")
 _MOST_FUNCTIONS = 20
 _CHANGES = ("remove", "remove_child", "removeChild", "pop", "reverse", "sort", "clear", "insert", "discard", "swap")
@@ -102,9 +100,11 @@ class _Program(Construction):
             self.built += 1
         elif isinstance(value, ast.List | ast.Tuple):
             self.lists[name] = value.elts
+            if value.elts and all(map(self.is_construction, value.elts)) and _CALLED_BY_NAME.search(ast.unparse(value)):
+                self.used.update(id(each) for each in value.elts if self.node(each))
         elif isinstance(value, ast.Call) and not self.is_construction(value) and self._joins(value):
             raise Untold
-        elif self.is_construction(value) or isinstance(value, ast.Attribute | ast.Subscript | ast.Name):
+        elif isinstance(value, ast.Call | ast.Attribute | ast.Subscript | ast.Name):
             node = self.node(value)
             if node is not None:
                 self.nodes[name] = node
@@ -130,7 +130,11 @@ class _Program(Construction):
 
     def _call(self, call: ast.Call) -> None:
         """A call that stands alone: of a node, of its list of children, or of a graph."""
-        if isinstance(call.func, ast.Name) and self.is_construction(call) and any(each.arg == "parent" for each in call.keywords):
+        if (
+            isinstance(call.func, ast.Name)
+            and self.is_construction(call)
+            and any(each.arg == "parent" for each in call.keywords)
+        ):
             self.node(call)
         if not isinstance(call.func, ast.Attribute):
             return
@@ -140,7 +144,7 @@ class _Program(Construction):
             self.graphs.add(ast.unparse(receiver))
         elif self._is_untold(method, receiver, call):
             raise Untold
-        elif not _ADD.fullmatch(method):
+        elif not ADD.fullmatch(method):
             return
         elif isinstance(receiver, ast.Subscript) and isinstance(receiver.value, ast.Name):
             for each in call.args if isinstance(receiver.slice, ast.Constant) else []:
@@ -165,7 +169,8 @@ class _Program(Construction):
                 raise Untold
             return
         slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
-        for value in arguments:
+        alone = ast.copy_location(ast.Call(ast.Attribute(receiver, method), arguments, []), receiver)
+        for value in [] if self._added(alone) else arguments:
             self.adopt(owner, value, slot=slot)
 
     def _graph_call(self, method: str, call: ast.Call) -> bool:
@@ -232,7 +237,7 @@ def _builds(statement: ast.stmt) -> bool:
 def _put(node: ast.AST) -> bool:
     """Whether this puts something into something else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return bool(_ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
+        return bool(ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
     return isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store)
 
 

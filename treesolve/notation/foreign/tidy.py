@@ -19,12 +19,16 @@ _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
 _EXPONENT = re.compile(r"(?<![\w.#\"'])([+\-−]?[0-9]{1,9}(?:\.[0-9]{1,9})?)[eE]([+\-]?[0-9]{1,2})(?![\w.])")
 _STRUCK = re.compile(
-    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)|~~(?P<text>[^~\n]{1,40})~~",
+    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)"
+    r"|~~(?P<text>[^~\n]{1,40})~~",
     re.IGNORECASE,
 )
 _ON_ITS_OWN = re.compile(r"^[ \t]*(?:(?:max|min|chance)[ \t]*)?[(\[{]", re.IGNORECASE | re.MULTILINE)
 _SENTENCE = re.compile(r"[^\W\d_]{2,}[^\w\n]+[^\W\d_]+[^\w\n]+[^\W\d_]+")
-_NO_SENTENCE = re.compile(r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*\S|\t|├|└|△|▽|^\s*(?:def|class|import|from|return)\b")
+_NO_SENTENCE = re.compile(
+    r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*\S|\t|├"
+    r"|└|△|▽|^\s*(?:def|class|import|from|return)\b"
+)
 """What lines have that may say something of a tree."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _INVISIBLE = re.compile("[\ufeff\u200b-\u200d\u2060\u00ad]+")
@@ -53,7 +57,7 @@ _NO_COMMENT = re.compile(r"%[ \t]*(?:[|,;)\]}]|[+\-−]?[0-9])")
 _IMPORT = re.compile(
     r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
 )
-_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.|In ?\[[0-9]*\]:)[ \t]?", re.MULTILINE)
+_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.:?|In ?\[[0-9]*\]:|Out ?\[[0-9]*\]:[^\n]*)[ \t]?", re.MULTILINE)
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
@@ -85,7 +89,9 @@ _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*
 
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks and infinities, and without fences."""
-    return _after(text, (_quoted_lines, _fences, _around, _invisible, _plain_characters, _infinities, _exponents, _struck, tex))
+    return _after(
+        text, (_around, _quoted_lines, _fences, _invisible, _plain_characters, _infinities, _exponents, _struck, tex)
+    )
 
 
 def for_our_grammar(text: Patched) -> Patched:
