@@ -11,6 +11,7 @@ import re
 
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry, Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted, read_label
@@ -208,6 +209,16 @@ class Construction:
             self.join(owner, child, slot)
         else:
             raise Untold
+
+    def adopt_with_weight(self, owner: Entry, arguments: list[ast.expr]) -> bool:
+        """Whether a node and its probability are given, below a chance node; it is done then."""
+        weight = self.python.number(arguments[1]) if len(arguments) == 2 else None
+        if weight is None or isinstance(weight, float) or owner.kind is not Kind.CHANCE:
+            return False
+        before = len(owner.edges)
+        self.adopt(owner, arguments[0])
+        owner.edges[before:] = [edge._replace(weight=weight) for edge in owner.edges[before:]]
+        return True
 
     def join(self, parent: Entry, child: Entry, slot: int | None = None) -> None:
         """Put a node below another. Raises Untold where its place is taken."""

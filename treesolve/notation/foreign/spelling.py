@@ -38,7 +38,7 @@ _PIECE = re.compile(
     r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#[^\n]*)"
     rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
     rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
-    r"|(?P<path>(?<![\w:])(?!std::)(?:[A-Za-z_]\w*::)+(?=[A-Za-z]))"
+    r"|(?P<path>(?<![\w:.])(?!std::)(?:[A-Za-z_][\w.]*::)+(?=[A-Za-z]))"
     rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)|%(?=\{{)))"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
@@ -48,7 +48,7 @@ _COMBINED = re.compile(r"(?:(?:<-|=)[ \t]*|\A\s*)(?=(?:c|list|array|Array)\()")
 _CALL = re.compile(r"([\w.]*)\(")
 _LISP = re.compile(
     r"^\(\s*(?:define|def|defvar|defparameter|defconstant|setq|setf|set!)\s+[^\s()'\[\]]+\s+(?:\"[^\"]*\"\s+)?"
-    r"(?=['`#]?[(\[])",
+    r"(?=['`#]?[(\[{])",
     re.MULTILINE,
 )
 _LISP_LIST = re.compile(r"\s*(?:['`#]\(|\(\s*(?:quote|list|vector)\s)")
@@ -115,7 +115,7 @@ def _lisp(text: str) -> Iterator[Edit]:
     found = list(_LISP.finditer(text))
     if len(found) == 1:
         start = found[0].end()
-        end = _end(text, re.compile(r"[(\[]").search(text, start).start())  # type: ignore[union-attr]
+        end = _end(text, re.compile(r"[(\[{]").search(text, start).start())  # type: ignore[union-attr]
         yield Edit(0, start, "", "tidied-program")
         yield from _unquoted(text, start, end)
         yield Edit(end, len(text), "", "tidied-program")

@@ -19,8 +19,8 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "building statements"
 
 _SIGN = re.compile(
-    r"(?:\.|->)(?:add\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
-    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|=\s*[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
+    r"(?:[.$]|->)(?:[aA]dd\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
+    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|\b[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
 _CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
 _GROWS = re.compile("add|create|node|edge")
@@ -152,7 +152,7 @@ class _Program(Construction):
                 add_entry(self.graph, self.python, str(receiver.slice.value), children)  # type: ignore[attr-defined]
             self.built += 1
         else:
-            self._add(receiver, method, call.args)
+            self._add(receiver, method, call)
 
     def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
         """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
@@ -160,7 +160,8 @@ class _Program(Construction):
             return True
         return bool(_GROWS.match(method)) and _speaks(call) and ast.unparse(receiver) in self.graphs
 
-    def _add(self, receiver: ast.expr, method: str, arguments: list[ast.expr]) -> None:
+    def _add(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
+        arguments = call.args
         if isinstance(receiver, ast.Attribute) and field(receiver.attr) == "children":
             receiver = receiver.value
         owner = self.node(receiver, make=False)
@@ -169,8 +170,9 @@ class _Program(Construction):
                 raise Untold
             return
         slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
-        alone = ast.copy_location(ast.Call(ast.Attribute(receiver, method), arguments, []), receiver)
-        for value in [] if self._added(alone) else arguments:
+        alone = ast.copy_location(ast.Call(ast.Attribute(receiver, method), arguments, call.keywords), call)
+        done = self.adopt_with_weight(owner, arguments) or self._added(alone)
+        for value in [] if done else arguments:
             self.adopt(owner, value, slot=slot)
 
     def _graph_call(self, method: str, call: ast.Call) -> bool:

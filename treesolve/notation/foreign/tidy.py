@@ -23,10 +23,11 @@ _STRUCK = re.compile(
     r"|~~(?P<text>[^~\n]{1,40})~~",
     re.IGNORECASE,
 )
-_ON_ITS_OWN = re.compile(r"^[ \t]*(?:(?:max|min|chance)[ \t]*)?[(\[{]", re.IGNORECASE | re.MULTILINE)
+_BLOCK = re.compile(r"^[ \t>]*\S[^\n]*(?:\n[ \t>]*\S[^\n]*)*", re.MULTILINE)
+"""Lines without an empty one between them."""
 _SENTENCE = re.compile(r"[^\W\d_]{2,}[^\w\n]+[^\W\d_]+[^\w\n]+[^\W\d_]+")
 _NO_SENTENCE = re.compile(
-    r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*\S|\t|├"
+    r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*(?!(?:[^\W\d_]+[^\w\n]+){3})\S|\t|├"
     r"|└|△|▽|^\s*(?:def|class|import|from|return)\b"
 )
 """What lines have that may say something of a tree."""
@@ -57,7 +58,8 @@ _NO_COMMENT = re.compile(r"%[ \t]*(?:[|,;)\]}]|[+\-−]?[0-9])")
 _IMPORT = re.compile(
     r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
 )
-_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.:?|In ?\[[0-9]*\]:|Out ?\[[0-9]*\]:[^\n]*)[ \t]?", re.MULTILINE)
+_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.)[ \t]?", re.MULTILINE)
+_CELL = re.compile(r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|Out ?\[[0-9 ]*\]:[^\n]*)[ \t]?", re.MULTILINE)
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
@@ -90,7 +92,8 @@ _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks and infinities, and without fences."""
     return _after(
-        text, (_around, _quoted_lines, _fences, _invisible, _plain_characters, _infinities, _exponents, _struck, tex)
+        text,
+        (_around, _cells, _quoted_lines, _fences, _invisible, _plain_characters, _infinities, _exponents, _struck, tex),
     )
 
 
@@ -137,16 +140,20 @@ def _quoted_lines(text: str) -> Iterator[Edit]:
 
 
 def _around(text: str) -> Iterator[Edit]:
-    """Sentences before and behind a tree in brackets that stands on lines of its own."""
-    found = _ON_ITS_OWN.search(text)
-    end = closing(text, found.end() - 1) if found else 0
-    before, behind = (text[: found.start()], text[end:]) if found and end else ("", "")
-    words = [line for line in (before + "\n" + behind).split("\n") if line.strip(" \t;.")]
-    if not words or not re.match(r"[ \t]*[;.]?[ \t]*(?:\n|\Z)", behind) or not any(map(_SENTENCE.search, words)):
+    """Sentences before and behind the one stretch of lines that has numbers: the tree."""
+    blocks = [found for found in _BLOCK.finditer(text) if re.search(r"[0-9]", found[0])]
+    if not blocks:
         return
-    if not any(_NO_SENTENCE.search(line) for line in words):
-        yield Edit(0, found.start(), "", "tidied-around")  # type: ignore[union-attr]
+    start, end = blocks[0].start(), blocks[-1].end()
+    around = [line for line in (text[:start] + "\n" + text[end:]).split("\n") if line.strip()]
+    if any(map(_SENTENCE.search, around)) and not any(map(_NO_SENTENCE.search, around)):
+        yield Edit(0, start, "", "tidied-around")
         yield Edit(end, len(text), "")
+
+
+def _cells(text: str) -> Iterator[Edit]:
+    """The numbers before the cells of a notebook, and what it has printed."""
+    return (Edit(*found.span(), "", "tidied-program") for found in _CELL.finditer(text))
 
 
 def _exponents(text: str) -> Iterator[Edit]:
