@@ -135,5 +135,6 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Term]]:
 def below_of(value: Term) -> list[Term]:
     """What stands in a field for children."""
     if isinstance(value, Group):
-        return without_marks(value.items) if value.bracket in "[(" else [value]
+        is_list = value.bracket in "[(" or (entries_of(value) is None and not beside(value)[0])
+        return without_marks(value.items) if is_list else [value]
     return [] if value.text in NOTHING else [value]

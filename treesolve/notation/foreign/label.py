@@ -20,11 +20,16 @@ KIND_WORDS = {
     **dict.fromkeys(("max", "maximizer", "maximizing", "maximise", "maximize", "maximierer", "△", "▲"), Kind.MAX),
     **dict.fromkeys(("min", "minimizer", "minimizing", "minimise", "minimize", "minimierer", "▽", "▼"), Kind.MIN),
     **dict.fromkeys(
-        ("chance", "zufall", "random", "nature", "expectation", "expectimax", "expect", "expected", "average", "avg"),
+        ("chance", "zufall", "random", "nature", "expectation", "expectimax", "average", "avg"),
         Kind.CHANCE,
     ),
 }
 """How people call the kinds."""
+
+SEARCHES = (
+    "mini_?max|alpha_?-?beta|nega_?max|expecti_?(?:mini)?_?max|max_?-?value|min_?-?value|ab_?search|evaluate|solve"
+)
+"""How programs call a search; no node is called so."""
 
 LONGEST = 1500
 """A longer label is a name, whatever stands in it."""

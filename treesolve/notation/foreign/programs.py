@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.constructors import CONSTRUCTORS
-from treesolve.notation.foreign.label import KIND_WORDS
-from treesolve.notation.foreign.patch import Edit, Patched
+from treesolve.notation.foreign.label import KIND_WORDS, SEARCHES
+from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.tidy import closing
 
 LONGEST = 100_000
 """So many characters a literal has at most with its parts in it."""
@@ -26,8 +25,9 @@ MOST_LITERALS = 50
 _LITERAL = re.compile(
     r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)"
     r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
-    r"(?P<word>(?P<call>(?:create|make|build|parse|construct|load|to|from)\w*\((?=\s*[\[{]))?\s*"
-    r"(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
+    r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
+    r"|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
+    r"(?:new[ \t]+)?(?P<maker>[A-Za-z_][\w.]*)?[ \t]*)(?=[\[({])",
     re.MULTILINE,
 )
 _INITIALISED = re.compile(
@@ -63,10 +63,20 @@ _SURE = re.compile(
 _CHANGES = r"append|extend|insert|push|push_back|add|pop|remove|reverse|sort|concat|unshift|shift|swap|clear"
 
 
+_LEAF = re.compile(r"\bleaf\b", re.IGNORECASE)
 _NAMES = re.compile(r"[\"'][^\"'\n]*[\"'][^\"'\[\](){}]*[\[({][^\[\](){}]*[\"']\w+[\"']")
 """A name in quotes with others in brackets behind it."""
 _NAME = re.compile(r"(?<![\w.\"'$@])[$@]?([^\W\d]\w*)(?![\w\"'(:=])")
 """A name that stands for itself in a literal."""
+
+
+_SEARCHED = re.compile(rf"\b(?:{SEARCHES})\w*[ \t]*\(?[ \t]*&?['`]?(?=[\[({{])", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"[\[({]\s*(?:'[^'\n]*'|\"[^\"\n]*\"|(?:max|min|inf|None|list)\b|[\s,;:0-9.+\-−/]|\n)*+[\[({]"
+    r"(?:'[^'\n]*'|\"[^\"\n]*\"|(?:max|min|inf|None|list)\b|[\s\[\](){},;:0-9.+\-−/])*",
+    re.IGNORECASE,
+)
+"""A list with lists in it, and nothing that a program would have to work out."""
 
 
 class Literal(NamedTuple):
@@ -84,14 +94,16 @@ def literals(text: Patched) -> Patched:
 
     Those that are parts of the last one stand in their places.
     """
-    found = _found(text.text)
+    found = _found(text.text) or _given(text.text)
     around = [
         text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])
     ]
     if not found:
         return text
     if not _SURE.search("\n".join(around)):
-        is_program = _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.") for gap in around)
+        is_program = (
+            not found[0].name or _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.)") for gap in around)
+        )
         if not is_program or any(map(_says_more, around)):
             return text
     joined = _joined(text.text, found)
@@ -99,7 +111,17 @@ def literals(text: Patched) -> Patched:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
     gaps = _gaps(text.text, found)
     edits = [Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end]
-    return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in found)]))
+    named = (each for each in found if each.name)
+    return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in named)]))
+
+
+def literal_names(text: str) -> list[str]:
+    """The names that a program gives to its literals, each once.
+
+    >>> literal_names("tree = [[6, 5], [2, 9]]")
+    ['tree']
+    """
+    return list(dict.fromkeys(each.name for each in _found(text)))
 
 
 def check_unchanged(text: str) -> None:
@@ -135,9 +157,23 @@ def _found(text: str) -> list[Literal]:
     return kept
 
 
+def _given(text: str) -> list[Literal]:
+    """The one literal that a search is given in its call, without a name; nothing where there are several."""
+    found: list[Literal] = []
+    for one in _SEARCHED.finditer(text):
+        end = closing(text, one.end())
+        words = text[one.end() : end]
+        if end and len(words) < LONGEST and _PLAIN.fullmatch(words) and len(re.findall(r"[0-9]+", words)) > 1:
+            found.append(Literal("", one.end(), one.end(), one.end(), end))
+    alike = {re.sub(r"\s", "", text[each.begin : each.end]) for each in found}
+    return found[:1] if len(alike) == len(found) == 1 else []
+
+
 def _is_literal(found: re.Match[str]) -> bool:
     """Whether no call stands there, but that of what makes a node or a dictionary."""
-    maker = (found["maker"] or "").lower()
+    maker = (found["maker"] or "").rpartition(".")[2].lower()
+    if maker in KIND_WORDS and _LEAF.search(found.string, found.end(), found.end() + LONGEST):
+        return True
     capital = (found["maker"] or "")[:1].isupper()
     return not maker or maker in ("dict", "new") or (maker in CONSTRUCTORS and (capital or maker not in KIND_WORDS))
 

@@ -14,14 +14,14 @@ import re
 from collections.abc import Iterator
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.dictionary_entries import entries_of
+from treesolve.notation.foreign.dictionary_entries import Entry, entries_of
 from treesolve.notation.foreign.edge_table import NOBODY, column, say
 from treesolve.notation.foreign.fields import NOTHING
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.label import KIND_WORDS, number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
-from treesolve.notation.foreign.terms import Group, Term, only_group, without_marks
+from treesolve.notation.foreign.terms import Group, Term, only_group, read_terms, without_marks
 
 NAME = "records"
 
@@ -80,13 +80,22 @@ def _inserted(found: re.Match[str]) -> Iterator[Record]:
 def _written(text: str) -> list[Record]:
     """The records of a list in square brackets, or of the lists of nodes and edges in an object."""
     whole = only_group(text)
-    if whole is None:
+    terms = read_terms(text)
+    if terms is None:
         return []
-    entries = entries_of(whole) or []
+    entries = (entries_of(whole) or []) if whole else _assigned(terms)
     lists = {entry.key.text.lower(): entry.value for entry in entries if isinstance(entry.value, Group)}
-    groups = [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole]
+    groups = (
+        [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole] if whole else []
+    )
     records = [_object(item) for each in groups for item in without_marks(each.items)]
     return [] if any(record is None for record in records) else [record for record in records if record]
+
+
+def _assigned(terms: Group) -> list[Entry]:
+    """The lists of a program that have names."""
+    triples = zip(terms.items, terms.items[1:], terms.items[2:], strict=False)
+    return [Entry(name, value) for name, mark, value in triples if name.sort == "word" and mark.text == "="]
 
 
 def _object(item: Term) -> Record | None:
@@ -118,6 +127,8 @@ def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[s
                 else ""
             )
             words = label.kind.value if label.kind else words
+        if key == "child" and KIND_WORDS.get(words.lower()):
+            key = "kind"
         if key and words:
             told.setdefault(key, words)
     return told

@@ -12,7 +12,8 @@ MOST_SHOWN = 300
 
 def refusal(code: str, span: Span, sketch: Sketch | None = None, **facts: object) -> InputError:
     """The error to raise; `instead`, among its facts, is the sketch in our notation, or nothing."""
-    told = sketch is not None and sum(map(is_missing, nodes(sketch))) < 2
+    most = 0 if code == "graph-roots" else 1
+    told = sketch is not None and sum(map(is_missing, nodes(sketch))) <= most
     instead = example(sketch) if sketch and told else ""
     return InputError((Problem(code, span, {"instead": instead, **facts}),))
 

@@ -35,12 +35,13 @@ _GO = rf"(?:\[\s*\d*\s*\])+\s*(?:interface\{{\}}|[*&]?{_TYPE})(?=\{{)"
 _POINTER = r"(?:(?:std::)?make_(?:shared|unique)\s*<\s*(?P<made>\w+)\s*>|(?:Box|Rc|Arc|RefCell|Some)(?:::new)?)"
 _BEFORE = r"(?:\A|(?<=[(\[{,=])|(?<=[,:=]\s)|(?<==>\s))"
 _PIECE = re.compile(
-    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#[^\n]*)"
+    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#(?!tree\()[^\n]*)"
     rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
     rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
     r"|(?P<path>(?<![\w:.])(?!std::)(?:[A-Za-z_][\w.]*::)+(?=[A-Za-z]))"
-    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)|%(?=\{{)))"
-    r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
+    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)|%(?=\{{))|^\#(?=tree\())"
+    r"|(?P<open>[(\[{])|(?P<close>[)\]}])",
+    re.MULTILINE,
 )
 _MAP = re.compile(r"\{\s*:[a-z][\w-]*\s+[^,\s]")
 _KEY = re.compile(r"(?:(\{\s*)|(?<=\s)):([a-z][\w-]*)\s+(?=\S)")
@@ -52,6 +53,7 @@ _LISP = re.compile(
     re.MULTILINE,
 )
 _LISP_LIST = re.compile(r"\s*(?:['`#]\(|\(\s*(?:quote|list|vector)\s)")
+_LISP_CALL = re.compile(r"(?:\s|;[^\n]*\n)*\([a-z][\w!?*-]*\s[^\0]*?(?:\s|\()(?:['`]\(|\((?:list|quote)\s)")
 _LISP_PIECE = re.compile(
     r"(?P<kept>\"(?:[^\"\\]|\\.)*\"|;[^\n]*)|(?P<quote>['`#](?=\()|'(?=[A-Za-z]))|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
@@ -119,7 +121,7 @@ def _lisp(text: str) -> Iterator[Edit]:
         yield Edit(0, start, "", "tidied-program")
         yield from _unquoted(text, start, end)
         yield Edit(end, len(text), "", "tidied-program")
-    elif _LISP_LIST.match(text):
+    elif _LISP_LIST.match(text) or (_LISP_CALL.match(text) and not found):
         yield from _unquoted(text, 0, len(text))
 
 

@@ -233,7 +233,12 @@ def _speaks(call: ast.Call) -> bool:
 
 def _builds(statement: ast.stmt) -> bool:
     """Whether a loop or a condition makes or joins nodes."""
-    return any(_put(each) for each in ast.walk(statement))
+    return any(_put(each) or _is_joined(each) for each in ast.walk(statement))
+
+
+def _is_joined(node: ast.AST) -> bool:
+    """Whether this is a call that is given a parent."""
+    return isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords)
 
 
 def _put(node: ast.AST) -> bool:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.formulas import quoted_numbers, results, sums, tex
 from treesolve.notation.foreign.label import KIND_WORDS
-from treesolve.notation.foreign.patch import Edit, Patched
+from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.number_text import write_number
 
 Pass = Callable[[str], Iterator[Edit]]
@@ -101,20 +101,6 @@ def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
     passes = (_comments, _programs, _window, results, _ends, _kinds, _percents, _colons, sums, _bars, _between)
     return _after(text, (*passes, quoted_numbers))
-
-
-def closing(text: str, start: int) -> int:
-    """Where the bracket that opens at `start` has been closed; 0 where it is not.
-
-    >>> closing("[[3], 5] 7", 0)
-    8
-    """
-    depth = 0
-    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
-        depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
-        if depth == 0:
-            return found.end()
-    return 0
 
 
 def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
