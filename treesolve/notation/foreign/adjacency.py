@@ -76,8 +76,12 @@ def read(text: str) -> Sketch:
 
 def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
     graph = Graph()
+    assigned = set[str]()
     for head, mark, items, span in statements:
         key = _key(head)
+        if mark == "=" and key in assigned:
+            raise refusal("key-twice", span, text=key)
+        assigned.update([key] if mark == "=" else [])
         graph.node(key, span)
         label = read_label(head, inner=True)
         if label.kind:

@@ -12,7 +12,9 @@ from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, wi
 
 NAME = "names before brackets"
 
-_SEARCH = re.compile(SEARCHES, re.IGNORECASE)
+_SEARCH = re.compile(
+    rf"{SEARCHES}|(?:sorted|reversed|list|map|tuple|set|len|sum|print|enumerate|zip|range)\Z|.*\.", re.IGNORECASE
+)
 
 
 def recognises(text: str) -> bool:

@@ -33,6 +33,8 @@ _WORD = re.compile(
     rf"|(?P<max>(?<![A-Za-z]){_MAX}(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(]))",
     re.IGNORECASE,
 )
+_MATRIX = re.compile(r"\[((?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*(?:;(?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*)+)\]")
+"""Rows of numbers between semicolons."""
 _ASIDE = re.compile(r"#[^\n]*|//[^\n]*|%%?[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
 _PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
 _TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
@@ -103,6 +105,9 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     what = ""
     if chances := _weighted_pairs(tree):
         return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
+    if matrix := _MATRIX.match(text, start):
+        rows = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
+        return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({rows})"})
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
         if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
             what = "payoffs"

@@ -18,6 +18,7 @@ Pass = Callable[[str], Iterator[Edit]]
 _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
 _EXPONENT = re.compile(r"(?<![\w.#\"'])([+\-−]?[0-9]{1,9}(?:\.[0-9]{1,9})?)[eE]([+\-]?[0-9]{1,2})(?![\w.])")
+_THOUSANDS = re.compile(r"(?<![\w.])[0-9]{1,3}(?:_[0-9]{3})+(?!\w)")
 _STRUCK = re.compile(
     r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)"
     r"|~~(?P<text>[^~\n]{1,40})~~",
@@ -93,7 +94,19 @@ def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks and infinities, and without fences."""
     return _after(
         text,
-        (_around, _cells, _quoted_lines, _fences, _invisible, _plain_characters, _infinities, _exponents, _struck, tex),
+        (
+            _around,
+            _cells,
+            _quoted_lines,
+            _fences,
+            _invisible,
+            _plain_characters,
+            _infinities,
+            _exponents,
+            _thousands,
+            _struck,
+            tex,
+        ),
     )
 
 
@@ -147,6 +160,11 @@ def _exponents(text: str) -> Iterator[Edit]:
     for found in _EXPONENT.finditer(text):
         value = Fraction(found[1].replace("−", "-")) * Fraction(10) ** int(found[2])
         yield Edit(*found.span(), write_number(value if value.denominator > 1 else int(value)), "tidied-number")
+
+
+def _thousands(text: str) -> Iterator[Edit]:
+    """Numbers with underscores between the digits, as programs have them."""
+    return (Edit(*found.span(), found[0].replace("_", ""), "tidied-number") for found in _THOUSANDS.finditer(text))
 
 
 def _struck(text: str) -> Iterator[Edit]:
