@@ -27,6 +27,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
     start = tree.offsets[0]
     if _LABEL.match(text, start) or _OBJECT.match(text, start) or ("([" in text and _LISTED.search(text)):
         return True
+    if ";" in text and _has_unclear_brackets(text, tree):
+        return True
     if "," not in text:
         return False
     if Kind.CHANCE in tree.kinds and not tree.weights and _has_unclear_brackets(text, tree):

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import number, quoted, read_label
-from treesolve.notation.foreign.refusal import cannot_carry, check_commas, refusal
+from treesolve.notation.foreign.label import KIND_WORDS, number, quoted, read_label
+from treesolve.notation.foreign.refusal import cannot_carry, check_carried, check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
@@ -76,8 +76,12 @@ def read(text: str) -> Sketch:
 
 def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
     graph = Graph()
+    assigned = set[str]()
     for head, mark, items, span in statements:
         key = _key(head)
+        if mark == "=" and key in assigned:
+            raise refusal("key-twice", span, text=key)
+        assigned.update([key] if mark == "=" else [])
         graph.node(key, span)
         label = read_label(head, inner=True)
         if label.kind:
@@ -171,6 +175,9 @@ def _is_value(mark: str, items: list[str]) -> bool:
 def _give_value(graph: Graph, key: str, item: str, span: Span) -> None:
     entry = graph.entries[key]
     entry.value = number(item)
+    entry.kind = KIND_WORDS.get(item.lower(), entry.kind)
+    if item.lower() in KIND_WORDS:
+        return
     if entry.value is None and re.fullmatch(r"\?|[^\W\d_][0-9]*", item):
         entry.unknown = item
     elif entry.value is None:

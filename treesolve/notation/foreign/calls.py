@@ -1,15 +1,20 @@
 """Nodes as names with their children in brackets behind: `A(B(6 5) C(2 9))`, `A(B(D=3, E=5))`, `A(MAX)(B(3 5) 7)`."""
 
+import re
 from collections import deque
 
 from treesolve.model.problem import nearest
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.label import Label, number, read_label
+from treesolve.notation.foreign.label import SEARCHES, Label, number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
 
 NAME = "names before brackets"
+
+_SEARCH = re.compile(
+    rf"{SEARCHES}|(?:sorted|reversed|list|map|tuple|set|len|sum|print|enumerate|zip|range)\Z|.*\.", re.IGNORECASE
+)
 
 
 def recognises(text: str) -> bool:
@@ -19,6 +24,8 @@ def recognises(text: str) -> bool:
     if terms is None or not items or not all(map(_is_plain, groups(terms))):
         return False
     names = [one for group in groups(terms) for one, other in _pairs(group) if _is_name(one, other)]
+    if any(_SEARCH.match(name.text) for name in names):
+        return False
     listed = [one for group in groups(terms) for one, other in _pairs(group) if _kind(one) and _is_listed(other)]
     if (
         not (names or listed)

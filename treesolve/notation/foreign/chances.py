@@ -16,6 +16,7 @@ from treesolve.notation.foreign.sketch import Sketch, nodes
 _PROBABILITY = re.compile(
     r"(?:p|pr|prob|probability)?\s*[=:]?\s*([0-9]*\.?[0-9]+(?:/[0-9]+)?\s*%?)\s*:?", re.IGNORECASE
 )
+_PROBABILITY_NAME = re.compile(r"^p$|prob|%|[0-9]", re.IGNORECASE)
 _WRITTEN = re.compile(r"(?<![\w.,/])(?:0?\.[0-9]+|[0-9]{1,2}(?:\.[0-9]+)?\s*(?:%|\\%)|[0-9]+/[0-9]+)(?![\w.,]*[0-9])")
 
 Weight = Fraction | int
@@ -50,10 +51,15 @@ def _told(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
         values = {node.value for node in nodes(whole)}
         found = (probability(re.sub(r"[\\\s]", "", each[0])) for each in _WRITTEN.finditer(text))
         weights = [weight for weight in found if weight not in values]
-    if len(weights) != len(children) or not _sums(weights):
+    if len(weights) != len(children) or not _sums(weights) or any(map(_is_said_otherwise, children)):
         return None
     told = tuple(child._replace(weight=weight) for child, weight in zip(children, weights, strict=True))
     return _exchanged(whole, bare, bare._replace(children=told))
+
+
+def _is_said_otherwise(node: Sketch) -> bool:
+    """Whether a node has no value, or a name that may be that of a probability."""
+    return (node.value is None and not node.children) or bool(_PROBABILITY_NAME.search(node.name or ""))
 
 
 def _exchanged(whole: Sketch, old: Sketch, new: Sketch) -> Sketch:
@@ -81,9 +87,12 @@ def _weighted(node: Sketch) -> Sketch:
     elif _sums(names):
         weights = names
         plain = [child._replace(name=None) for child in children]
-    elif node.kind is Kind.CHANCE and all(_is_pair(child) for child in children):
-        weights = [_value(child.children[0]) for child in children]
-        plain = [child.children[1] for child in children]
+    elif node.kind is Kind.CHANCE and all(len(child.children) == 2 and not child.name for child in children):
+        first = 1 if _sums([_value(child.children[1]) for child in children]) else 0
+        if first and _sums([_value(child.children[0]) for child in children]):
+            return node
+        weights = [_value(child.children[first]) for child in children]
+        plain = [child.children[1 - first] for child in children]
     else:
         return node
     if not _sums(weights):
@@ -102,10 +111,6 @@ def _probability(text: str) -> Weight | None:
     return probability(re.sub(r"\s", "", found[1])) if found else None
 
 
-def _is_pair(node: Sketch) -> bool:
-    return len(node.children) == 2 and not node.name and _value(node.children[0]) is not None
-
-
 def _value(node: Sketch) -> Weight | None:
     is_plain = not node.children and not node.name and not isinstance(node.value, float)
     return node.value if is_plain else None  # type: ignore[return-value]
@@ -114,8 +119,9 @@ def _value(node: Sketch) -> Weight | None:
 def _are_mixed(node: Sketch) -> bool:
     """Whether every other child is a probability, or the first of every pair."""
     here = [_value(child) for child in node.children]
-    pairs = [_value(child.children[0]) for child in node.children if child.children]
-    return _sums(here[::2]) or _sums(here[1::2]) or _sums(pairs)
+    pairs = [(_value(child.children[0]), _value(child.children[-1])) for child in node.children if child.children]
+    firsts, seconds = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    return _sums(here[::2]) or _sums(here[1::2]) or _sums(firsts) or _sums(seconds)
 
 
 def _left_over(sketch: Sketch, text: str) -> bool:

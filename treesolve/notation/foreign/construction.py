@@ -7,9 +7,11 @@ Vocabulary
 """
 
 import ast
+import re
 
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry, Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted, read_label
@@ -19,6 +21,10 @@ from treesolve.notation.number_text import write_number
 
 _SLOTS = {"left": 0, "middle": 1, "right": 2}
 _BUILDERS = {"node", "tree", "state", "leaf", "gametree", "max", "min", "chance"}
+ADD = re.compile(
+    r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
+)
+"""What methods are called that put a node below another."""
 _PLAIN = {"list", "dict", "set", "defaultdict"}
 
 
@@ -46,7 +52,7 @@ class Construction:
         """Whether a call makes a node, by the name of what is called."""
         if not isinstance(node, ast.Call):
             return False
-        name = dotted(node.func).rpartition(".")[2]
+        name = dotted(node.func).removesuffix(".new").rpartition(".")[2]
         told = name.lower() in _BUILDERS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
         given = bool(node.args or node.keywords) or not name.lower().endswith("tree")
         return told and given and name not in _PLAIN and name not in ("max", "min")
@@ -69,7 +75,20 @@ class Construction:
                 return None
             found = [edge.child for edge in owner.edges if self.slots.get((owner.key, edge.child)) == slot]
             return self.graph.entries[found[0]] if found else None
-        return self._made(node) if make and isinstance(node, ast.Call) and self.is_construction(node) else None
+        if not make or not isinstance(node, ast.Call):
+            return None
+        return self._made(node) if self.is_construction(node) else self._added(node)
+
+    def _added(self, call: ast.Call) -> Entry | None:
+        """The node that `parent.add_child("B")` makes and gives back; None where another call stands there."""
+        if not isinstance(call.func, ast.Attribute) or not ADD.fullmatch(call.func.attr):
+            return None
+        owner = self.node(call.func.value, make=False)
+        if owner is None or not call.args or not isinstance(call.args[0], ast.Constant):
+            return None
+        child = self._made(ast.copy_location(ast.Call(ast.Name("Node"), call.args, call.keywords), call))
+        self.join(owner, child)
+        return child
 
     def owned(self, node: ast.expr) -> Entry | None:
         """The node in `a.children[0]`."""
@@ -102,7 +121,7 @@ class Construction:
     def _weights(self, entry: Entry, keyword: ast.keyword) -> bool:
         """Whether the children of a node are given their probabilities in a list; each has its own then."""
         told = keyword.value.elts if isinstance(keyword.value, ast.List | ast.Tuple) else None
-        if told is None or field((keyword.arg or "").removesuffix("s").replace("ie", "y")) != "weight":
+        if told is None or field((keyword.arg or "").removesuffix("s")) != "weight":
             return False
         self.weights[entry.key] = [self.python.number(each) for each in told]
         return True
@@ -190,6 +209,16 @@ class Construction:
             self.join(owner, child, slot)
         else:
             raise Untold
+
+    def adopt_with_weight(self, owner: Entry, arguments: list[ast.expr]) -> bool:
+        """Whether a node and its probability are given, below a chance node; it is done then."""
+        weight = self.python.number(arguments[1]) if len(arguments) == 2 else None
+        if weight is None or isinstance(weight, float) or owner.kind is not Kind.CHANCE:
+            return False
+        before = len(owner.edges)
+        self.adopt(owner, arguments[0])
+        owner.edges[before:] = [edge._replace(weight=weight) for edge in owner.edges[before:]]
+        return True
 
     def join(self, parent: Entry, child: Entry, slot: int | None = None) -> None:
         """Put a node below another. Raises Untold where its place is taken."""

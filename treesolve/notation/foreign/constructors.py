@@ -175,7 +175,7 @@ def _node(part: list[Term]) -> Sketch:
     children = _weighted(found)
     values = [found.known.value] if found.known.value is not None else list(found.numbers)
     if len(values) > 1:
-        if _word(head) not in _KINDS or children:
+        if (_word(head) not in _KINDS and not (found.known.kind and _word(head) == "tree")) or children:
             raise refusal("constructor-numbers", head.span, text=head.text, count=len(values))
         children = tuple(Sketch(head.span, value=value) for value in values)
         values = []

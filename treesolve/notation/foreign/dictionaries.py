@@ -11,11 +11,19 @@ Vocabulary
 """
 
 from fractions import Fraction
-from typing import NamedTuple
 
-from treesolve.notation.foreign.dictionary_entries import Entry, check_entries, entries_of, side
-from treesolve.notation.foreign.fields import NOTHING, field, said
-from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.adjacency_dictionary import adjacency, names_children, refers
+from treesolve.notation.foreign.dictionary_entries import (
+    WRAPPERS,
+    Entry,
+    beside,
+    check_entries,
+    described,
+    entries_of,
+    is_object,
+    side,
+)
+from treesolve.notation.foreign.fields import NOTHING, field
 from treesolve.notation.foreign.label import Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
@@ -25,13 +33,12 @@ NAME = "dictionary"
 
 _MOST_TABLES = 4
 _DECLARING = ("const", "let", "var", "return")
-_WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
 
 
 def recognises(text: str) -> bool:
     """Whether a text is one dictionary or more, each key with one thing behind it."""
     found = _tables(text)
-    return bool(found) and any(_is_object(each) or _keyed(each) for each in found)
+    return bool(found) and any(is_object(each) or _keyed(each) for each in found)
 
 
 def _keyed(group: Group) -> bool:
@@ -61,15 +68,15 @@ def _tables(text: str) -> list[Group]:
             names += 1
         elif item.text in _DECLARING:
             continue
-        elif item.sort == "word" and place + 1 < len(items) and isinstance(items[place + 1], Group):
-            return []
-        elif not (item.sort == "mark" and item.text in "=,;") and not (place and items[place - 1].text == "="):
+        elif (item.sort != "mark" or item.text not in "=,;") and (
+            not (place and items[place - 1].text == "=") or isinstance((*items, None)[place + 1], Group)
+        ):
             return []
     if names > _MOST_TABLES or len(found) > max(names, 1):
         return []
     if all(each.bracket == "{" and entries_of(each) for each in found):
         return found
-    return found if len(found) == 1 and _is_object(found[0]) else []
+    return found if len(found) == 1 and is_object(found[0]) else []
 
 
 def _plain(group: Group) -> Group:
@@ -84,46 +91,17 @@ def _plain(group: Group) -> Group:
     return group._replace(items=tuple(items))
 
 
-def _is_object(group: Group) -> bool:
-    """Whether a dictionary, or each in a list, has fields of nodes."""
-    if group.bracket == "[" and not entries_of(group):
-        below = without_marks(group.items)
-        return bool(below) and all(isinstance(item, Group) and _is_object(item) for item in below)
-    entries = entries_of(group) or _beside(group)[0]
-    fields = {field(entry.key.text) for entry in entries}
-    if _beside(group)[1]:
-        return bool(fields) and all(fields) and "children" not in fields
-    if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
-        return _is_object(entries[0].value)
-    if fields & {"value", "name"} and any(_holds_objects(entry.value) for entry in entries):
-        return True
-    holds = any(isinstance(entry.value, Group) for entry in entries if field(entry.key.text) == "children")
-    return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
-
-
-def _holds_objects(value: Term) -> bool:
-    """Whether it is a list in which nodes stand."""
-    below = without_marks(value.items) if isinstance(value, Group) and value.bracket == "[" else []
-    return bool(below) and all(isinstance(item, Group) and item.bracket == "{" and _is_object(item) for item in below)
-
-
-def _is_leaf_object(entries: list[Entry]) -> bool:
-    """Whether the fields are those of a leaf."""
-    fields = [field(entry.key.text) for entry in entries if not isinstance(entry.value, Group)]
-    return "value" in fields and len(fields) == len(entries) and all(fields)
-
-
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none."""
     found = _tables(text)
-    if len(found) == 1 and _is_object(found[0]):
+    if len(found) == 1 and is_object(found[0]) and not names_children(found[0]):
         sketch = _object(found[0])
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
         return sketch if numbered else _with_named_values(sketch)
     tables = [entry for each in found for entry in entries_of(each) or []]
     check_entries(found, tables)
-    if len(found) > 1 or _refers(tables):
-        return _adjacency(tables)
+    if len(found) > 1 or refers(tables):
+        return adjacency(tables)
     return _nested_root(found[0])
 
 
@@ -132,43 +110,30 @@ def read(text: str) -> Sketch:
 
 def _object(group: Group, key: str | None = None) -> Sketch:
     """The node that an object is; a list of objects is the children of a root."""
-    entries, beside = entries_of(group), _beside(group)
-    if entries is None and beside[0]:
-        return _described(beside[0], Label(name=key))[0].sketch(group.span, tuple(map(_child, beside[1])))
+    entries, (given, children) = entries_of(group), beside(group)
+    if entries is None and given:
+        return described(given, Label(name=key))[0].sketch(group.span, tuple(map(_child, children)))
     if group.bracket == "[" and not entries:
         return Sketch(group.span, key, children=tuple(map(_child, without_marks(group.items))))
     if entries is None:
         raise refusal("foreign-form", group.span)
-    if len(entries) == 1 and entries[0].key.text.lower() in _WRAPPERS and isinstance(entries[0].value, Group):
+    if len(entries) == 1 and entries[0].key.text.lower() in WRAPPERS and isinstance(entries[0].value, Group):
         return _object(entries[0].value)
-    known, below = _described(sorted(entries, key=side), Label(name=key))
-    return known.sketch(group.span, tuple(map(_child, below)))
+    known, below = described(sorted(entries, key=side), Label(name=key))
+    return known.sketch(group.span, _weighted(entries, tuple(map(_child, below))))
 
 
-def _beside(group: Group) -> tuple[list[Entry], list[Term]]:
-    """The fields and the children of a node that has both in one pair of brackets; nothing where it has not."""
-    parts = group.parts()
-    fields = [Entry(part[0], part[2]) for part in parts if len(part) == 3 and part[1].text in ("=", ":", "=>")]
-    children = [part[0] for part in parts if len(part) == 1]
-    whole = bool(fields) and bool(children) and len(fields) + len(children) == len(parts)
-    return (fields, children) if whole and group.bracket == "{" else ([], [])
-
-
-def _described(entries: list[Entry], known: Label) -> tuple[Label, list[Term]]:
-    """What the fields of a node say, and its children. Raises InputError where others could hold nodes."""
-    below = list[Term]()
-    one_side = len({"left", "right"}.intersection(field(entry.key.text) or "" for entry in entries)) == 1
-    for entry in entries:
-        called = field(entry.key.text)
-        if called in ("children", "left", "middle", "right"):
-            below += _below(entry.value)
-        elif one_side and called is None and number(entry.value.text) is not None:
-            raise refusal("unknown-field", entry.key.span, text=entry.key.text)
-        elif not isinstance(entry.value, Group):
-            known = said(known, called or "", entry.value.text)
-        elif without_marks(entry.value.items):
-            raise refusal("unknown-field", entry.key.span, text=entry.key.text)
-    return known, below
+def _weighted(entries: list[Entry], children: tuple[Sketch, ...]) -> tuple[Sketch, ...]:
+    """The children with the probabilities that stand in a list of their own. Raises InputError where others do."""
+    lists = [entry for entry in entries if field(entry.key.text.removesuffix("s")) == "weight"]
+    for key, value in lists:
+        if isinstance(value, Group):
+            weights = [probability(item.text) for item in without_marks(value.items)]
+            if len(weights) != len(children) or None in weights:
+                raise refusal("chance-untold", key.span)
+            told = zip(children, weights, strict=True)
+            children = tuple(child._replace(weight=weight) for child, weight in told)
+    return children
 
 
 def _with_named_values(sketch: Sketch) -> Sketch:
@@ -180,17 +145,10 @@ def _with_named_values(sketch: Sketch) -> Sketch:
     return sketch._replace(children=children)
 
 
-def _below(value: Term) -> list[Term]:
-    """What stands in a field for children."""
-    if isinstance(value, Group):
-        return without_marks(value.items) if value.bracket in "[(" else [value]
-    return [] if value.text in NOTHING else [value]
-
-
 def _child(item: Term) -> Sketch:
     if not isinstance(item, Group):
         return read_label(item.text, inner=False).sketch(item.span)
-    if item.bracket == "{" and _is_single(item) and not _beside(item)[0]:
+    if item.bracket == "{" and _is_single(item) and not beside(item)[0]:
         return _nested_root(item)
     return _object(item)
 
@@ -225,7 +183,7 @@ def _nested(entry: Entry) -> Sketch:
         chance = key.text if isinstance(probability(key.text), Fraction) else None
         return Sketch(key.span, label.name or chance, value=found, unknown=None if found is not None else "?")
     if value.bracket == "{":
-        if _is_object(value):
+        if is_object(value):
             return _object(value, read_label(key.text, inner=True).name)
         entries = entries_of(value)
         if entries is None:
@@ -241,80 +199,8 @@ def _listed(item: Term) -> Sketch:
     if not isinstance(item, Group):
         return read_label(item.text, inner=False).sketch(item.span)
     if item.bracket == "{":
-        return _object(item) if _is_object(item) else _nested_root(item)
+        return _object(item) if is_object(item) else _nested_root(item)
     items = without_marks(item.items)
     if len(items) == 2 and items[0].sort == "text" and items[1].sort == "number":
         return Sketch(item.span, items[0].text, value=number(items[1].text))
     return Sketch(item.span, children=tuple(map(_listed, without_marks(item.items))))
-
-
-# Adjacency
-
-
-def _refers(entries: list[Entry]) -> bool:
-    """Whether keys stand among the children of others."""
-    keys = {entry.key.text for entry in entries}
-    below = [entry.value for entry in entries if isinstance(entry.value, Group)]
-    return any(edge.child.text in keys for each in below for edge in _edges(each))
-
-
-class _Edge(NamedTuple):
-    child: Term
-    move: str | None = None
-    value: Term | None = None
-
-
-def _edges(group: Group) -> list[_Edge]:
-    """The children in a list; or in a dictionary, behind their moves or as keys; or in the fields of an object."""
-    entries = entries_of(group)
-    if entries is None:
-        found = without_marks(group.items)
-        return [_Edge(_first(item)) for item in found]
-    if _is_object(group):
-        return [_Edge(item) for entry in entries if field(entry.key.text) == "children" for item in _below(entry.value)]
-    if all(entry.value.sort in ("text", "word") and entry.value.text not in NOTHING for entry in entries):
-        return [_Edge(entry.value, entry.key.text) for entry in entries]
-    below = any(isinstance(entry.value, Group) for entry in entries)
-    return [] if below else [_Edge(entry.key, None, entry.value) for entry in entries]
-
-
-def _first(item: Term) -> Term:
-    """The child of an edge: what stands first where a pair has more to say of it."""
-    is_pair = isinstance(item, Group) and item.bracket != "{" and item.items
-    return item.items[0] if is_pair else item  # type: ignore[union-attr]
-
-
-def _adjacency(entries: list[Entry]) -> Sketch:
-    graph = Graph()
-    keys = {entry.key.text for entry in entries}
-    for entry in entries:
-        node = graph.node(entry.key.text, entry.key.span)
-        if isinstance(entry.value, Group):
-            for edge in _edges(entry.value):
-                _add(graph, entry.key.text, edge, keys)
-            known = _described(entries_of(entry.value) or [], Label())[0] if _is_object(entry.value) else Label()
-            node.kind, node.value = known.kind, known.value
-        elif (value := number(entry.value.text)) is not None:
-            node.value = value
-        elif kind := read_label(entry.value.text, inner=True).kind:
-            node.kind = kind
-        elif entry.value.text == "?":
-            node.unknown = "?"
-        elif entry.value.text not in NOTHING:
-            raise refusal("foreign-form", entry.value.span)
-    return graph.sketch()
-
-
-def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
-    child, move, leaf = edge
-    if isinstance(child, Group):
-        raise refusal("foreign-form", child.span)
-    value = number(child.text)
-    if value is not None and child.text not in keys:
-        graph.leaf(parent, child.span, value)
-    elif child.text == "?":
-        graph.leaf(parent, child.span, None, "?")
-    else:
-        graph.edge(parent, child.text, child.span, move)
-        if leaf and child.text not in keys and graph.entries[child.text].value is None:
-            graph.entries[child.text].value = number(leaf.text)

@@ -2,13 +2,15 @@
 
 from typing import NamedTuple
 
-from treesolve.notation.foreign.fields import NOTHING, field
-from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.fields import NOTHING, field, said
+from treesolve.notation.foreign.label import Label, number
 from treesolve.notation.foreign.refusal import MOST_SHOWN, example, refusal
 from treesolve.notation.foreign.sketch import Sketch
-from treesolve.notation.foreign.terms import Group, Term, groups
+from treesolve.notation.foreign.terms import Group, Term, groups, without_marks
 
 _MARKS = (":", "=>", "=")
+WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
+"""Keys around a tree."""
 
 
 class Entry(NamedTuple):
@@ -54,9 +56,13 @@ def check_entries(found: list[Group], tables: list[Entry]) -> None:
 
 def _heap(tables: list[Entry]) -> Sketch | None:
     """The binary tree with the children of n at 2n and 2n + 1; at 2n + 1 and 2n + 2 where places count from 0."""
-    places = {number(entry.key.text): entry for entry in tables}
-    first = min(places, key=lambda place: place or 0)
-    if first not in (0, 1) or set(places) != set(range(first, first + len(places))) or len(places) > MOST_SHOWN:
+    places = {int(entry.key.text): entry for entry in tables if entry.key.text.isdecimal()}
+    first = min(places, default=-1)
+    if (
+        first not in (0, 1)
+        or set(places) != set(range(first, first + len(places)))
+        or not len(places) == len(tables) <= MOST_SHOWN
+    ):
         return None
     made: dict[int, Sketch] = {}
     for place in range(first + len(places) - 1, first - 1, -1):
@@ -67,3 +73,68 @@ def _heap(tables: list[Entry]) -> Sketch | None:
             return None
         made[place] = Sketch(entry.key.span, value=value, children=children)
     return made[first]
+
+
+def is_object(group: Group) -> bool:
+    """Whether a dictionary, or each in a list, has fields of nodes."""
+    if group.bracket == "[" and not entries_of(group):
+        below = without_marks(group.items)
+        return bool(below) and all(isinstance(item, Group) and is_object(item) for item in below)
+    entries = entries_of(group) or beside(group)[0]
+    fields = {field(entry.key.text) for entry in entries}
+    if beside(group)[1]:
+        return bool(fields) and all(fields) and "children" not in fields
+    if len(entries) == 1 and entries[0].key.text.lower() in WRAPPERS and isinstance(entries[0].value, Group):
+        return is_object(entries[0].value)
+    if fields & {"value", "name"} and any(_holds_objects(entry.value) for entry in entries):
+        return True
+    holds = any(isinstance(entry.value, Group) for entry in entries if field(entry.key.text) == "children")
+    return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
+
+
+def _holds_objects(value: Term) -> bool:
+    """Whether it is a list in which nodes stand."""
+    below = without_marks(value.items) if isinstance(value, Group) and value.bracket == "[" else []
+    return bool(below) and all(isinstance(item, Group) and item.bracket == "{" and is_object(item) for item in below)
+
+
+def _is_leaf_object(entries: list[Entry]) -> bool:
+    """Whether the fields are those of a leaf."""
+    fields = [field(entry.key.text) for entry in entries if not isinstance(entry.value, Group)]
+    return "value" in fields and len(fields) == len(entries) and all(fields)
+
+
+def beside(group: Group) -> tuple[list[Entry], list[Term]]:
+    """The fields and the children of a node that has both in one pair of brackets; nothing where it has not."""
+    parts = group.parts()
+    fields = [Entry(part[0], part[2]) for part in parts if len(part) == 3 and part[1].text in ("=", ":", "=>")]
+    children = [part[0] for part in parts if len(part) == 1]
+    whole = bool(fields) and bool(children) and len(fields) + len(children) == len(parts)
+    return (fields, children) if whole and group.bracket == "{" else ([], [])
+
+
+def described(entries: list[Entry], known: Label) -> tuple[Label, list[Term]]:
+    """What the fields of a node say, and its children. Raises InputError where others could hold nodes."""
+    below = list[Term]()
+    one_side = len({"left", "right"}.intersection(field(entry.key.text) or "" for entry in entries)) == 1
+    for entry in entries:
+        called = field(entry.key.text)
+        if called in ("children", "left", "middle", "right"):
+            below += below_of(entry.value)
+        elif field(entry.key.text.removesuffix("s")) == "weight" and isinstance(entry.value, Group):
+            continue
+        elif one_side and called is None and number(entry.value.text) is not None:
+            raise refusal("unknown-field", entry.key.span, text=entry.key.text)
+        elif not isinstance(entry.value, Group):
+            known = said(known, called or "", entry.value.text)
+        elif without_marks(entry.value.items):
+            raise refusal("unknown-field", entry.key.span, text=entry.key.text)
+    return known, below
+
+
+def below_of(value: Term) -> list[Term]:
+    """What stands in a field for children."""
+    if isinstance(value, Group):
+        is_list = value.bracket in "[(" or (entries_of(value) is None and not beside(value)[0])
+        return without_marks(value.items) if is_list else [value]
+    return [] if value.text in NOTHING else [value]

@@ -12,13 +12,17 @@ from itertools import pairwise
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.first_player import in_program
 from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
 
 _MIN = r"(?:min|minimi[sz]er|minimi[sz]ing(?:[ _]player)?|minimierer|opponent|enemy|gegner)"
 _MAX = r"(?:max|maximi[sz]er|maximi[sz]ing(?:[ _]player)?|maximierer|me|ich|self)"
+_FIRST = (
+    "root|wurzel|to move|to play|moves|plays|goes|begins|starts|first|top|turn"
+    "|am zug|zug|zuerst|zieht|spielt|beginnt|fängt an|oben"
+)
 _STATED = re.compile(
-    rf"\b{_MIN}\b[^\n.;]*\b(?:root|wurzel|to move|moves|begins|starts|first|zug|beginnt|oben|top)\b"
-    rf"|\b(?:root|wurzel|first|begins|starts|beginnt|zug|oben|top)\b[^\n.;]*\b{_MIN}\b",
+    rf"\b{_MIN}\b(?:(?!\b{_MAX}\b)[^\n.;])*\b(?:{_FIRST})\b|\b(?:{_FIRST})\b(?:(?!\b{_MAX}\b)[^\n.;])*\b{_MIN}\b",
     re.IGNORECASE,
 )
 """A sentence about the root and MIN."""
@@ -29,23 +33,17 @@ _WORD = re.compile(
     rf"|(?P<max>(?<![A-Za-z]){_MAX}(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(]))",
     re.IGNORECASE,
 )
+_MATRIX = re.compile(r"\[((?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*(?:;(?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*)+)\]")
+"""Rows of numbers between semicolons."""
 _ASIDE = re.compile(r"#[^\n]*|//[^\n]*|%%?[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
 _PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
-_BODY = re.compile(r"^(?:def|class|function)\b(?![^\n]*\bmain\b)[^\n]*\n(?:(?:[ \t]+[^\n]*|[ \t]*)\n)*", re.MULTILINE)
-_CALL = re.compile(
-    r"\b(?:mini_?max|expecti_?mini_?max|alpha_?beta\w*|nega_?max|ab_?search|search|solve)\s*\([^\n]*?"
-    r"\b(?P<false>False|false|['\"]?(?:min|MIN)\b['\"]?)(?![\w(])"
-    r"|\b(?:is_?|player_?)?maxi?\w*\s*=\s*(?:False|false)\b|\b(?:is_?)?mini\w*\s*=\s*(?:True|true)\b"
-    r"|\bmin_?value\s*\(",
-    re.IGNORECASE,
-)
 _TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
 _FIELD = re.compile(
     r"['\"]?\b(?:player|turn|who|mover|to_?move|agent)['\"]?\s*[:=]\s*"
     r"['\"]?(?P<said>-?[0-9]+|\w+)",
     re.IGNORECASE,
 )
-_OTHERS = {"2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
+_OTHERS = {"min", "2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
 _COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
 
 
@@ -70,10 +68,10 @@ def _with_min(line: str) -> str:
 def _told_min(text: str) -> tuple[Span, str] | None:
     """Where a text says that it is MIN who moves first, and the words."""
     found = _STATED.search(text) or _TO_MOVE.search(text) or _first_player(text)
-    if found is None and _PROGRAM.search(text):
-        found = _CALL.search(_blanked(_BODY, text))
-    elif found is None:
-        found = _CALL.search(text) or _first_word(_blanked(_ASIDE, text))
+    if found is None:
+        found = in_program(text, is_program=_PROGRAM.search(text) is not None)
+    if found is None and not _PROGRAM.search(text):
+        found = _first_word(_blanked(_ASIDE, text))
     return (Span(*found.span()), found[0]) if found else None
 
 
@@ -107,6 +105,9 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     what = ""
     if chances := _weighted_pairs(tree):
         return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
+    if matrix := _MATRIX.match(text, start):
+        rows = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
+        return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({rows})"})
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
         if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
             what = "payoffs"

@@ -3,6 +3,7 @@
 import re
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 from treesolve.notation.foreign.label import number
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -13,6 +14,7 @@ _EDGES = frozenset("/\\|│┬┴┼╱╲")
 _STROKES = _EDGES | frozenset(" \t\r_.'`^+v┌┐└┘─╌-")
 _NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:[0-9]+(?:[./][0-9]+)?|∞|inf)(?![\w.])")
 
+_KIND = re.compile(r"\b(max|min)(?:imi[sz](?:er|ing))?\b", re.IGNORECASE)
 _EVEN = (2, 4, 9)
 """So many leaves hang in pairs or threes; of others nobody can show a line that is likely the tree."""
 
@@ -28,7 +30,7 @@ def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows the numbers of the lowest line with two as leaves."""
     lowest = _lowest(text)
     is_even = len(lowest) == len(_leaves(text)) and len(lowest) in _EVEN
-    raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(lowest) if is_even else None)
+    raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(lowest, text) if is_even else None)
 
 
 def _is_stroke(line: str) -> bool:
@@ -59,8 +61,15 @@ def _leaves(text: str) -> list[Sketch]:
     return [Sketch(span, value=value) for value, span in found if value is not None]
 
 
-def drawn(leaves: list[Sketch]) -> Sketch | None:
-    """A tree with these leaves, in pairs, or threes, where they can be; None without leaves."""
+def drawn(leaves: list[Sketch], text: str) -> Sketch | None:
+    """A tree with these leaves, in pairs, or threes, where they can be; with the kind that is named first in a text."""
+    named = _KIND.search(text)
+    kind = Kind(named[1].lower()) if named else None
+    found = _grouped(leaves)
+    return found and found._replace(kind=kind)
+
+
+def _grouped(leaves: list[Sketch]) -> Sketch | None:
     if not leaves:
         return None
     size = next((size for size in (2, 3) if len(leaves) % size == 0 and len(leaves) > size), 0)

@@ -11,6 +11,7 @@ Branches may be drawn in ASCII, too.
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
@@ -26,6 +27,8 @@ _ASCII = r"[|+`\\](?:-{2,}|-(?=\s))|[|\\]_+(?=\s)"
 _BRANCH = re.compile(rf"^(?:[│┃|]?[^\S\n])*(?:{_BOX}|{_ASCII})(?![-|+: \t]*$)", re.MULTILINE)
 _LINE = re.compile(rf"((?:[│┃|]?\s)*(?:(?:{_BOX}|{_ASCII})\s*)?)([^\n]*)")
 _DASHES = re.compile(r"([─━-]+)[ >]*$")
+_ACROSS = re.compile(r"[─-]+[┬┼+][─-]+")
+_LABEL = re.compile(r"[^\s─┬┼├└│][^─┬┼├└│\n]*")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
 _MADE = re.compile(r"\w+\((['\"])(?:[^'\"]*/)?([^'\"/]*)\1(?:,\s*\w+=([^,()]*))?\)")
 
@@ -72,11 +75,21 @@ def _lines(text: str) -> list[Line]:
     for line in text.splitlines(keepends=True):
         found = _LINE.match(line.rstrip("\r\n"))
         words = found[2].strip() if found else ""
+        if found and _ACROSS.search(words):
+            lines += _across(line, begin, found.start(2))
+            begin += len(line)
+            continue
         if found and words.strip("│┃| ") and not _SUMMARY.fullmatch(words):
             shown = "MAX" if words == "." and not lines else _plain(words)
             lines.append(Line(len(found[1]), shown, begin + found.start(2)))
         begin += len(line)
     return lines
+
+
+def _across(line: str, begin: int, start: int) -> Iterator[Line]:
+    """The nodes of a line that goes on to the right: `MAX ─┬─ MIN ─┬─ 3`."""
+    for piece in _LABEL.finditer(line.rstrip("\r\n"), start):
+        yield Line(piece.start(), piece[0].strip(), begin + piece.start())
 
 
 def _plain(words: str) -> str:

@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted
 from treesolve.notation.foreign.python_text import PythonText, dotted, python_text
@@ -33,7 +34,15 @@ def recognises(text: str) -> bool:
     if python is None:
         return False
     tables = list(_tables(python))
+    if any(map(_holds_nodes, tables)):
+        return False
     return sum(_has_edges(table) for table in tables) > 0 and (len(tables) > 1 or bool(_SIGN.search(text)))
+
+
+def _holds_nodes(table: ast.expr) -> bool:
+    """Whether nodes stand in a field for children, as in JSON."""
+    lists = [value for key, value in pairs(table) or [] if field(key) == "children" and isinstance(value, ast.List)]
+    return any(isinstance(each, ast.Dict) for value in lists for each in value.elts)
 
 
 def read(text: str) -> Sketch:

@@ -90,7 +90,10 @@ def column(heading: str) -> str:
 
 
 def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
-    """Say of a node what stands in its row, by the names of the columns. Raises InputError where a value is no number."""
+    """Say of a node what stands in its row, by the names of the columns.
+
+    Raises InputError where a value is no number.
+    """
     parent, child = row.get("parent", ""), row.get("child", "")
     above = parent or None
     written = row.get("value", "")

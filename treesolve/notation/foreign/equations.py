@@ -21,7 +21,7 @@ _HEAD = re.compile(
 )
 _CALL = re.compile(r"\\?(max|min)\s*\\?[({\[]", re.IGNORECASE)
 _PIECE = re.compile(r"\\?(max|min)\s*(?=\\?[({\[])|\\?[({\[]|\\?[)}\]]|[,;]|=|[^\s,;(){}\[\]=\\]+", re.IGNORECASE)
-_APPLIED = re.compile(r"\b(?:Leaf|Node|Tree)\b\s*[\w(\[]|\|\s*[A-Z]")
+_APPLIED = re.compile(r"\b(?:[lL]eaf|Node|Tree)\b\s*[\w(\[]|\|\s*[A-Z]")
 """Constructors, as in Haskell."""
 _OF = re.compile(
     r"\b(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*(?:\(\s*([^\W\d]\w*'?)\s*\)|_\{?\s*([^\W\d]\w*'?)\s*\}?)"

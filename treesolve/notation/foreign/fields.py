@@ -12,17 +12,17 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
-    "next actions",
+    "next actions args operands arguments",
     "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number",
     "name": "name title state position",
     "id": "id key node nodeid",
     "label": "label rootlabel text content",
-    "kind": "type kind player role turn who mover agent nodetype playertype level",
+    "kind": "type kind player role turn who mover agent nodetype playertype level op operator",
     "maximizing": "maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max maxplayer "
     "ismaxnode ismaxplayer",
     "minimizing": "ismin minimizing minimizer isminimizing isminnode",
     "move": "move action edge edgelabel",
-    "weight": "weight probability prob p chance",
+    "weight": "weight probability probabilitie prob p chance",
     "left": "left l leftchild",
     "right": "right r rightchild",
     "middle": "middle mid center",

@@ -3,16 +3,17 @@ r"""Formulas, as mathematics writes them: `\max\{\min\{3, 12\}, 2\} = 3`, `0.25 
 import re
 from collections.abc import Iterator
 
-from treesolve.notation.foreign.patch import Edit
+from treesolve.notation.foreign.patch import Edit, closing
 
 _SIGN = re.compile(r"\\(?:max|min)\b|\\(?:operatorname|mathrm|text)\{\s*(?:max|min)\s*\}")
 _DRAWING = re.compile(r"\\(?:node|Tree|begin\{(?:forest|tikzpicture|istgame))|child\s*\{")
 _TEX = re.compile(
-    r"\\(?:left|right|[bB]igg?[lrm]?|displaystyle|quad|qquad|limits|nonumber|,|;|!|:)|\\(?P<word>max|min|cdot|times|infty)\b"
+    r"\\(?:left|right|[bB]igg?[lrm]?|displaystyle|quad|qquad|limits|nonumber|,|;|!|:|\s)|\\(?P<word>max|min|cdot|times|infty)\b"
     r"|\\(?:operatorname|mathrm|text)\*?\{\s*(?P<named>\w+)\s*\}|\\(?P<brace>[{}])|\\[\[\]()]|\$\$?"
     r"|\\(?:begin|end)\{(?:align|equation|aligned|gather|eqnarray|math|displaymath)\*?\}|&(?==)|(?<==)&|\\\\[ \t]*\n?|~"
 )
-_RESULT = re.compile(r"(?<=[)\]}])\s*=\s*[^=\n]*?[+\-−]?[0-9][0-9./]*[ \t]*[.;]?(?=\s*$)")
+_BEGUN = re.compile(r"\s*(?:max|min|chance)?\s*[(\[{]", re.IGNORECASE)
+_RESULT = re.compile(r"\s*=[^\n]*[0-9][^\n]*(?:\n\s*=[^\n]*[0-9][^\n]*)*\s*\Z")
 _NUMBER = r"[0-9]+(?:[./][0-9]+)?"
 _TERM = rf"{_NUMBER}\s*(?:\*|·|×)\s*(?:[+\-−]?{_NUMBER}|\([+\-−]?{_NUMBER}\)|[a-z](?!\w))"
 _SUM = re.compile(rf"(?<![\w.*/+\-−]){_TERM}(?:\s*\+\s*{_TERM})+(?!\s*[*·×/+\-−])")
@@ -31,9 +32,12 @@ def tex(text: str) -> Iterator[Edit]:
 
 
 def results(text: str) -> Iterator[Edit]:
-    """What a formula comes to, behind its last bracket."""
-    if re.match(r"\s*(?:max|min|chance|[(\[{])", text, re.IGNORECASE) and text.count("=") == 1:
-        yield from (Edit(*found.span(), "", "tidied-end") for found in _RESULT.finditer(text))
+    """What a formula comes to, behind its bracket."""
+    begun = _BEGUN.match(text)
+    end = closing(text, begun.end() - 1) if begun else 0
+    found = _RESULT.match(text, end) if end else None
+    if found:
+        yield Edit(*found.span(), "", "tidied-end")
 
 
 def sums(text: str) -> Iterator[Edit]:

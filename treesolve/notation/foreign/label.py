@@ -19,9 +19,17 @@ from treesolve.notation.number_text import read_number, write_number
 KIND_WORDS = {
     **dict.fromkeys(("max", "maximizer", "maximizing", "maximise", "maximize", "maximierer", "△", "▲"), Kind.MAX),
     **dict.fromkeys(("min", "minimizer", "minimizing", "minimise", "minimize", "minimierer", "▽", "▼"), Kind.MIN),
-    **dict.fromkeys(("chance", "zufall", "random", "nature", "expectation", "expectimax"), Kind.CHANCE),
+    **dict.fromkeys(
+        ("chance", "zufall", "random", "nature", "expectation", "expectimax", "average", "avg"),
+        Kind.CHANCE,
+    ),
 }
 """How people call the kinds."""
+
+SEARCHES = (
+    "mini_?max|alpha_?-?beta|nega_?max|expecti_?(?:mini)?_?max|max_?-?value|min_?-?value|ab_?search|evaluate|solve"
+)
+"""How programs call a search; no node is called so."""
 
 LONGEST = 1500
 """A longer label is a name, whatever stands in it."""
@@ -33,6 +41,11 @@ _INFINITIES = {"infinity", "+infinity", "inf", "+inf", "infty", "oo", "math.inf"
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WEIGHT = re.compile(r"\+?([0-9]+(?:[./][0-9]+)?)[ \t]{0,9}(%)?[ \t]{0,9}[*·]\s*")
+_PROBABLE = re.compile(
+    r"\s*(?:[(\[]\s*(?:p|pr|prob|probability)\s*[=:]\s*([0-9]*\.?[0-9]+(?:/[0-9]+)?\s*%?)\s*[)\]]|[(\[]\s*([0-9]+\s*%)\s*[)\]])$",
+    re.IGNORECASE,
+)
+"""A probability in brackets behind a label."""
 _MOVE = re.compile(rf"({_QUOTED}[ \t]{{0,9}}|[^\">]*?)(?:->|→)\s*")
 _NAME = re.compile(rf"({_QUOTED})\s*")
 _BREAK = re.compile(r"<br\s*/?>|\\[nlr]|\n", re.IGNORECASE)
@@ -102,6 +115,9 @@ def read_label(text: str, *, inner: bool) -> Label:
     if found := _WEIGHT.match(text):
         weight = probability(found[1] + (found[2] or ""))
         text = text[found.end() :]
+    if weight is None and (found := _PROBABLE.search(text)):
+        weight = probability(re.sub(r"\s", "", found[1] or found[2]))
+        text = text[: found.start()].strip()
     if found := _MOVE.match(text):
         move = unquoted(found[1].strip()) or None
         text = text[found.end() :]

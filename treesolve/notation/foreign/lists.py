@@ -11,11 +11,12 @@ Vocabulary
     lone        with nothing but one number behind its head
 """
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.label import SEARCHES, number, read_label
 from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -25,6 +26,7 @@ from treesolve.notation.number_text import write_number
 NAME = "s-expression"
 
 _NOTHING = ("None", "null", "nil", "NULL")
+_SEARCH = re.compile(SEARCHES, re.IGNORECASE)
 _UNKNOWN_LETTERS = "uvwxyz"
 
 
@@ -42,6 +44,8 @@ def recognises(text: str) -> bool:
         return False
     headed = [group for group in groups(root) if _head(group)]
     heads = [token for token in map(_head, headed) if token]
+    if any(_SEARCH.match(head.text) for head in heads):
+        return False
     if not heads:
         return _value_pairs(root) is not None
     if not _head(root) and not all(head.sort == "text" for head in heads):

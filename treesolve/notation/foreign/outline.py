@@ -13,6 +13,7 @@ Vocabulary
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Span
@@ -25,6 +26,7 @@ NAME = "outline"
 
 _BULLET = re.compile(r"(?:[-*+•◦▪▸‣⁃–—]|[0-9]{1,4}[.)]|[a-z][.)])[ \t]+")
 _MARKS = re.compile(r"(-+|\*+|#+|>+|\++|\.+)[ \t]*(?![-*#>+.])")
+_NUMBERED = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,9})[.)]?[ \t]+(?=\S)")
 _LINE = re.compile(r"[^\n]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _TOKEN = re.compile(r"[^\s,;|]+")
@@ -83,14 +85,16 @@ def read(text: str) -> Sketch:
 
 def outline_lines(text: str) -> Iterator[Line]:
     """The lines with something on them, without bullets and comments."""
-    repeated = _repeated_marks(text)
+    repeated, numbered = _repeated_marks(text), _is_numbered(text)
     headed = _HEADED.search(text) is not None
     for found in _LINE.finditer(text):
         line = found[0].expandtabs(8)
         words = line.lstrip()
         column = 2 * (len(line) - len(words))
         begin = found.end() - len(found[0].lstrip())
-        if repeated and (mark := _MARKS.match(words)):
+        if numbered and (mark := _NUMBERED.match(words)):
+            words, begin, column = words[mark.end() :], begin + mark.end(), 2 * mark[1].count(".") + 1
+        elif repeated and (mark := _MARKS.match(words)):
             column = 2 * len(mark[1]) + 1
             words, begin = words[mark.end() :], begin + mark.end()
         elif headed and (mark := _HEADING.match(line)):
@@ -112,6 +116,19 @@ def _repeated_marks(text: str) -> bool:
     marks = [_MARKS.match(line) for line in lines[:1000]]
     told = [mark[1] for mark in marks if mark]
     return len(told) == len(marks) > 1 and {mark[0] for mark in told} == {told[0][0]} and {*map(len, told)} > {1}
+
+
+def _is_numbered(text: str) -> bool:
+    """Whether each line begins with a number like 1.2.1, and each of them follows from the one before."""
+    found = [_NUMBERED.match(line.lstrip()) for line in text.splitlines()[:1000] if line.strip()]
+    numbers = [tuple(map(int, each[1].split("."))) for each in found if each]
+    if len(numbers) < len(found) or len(numbers) < 3 or max(map(len, numbers)) < 2:
+        return False
+    return all(
+        after == (*before, 1)
+        or (len(after) <= len(before) and after == (*before[: len(after) - 1], before[len(after) - 1] + 1))
+        for before, after in pairwise(numbers)
+    )
 
 
 def _closed(words: str) -> bool:

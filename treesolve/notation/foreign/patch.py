@@ -1,5 +1,6 @@
 """Texts that were changed here and there, and where each character stood at first."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -83,3 +84,17 @@ def _remark(remarks: list[Problem], edit: Edit, text: Patched) -> None:
     written = text.text[edit.start : edit.end].strip()
     facts = {"text": written if len(written) <= 40 else written[:40] + "…", "instead": edit.instead.strip(), "more": 0}
     remarks.append(Problem(edit.code, Span(start, max(start, end)), facts))
+
+
+def closing(text: str, start: int) -> int:
+    """Where the bracket that opens at `start` has been closed; 0 where it is not.
+
+    >>> closing("[[3], 5] 7", 0)
+    8
+    """
+    depth = 0
+    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
+        depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
+        if depth == 0:
+            return found.end()
+    return 0

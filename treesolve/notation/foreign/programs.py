@@ -7,14 +7,14 @@ Vocabulary
 """
 
 import re
+from functools import partial
 from typing import NamedTuple
 
-from treesolve.model.problem import InputError, Span
+from treesolve.model.problem import Span
 from treesolve.notation.foreign.constructors import CONSTRUCTORS
-from treesolve.notation.foreign.label import KIND_WORDS
-from treesolve.notation.foreign.patch import Edit, Patched
+from treesolve.notation.foreign.label import KIND_WORDS, SEARCHES
+from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.tidy import closing
 
 LONGEST = 100_000
 """So many characters a literal has at most with its parts in it."""
@@ -23,29 +23,36 @@ MOST_LITERALS = 50
 """A program with more of them is no exercise."""
 
 _LITERAL = re.compile(
-    r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}"
-    r"[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
-    r"(?P<word>(?P<call>(?:create|make|build|parse|construct|load|to|from)\w*\((?=\s*[\[{]))?\s*(?:new[ \t]+)?(?P<maker>[A-Za-z_]\w*)?[ \t]*)(?=[\[({])",
+    r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)"
+    r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
+    r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
+    r"|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
+    r"(?:new[ \t]+)?(?P<maker>[A-Za-z_][\w.]*)?[ \t]*)(?=[\[({])",
     re.MULTILINE,
 )
 _INITIALISED = re.compile(
-    r"^[ \t]*(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+(?P<name>\w+)(?P<word>(?P<call>)(?P<maker>))(?=\{)",
+    r"^[ \t]*(?:set[ \t]+|(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+)(?P<name>\w+)[ \t]*"
+    r"(?P<word>(?P<call>)(?P<maker>))(?=\{)",
     re.MULTILINE,
 )
+"""Literals without an equals sign."""
 _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 """What stands behind a bracket that was closed too early."""
 
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@|#include|using|package|public|static"
-    r"|func|fun|fn|interface|enum|indirect|struct|data|type|module|puts|local|my|end|export|end)\b|^[ \t]*#(?:include|define)"
-    r"|^[ \t]*(?:print|[\w.$:]+)[ \t]*[(\[][^\n]*[)\]][ \t]*[;.]?[ \t]*(?:$|//|\#)|^[ \t]*[\w.$]+[ \t]*(?::?=|<-)[ \t]*[^\s(\[{=]"
+    r"|func|fun|fn|interface|enum|indirect|struct|data|type|module|puts|local|my|end|export|case|sealed|trait"
+    r"|object|use|open)\b"
+    r"|^[ \t]*#(?:include|define)"
+    r"|^[ \t,]*(?:print|[\w.$:!]+)[ \t]*[(\[][^\n]*[)\]][ \t]*[;.]?[ \t]*(?:$|//|\#)"
+    r"|^[ \t]*[\w.$]+[ \t]*(?::?=|<-)[ \t]*[^\s(\[{=]"
     r"|^[ \t]*\w+[ \t]*::[ \t]*\w",
     re.MULTILINE,
 )
 _LOOSE = re.compile(r"[\[({]\s*[+\-−]?[0-9]|[0-9][ \t]*[,;|][ \t]*[+\-−]?[0-9]|[0-9][ \t]+[+\-−]?[0-9]")
 """What stands in a line that may say more of the tree."""
 
-_QUIET = re.compile(r"[\w.$]+\([^\[\]{}\n]*\)|(?:#|//|--|;;)[^\n]*|\"[^\"\n]*\"|'[^'\n]*'")
+_QUIET = re.compile(r"[\w.$!]+\([^\[\]{}\n]*\)|(?:#|//|--|;;)[^\n]*|\"[^\"\n]*\"|'[^'\n]*'")
 """What may stand in any line of a program: calls, comments, texts."""
 
 _SURE = re.compile(
@@ -56,8 +63,20 @@ _SURE = re.compile(
 _CHANGES = r"append|extend|insert|push|push_back|add|pop|remove|reverse|sort|concat|unshift|shift|swap|clear"
 
 
+_LEAF = re.compile(r"\bleaf\b", re.IGNORECASE)
+_NAMES = re.compile(r"[\"'][^\"'\n]*[\"'][^\"'\[\](){}]*[\[({][^\[\](){}]*[\"']\w+[\"']")
+"""A name in quotes with others in brackets behind it."""
 _NAME = re.compile(r"(?<![\w.\"'$@])[$@]?([^\W\d]\w*)(?![\w\"'(:=])")
 """A name that stands for itself in a literal."""
+
+
+_SEARCHED = re.compile(rf"\b(?:{SEARCHES})\w*[ \t]*\(?[ \t]*&?['`]?(?=[\[({{])", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"[\[({]\s*(?:'[^'\n]*'|\"[^\"\n]*\"|(?:max|min|inf|None|list)\b|[\s,;:0-9.+\-−/]|\n)*+[\[({]"
+    r"(?:'[^'\n]*'|\"[^\"\n]*\"|(?:max|min|inf|None|list)\b|[\s\[\](){},;:0-9.+\-−/])*",
+    re.IGNORECASE,
+)
+"""A list with lists in it, and nothing that a program would have to work out."""
 
 
 class Literal(NamedTuple):
@@ -75,14 +94,16 @@ def literals(text: Patched) -> Patched:
 
     Those that are parts of the last one stand in their places.
     """
-    found = _found(text.text)
+    found = _found(text.text) or _given(text.text)
     around = [
         text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])
     ]
     if not found:
         return text
     if not _SURE.search("\n".join(around)):
-        is_program = _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.") for gap in around)
+        is_program = (
+            not found[0].name or _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.)") for gap in around)
+        )
         if not is_program or any(map(_says_more, around)):
             return text
     joined = _joined(text.text, found)
@@ -90,7 +111,17 @@ def literals(text: Patched) -> Patched:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
     gaps = _gaps(text.text, found)
     edits = [Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end]
-    return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in found)]))
+    named = (each for each in found if each.name)
+    return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in named)]))
+
+
+def literal_names(text: str) -> list[str]:
+    """The names that a program gives to its literals, each once.
+
+    >>> literal_names("tree = [[6, 5], [2, 9]]")
+    ['tree']
+    """
+    return list(dict.fromkeys(each.name for each in _found(text)))
 
 
 def check_unchanged(text: str) -> None:
@@ -118,7 +149,7 @@ def _found(text: str) -> list[Literal]:
             return []
         words = text[one.end() : end]
         parts = {each.name for each in kept}.intersection(_NAME.findall(words))
-        if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]):
+        if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]) or _NAMES.search(words):
             name = one["name"].lstrip("$@")
             kept.append(
                 Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end)
@@ -126,9 +157,23 @@ def _found(text: str) -> list[Literal]:
     return kept
 
 
+def _given(text: str) -> list[Literal]:
+    """The one literal that a search is given in its call, without a name; nothing where there are several."""
+    found: list[Literal] = []
+    for one in _SEARCHED.finditer(text):
+        end = closing(text, one.end())
+        words = text[one.end() : end]
+        if end and len(words) < LONGEST and _PLAIN.fullmatch(words) and len(re.findall(r"[0-9]+", words)) > 1:
+            found.append(Literal("", one.end(), one.end(), one.end(), end))
+    alike = {re.sub(r"\s", "", text[each.begin : each.end]) for each in found}
+    return found[:1] if len(alike) == len(found) == 1 else []
+
+
 def _is_literal(found: re.Match[str]) -> bool:
     """Whether no call stands there, but that of what makes a node or a dictionary."""
-    maker = (found["maker"] or "").lower()
+    maker = (found["maker"] or "").rpartition(".")[2].lower()
+    if maker in KIND_WORDS and _LEAF.search(found.string, found.end(), found.end() + LONGEST):
+        return True
     capital = (found["maker"] or "")[:1].isupper()
     return not maker or maker in ("dict", "new") or (maker in CONSTRUCTORS and (capital or maker not in KIND_WORDS))
 
@@ -159,8 +204,12 @@ def _joined(text: str, found: list[Literal]) -> str:
         for name in _NAME.findall(words):
             if name in known:
                 part = known.pop(name)
-                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", lambda _, part=part: part, words)
+                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", partial(_same, part), words)
         if len(words) > LONGEST or each.name in known:
             return ""
         known[each.name] = words
     return known.popitem()[1] if len(known) == 1 < len(found) else ""
+
+
+def _same(part: str, _found: re.Match[str]) -> str:
+    return part

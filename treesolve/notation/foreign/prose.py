@@ -32,4 +32,4 @@ def read(text: str) -> Sketch:
     leaves = [leaf for leaf in found if leaf.value is not None]
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
-    raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), drawn(leaves))
+    raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), drawn(leaves, text))

@@ -20,6 +20,8 @@ _FOREIGN_WORDS = re.compile(
     r"(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )
+_INITIALISED = re.compile(r"\b([A-Z]\w*)\{([^{}\n]*)\}")
+"""A constructor with braces, as in C++."""
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
 _ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*")
@@ -101,6 +103,7 @@ def blocks(text: str) -> Iterator[PythonText]:
     """The runs of lines without braces in a program of another language, where all of a run are statements."""
     if len(text) > LONGEST or _depth(text) > _DEEPEST:
         return
+    text = _INITIALISED.sub(r"\1(\2)", text)
     lines = text.split("\n")
     ends = [place for place, line in enumerate(lines) if "{" in line or "}" in line]
     start = 0
@@ -135,6 +138,7 @@ def _translated(text: str, original: str) -> PythonText | None:
 def _as_python(text: str) -> str:
     """Lines of other languages without what Python does not say."""
     text = _DECLARED.sub("", _COMMENTS.sub("", text))
+    text = re.sub(r"(?<=\w)\$(?=[A-Za-z])", ".", re.sub(r"(?<=[\w)])[ \t]*<-[ \t]*(?=\w)", " = ", text))
     text = _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text)))
     text = re.sub(r"\bnull\b|\bnullptr\b|\bNULL\b", "None", text.replace("->", "."))
     return re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))

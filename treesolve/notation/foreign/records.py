@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterator
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.dictionary_entries import entries_of
+from treesolve.notation.foreign.dictionary_entries import Entry, entries_of
 from treesolve.notation.foreign.edge_table import NOBODY, column, say
-from treesolve.notation.foreign.fields import NOTHING, field
+from treesolve.notation.foreign.fields import NOTHING
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import number, read_label
+from treesolve.notation.foreign.label import KIND_WORDS, number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, only_group, read_terms, without_marks
@@ -38,7 +38,7 @@ _FACT = re.compile(
 _COMMENT = re.compile(r"%[^\n]*|/\*.*?\*/", re.DOTALL)
 _CHILD_WORDS = {"edge", "arc", "child", "children", "moves", "move", "succ", "successor", "successors", "node", "next"}
 _VALUE_WORDS = {"value", "val", "utility", "leaf", "eval", "score", "payoff", "h", "terminal"}
-_KIND_WORDS = {"max": "max", "min": "min", "maxnode": "max", "minnode": "min", "player": "", "type": "", "turn": ""}
+_KIND_WORDS = {"max", "min", "player", "type", "turn"}
 
 
 def recognises(text: str) -> bool:
@@ -80,13 +80,22 @@ def _inserted(found: re.Match[str]) -> Iterator[Record]:
 def _written(text: str) -> list[Record]:
     """The records of a list in square brackets, or of the lists of nodes and edges in an object."""
     whole = only_group(text)
-    if whole is None:
+    terms = read_terms(text)
+    if terms is None:
         return []
-    entries = entries_of(whole) or []
+    entries = (entries_of(whole) or []) if whole else _assigned(terms)
     lists = {entry.key.text.lower(): entry.value for entry in entries if isinstance(entry.value, Group)}
-    groups = [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole]
+    groups = (
+        [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole] if whole else []
+    )
     records = [_object(item) for each in groups for item in without_marks(each.items)]
     return [] if any(record is None for record in records) else [record for record in records if record]
+
+
+def _assigned(terms: Group) -> list[Entry]:
+    """The lists of a program that have names."""
+    triples = zip(terms.items, terms.items[1:], terms.items[2:], strict=False)
+    return [Entry(name, value) for name, mark, value in triples if name.sort == "word" and mark.text == "="]
 
 
 def _object(item: Term) -> Record | None:
@@ -118,6 +127,8 @@ def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[s
                 else ""
             )
             words = label.kind.value if label.kind else words
+        if key == "child" and KIND_WORDS.get(words.lower()):
+            key = "kind"
         if key and words:
             told.setdefault(key, words)
     return told
@@ -129,11 +140,18 @@ def _facts(text: str) -> list[re.Match[str]] | None:
     found, at = list[re.Match[str]](), len(plain) - len(plain.lstrip())
     while at < len(plain):
         fact = _FACT.match(plain, at)
-        if not fact or fact["word"] not in _CHILD_WORDS | _VALUE_WORDS | _KIND_WORDS.keys():
+        if not fact or not _sort_of(fact["word"]):
             return None
         found.append(fact)
         at = fact.end()
-    return found if len(found) > 1 and any(fact["word"] in _CHILD_WORDS for fact in found) else None
+    return found if len(found) > 1 and any(_sort_of(fact["word"]) == "child" for fact in found) else None
+
+
+def _sort_of(word: str) -> str:
+    """What a fact with that word is about: "kind", "value", "child"; nothing where nobody knows."""
+    parts = {word, *word.split("_")}
+    sorts = (("kind", _KIND_WORDS), ("value", _VALUE_WORDS), ("child", _CHILD_WORDS))
+    return next((sort for sort, words in sorts if parts & words), "")
 
 
 def _fact(graph: Graph, fact: re.Match[str]) -> None:
@@ -141,11 +159,12 @@ def _fact(graph: Graph, fact: re.Match[str]) -> None:
     word, key, span = fact["word"], fact["node"].strip("'"), Span(*fact.span())
     entry = graph.node(key, span)
     other = (fact["other"] or "").strip("'")
-    if word in _KIND_WORDS:
-        entry.kind = read_label(_KIND_WORDS[word] or other, inner=True).kind or entry.kind
-    elif word in _VALUE_WORDS:
+    sort = _sort_of(word)
+    if sort == "kind":
+        entry.kind = read_label(other or word.partition("_")[0], inner=True).kind or entry.kind
+    elif sort == "value":
         if (value := number(other)) is None:
             raise refusal("value-no-number", span, name=key, text=other)
         entry.value = value
-    for child in re.findall(r"[\w'.+\-]+", fact["list"] or other) if word in _CHILD_WORDS else []:
+    for child in re.findall(r"[\w'.+\-]+", fact["list"] or other) if sort == "child" else []:
         graph.edge(key, child.strip("'"), span)

@@ -2,7 +2,7 @@
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.foreign.decimal_commas import doubtful
-from treesolve.notation.foreign.sketch import Sketch, read_sketch, shown_line
+from treesolve.notation.foreign.sketch import Sketch, is_missing, nodes, read_sketch, shown_line
 
 MOST_SHOWN = 300
 """A tree with more nodes is not shown in a sentence."""
@@ -10,7 +10,9 @@ MOST_SHOWN = 300
 
 def refusal(code: str, span: Span, sketch: Sketch | None = None, **facts: object) -> InputError:
     """The error to raise; `instead`, among its facts, is the sketch in our notation, or nothing."""
-    instead = example(sketch) if sketch else ""
+    most = 0 if code == "graph-roots" else 1
+    told = sketch is not None and sum(map(is_missing, nodes(sketch))) <= most
+    instead = example(sketch) if sketch and told else ""
     return InputError((Problem(code, span, {"instead": instead, **facts}),))
 
 
@@ -49,7 +51,6 @@ def _whole(sketch: Sketch) -> Sketch | None:
             return None
     made: dict[int, Sketch] = {}
     for node in reversed(order):
-        missing = not node.children and node.value is None and node.unknown is None
         children = tuple(made[id(child)] for child in node.children)
-        made[id(node)] = node._replace(children=children, unknown="?" if missing else node.unknown)
+        made[id(node)] = node._replace(children=children, unknown="?" if is_missing(node) else node.unknown)
     return made[id(sketch)]

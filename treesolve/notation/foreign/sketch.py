@@ -67,7 +67,7 @@ def read_sketch(sketch: Sketch) -> Tree:
     problems += [
         Problem("leaf-without-value", node.span, {"name": node.name or ""})
         for node in nodes(sketch)
-        if not node.children and node.value is None and node.unknown is None
+        if is_missing(node)
     ]
     builder = _grown(sketch, kinds)
     builder.problems += [
@@ -79,7 +79,8 @@ def read_sketch(sketch: Sketch) -> Tree:
         raise InputError(tuple(builder.problems))
     tree = _tree(builder)
     if problems:
-        lost = any(_HAS_NUMBER.search(str(problem.facts.get("name", ""))) for problem in problems)
+        lost = problems[0].code != "leaf-without-value" and any(is_missing(node) for node in nodes(sketch))
+        lost = lost or any(_HAS_NUMBER.search(str(problem.facts.get("name", ""))) for problem in problems)
         facts = {"instead": "" if lost else shown_line(tree), "count": len(problems)}
         raise InputError((problems[0]._replace(facts={**problems[0].facts, **facts}),))
     return tree
@@ -95,13 +96,13 @@ def sketch_of(tree: Tree) -> Sketch:
     made: dict[int, Sketch] = {}
     for node in reversed(range(len(tree))):
         value, children = tree.values[node], tuple(made[child] for child in tree.children[node])
-        unknown = value.letter if isinstance(value, Unknown) else None
+        is_number = value is not None and not isinstance(value, Unknown | tuple)
         made[node] = Sketch(
             Span(0, 0),
             tree.given_names.get(node),
             tree.kinds[node] if children else None,
-            None if unknown or isinstance(value, tuple) else value,
-            unknown,
+            value if is_number else None,  # type: ignore[arg-type]
+            value.letter if isinstance(value, Unknown) else None,
             children,
             tree.moves.get(node),
             tree.weights.get(node),
@@ -136,6 +137,11 @@ def _kinds(sketch: Sketch) -> tuple[list[Kind | None], list[Problem]]:
         return [kind for _, kind, _ in written], []
     (begins,) = first
     return [kind or (begins.opponent if odd else begins) for _, kind, odd in written], []
+
+
+def is_missing(node: Sketch) -> bool:
+    """Whether a leaf has neither a value nor a letter."""
+    return not node.children and node.value is None and node.unknown is None
 
 
 def _written_kind(node: Sketch) -> Kind | None:

@@ -12,6 +12,8 @@ Vocabulary
 import re
 from collections.abc import Iterator
 
+from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.label import KIND_WORDS
 from treesolve.notation.foreign.patch import Edit, Patched
 
 LONGEST = 300_000
@@ -33,21 +35,25 @@ _GO = rf"(?:\[\s*\d*\s*\])+\s*(?:interface\{{\}}|[*&]?{_TYPE})(?=\{{)"
 _POINTER = r"(?:(?:std::)?make_(?:shared|unique)\s*<\s*(?P<made>\w+)\s*>|(?:Box|Rc|Arc|RefCell|Some)(?:::new)?)"
 _BEFORE = r"(?:\A|(?<=[(\[{,=])|(?<=[,:=]\s)|(?<==>\s))"
 _PIECE = re.compile(
-    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#[^\n]*)"
+    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#(?!tree\()[^\n]*)"
     rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
     rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
-    r"|(?P<path>(?<![\w:])(?!std::)(?:[A-Za-z_]\w*::)+(?=[A-Za-z]))"
-    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)))"
-    r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
+    r"|(?P<path>(?<![\w:.])(?!std::)(?:[A-Za-z_][\w.]*::)+(?=[A-Za-z]))"
+    rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)|%(?=\{{))|^\#(?=tree\())"
+    r"|(?P<open>[(\[{])|(?P<close>[)\]}])",
+    re.MULTILINE,
 )
+_MAP = re.compile(r"\{\s*:[a-z][\w-]*\s+[^,\s]")
+_KEY = re.compile(r"(?:(\{\s*)|(?<=\s)):([a-z][\w-]*)\s+(?=\S)")
 _COMBINED = re.compile(r"(?:(?:<-|=)[ \t]*|\A\s*)(?=(?:c|list|array|Array)\()")
 _CALL = re.compile(r"([\w.]*)\(")
 _LISP = re.compile(
     r"^\(\s*(?:define|def|defvar|defparameter|defconstant|setq|setf|set!)\s+[^\s()'\[\]]+\s+(?:\"[^\"]*\"\s+)?"
-    r"(?=['`#]?[(\[])",
+    r"(?=['`#]?[(\[{])",
     re.MULTILINE,
 )
 _LISP_LIST = re.compile(r"\s*(?:['`#]\(|\(\s*(?:quote|list|vector)\s)")
+_LISP_CALL = re.compile(r"(?:\s|;[^\n]*\n)*\([a-z][\w!?*-]*\s[^\0]*?(?:\s|\()(?:['`]\(|\((?:list|quote)\s)")
 _LISP_PIECE = re.compile(
     r"(?P<kept>\"(?:[^\"\\]|\\.)*\"|;[^\n]*)|(?P<quote>['`#](?=\()|'(?=[A-Za-z]))|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
@@ -61,6 +67,7 @@ def spelled(text: Patched) -> Patched:
     if len(text.text) > LONGEST:
         return text
     text = text.patched(_lisp(text.text))
+    text = text.patched(_maps(text.text))
     text = text.patched(_combined(text.text))
     return text.patched(_lists(text.text))
 
@@ -84,6 +91,15 @@ def _lists(text: str) -> Iterator[Edit]:
             yield Edit(*found.span(), instead)
 
 
+def _maps(text: str) -> Iterator[Edit]:
+    """The keys of maps in Clojure, which have no commas between them."""
+    if not _MAP.search(text):
+        return
+    for found in _KEY.finditer(text):
+        if field(found[2]) and found[2] not in KIND_WORDS:
+            yield Edit(found.start(2) - 1, found.end(), f"{'' if found[1] else ', '}{found[2]}: ", "tidied-program")
+
+
 def _combined(text: str) -> Iterator[Edit]:
     """The words of R and PHP before all brackets of a list: `c(3, 12)`, `array(3, 12)`."""
     found = _COMBINED.search(text)
@@ -101,11 +117,11 @@ def _lisp(text: str) -> Iterator[Edit]:
     found = list(_LISP.finditer(text))
     if len(found) == 1:
         start = found[0].end()
-        end = _end(text, re.compile(r"[(\[]").search(text, start).start())  # type: ignore[union-attr]
+        end = _end(text, re.compile(r"[(\[{]").search(text, start).start())  # type: ignore[union-attr]
         yield Edit(0, start, "", "tidied-program")
         yield from _unquoted(text, start, end)
         yield Edit(end, len(text), "", "tidied-program")
-    elif _LISP_LIST.match(text):
+    elif _LISP_LIST.match(text) or (_LISP_CALL.match(text) and not found):
         yield from _unquoted(text, 0, len(text))
 
 

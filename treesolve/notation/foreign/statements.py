@@ -7,7 +7,7 @@ import ast
 import re
 
 from treesolve.model.problem import InputError
-from treesolve.notation.foreign.construction import Construction, Untold, is_none
+from treesolve.notation.foreign.construction import ADD, Construction, Untold, is_none
 from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry
@@ -19,12 +19,10 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "building statements"
 
 _SIGN = re.compile(
-    r"(?:\.|->)(?:add\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
-    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|=\s*[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
+    r"(?:[.$]|->)(?:[aA]dd\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
+    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|\b[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
-_ADD = re.compile(
-    r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
-)
+_CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
 _GROWS = re.compile("add|create|node|edge")
 _MOST_FUNCTIONS = 20
 _CHANGES = ("remove", "remove_child", "removeChild", "pop", "reverse", "sort", "clear", "insert", "discard", "swap")
@@ -102,9 +100,11 @@ class _Program(Construction):
             self.built += 1
         elif isinstance(value, ast.List | ast.Tuple):
             self.lists[name] = value.elts
+            if value.elts and all(map(self.is_construction, value.elts)) and _CALLED_BY_NAME.search(ast.unparse(value)):
+                self.used.update(id(each) for each in value.elts if self.node(each))
         elif isinstance(value, ast.Call) and not self.is_construction(value) and self._joins(value):
             raise Untold
-        elif self.is_construction(value) or isinstance(value, ast.Attribute | ast.Subscript | ast.Name):
+        elif isinstance(value, ast.Call | ast.Attribute | ast.Subscript | ast.Name):
             node = self.node(value)
             if node is not None:
                 self.nodes[name] = node
@@ -144,7 +144,7 @@ class _Program(Construction):
             self.graphs.add(ast.unparse(receiver))
         elif self._is_untold(method, receiver, call):
             raise Untold
-        elif not _ADD.fullmatch(method):
+        elif not ADD.fullmatch(method):
             return
         elif isinstance(receiver, ast.Subscript) and isinstance(receiver.value, ast.Name):
             for each in call.args if isinstance(receiver.slice, ast.Constant) else []:
@@ -152,7 +152,7 @@ class _Program(Construction):
                 add_entry(self.graph, self.python, str(receiver.slice.value), children)  # type: ignore[attr-defined]
             self.built += 1
         else:
-            self._add(receiver, method, call.args)
+            self._add(receiver, method, call)
 
     def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
         """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
@@ -160,7 +160,8 @@ class _Program(Construction):
             return True
         return bool(_GROWS.match(method)) and _speaks(call) and ast.unparse(receiver) in self.graphs
 
-    def _add(self, receiver: ast.expr, method: str, arguments: list[ast.expr]) -> None:
+    def _add(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
+        arguments = call.args
         if isinstance(receiver, ast.Attribute) and field(receiver.attr) == "children":
             receiver = receiver.value
         owner = self.node(receiver, make=False)
@@ -169,7 +170,9 @@ class _Program(Construction):
                 raise Untold
             return
         slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
-        for value in arguments:
+        alone = ast.copy_location(ast.Call(ast.Attribute(receiver, method), arguments, call.keywords), call)
+        done = self.adopt_with_weight(owner, arguments) or self._added(alone)
+        for value in [] if done else arguments:
             self.adopt(owner, value, slot=slot)
 
     def _graph_call(self, method: str, call: ast.Call) -> bool:
@@ -230,13 +233,18 @@ def _speaks(call: ast.Call) -> bool:
 
 def _builds(statement: ast.stmt) -> bool:
     """Whether a loop or a condition makes or joins nodes."""
-    return any(_put(each) for each in ast.walk(statement))
+    return any(_put(each) or _is_joined(each) for each in ast.walk(statement))
+
+
+def _is_joined(node: ast.AST) -> bool:
+    """Whether this is a call that is given a parent."""
+    return isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords)
 
 
 def _put(node: ast.AST) -> bool:
     """Whether this puts something into something else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return bool(_ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
+        return bool(ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
     return isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store)
 
 

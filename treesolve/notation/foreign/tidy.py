@@ -10,7 +10,7 @@ from fractions import Fraction
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.formulas import quoted_numbers, results, sums, tex
 from treesolve.notation.foreign.label import KIND_WORDS
-from treesolve.notation.foreign.patch import Edit, Patched
+from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.number_text import write_number
 
 Pass = Callable[[str], Iterator[Edit]]
@@ -18,14 +18,18 @@ Pass = Callable[[str], Iterator[Edit]]
 _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
 _EXPONENT = re.compile(r"(?<![\w.#\"'])([+\-−]?[0-9]{1,9}(?:\.[0-9]{1,9})?)[eE]([+\-]?[0-9]{1,2})(?![\w.])")
+_THOUSANDS = re.compile(r"(?<![\w.])[0-9]{1,3}(?:_[0-9]{3})+(?!\w)")
 _STRUCK = re.compile(
-    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)|~~(?P<text>[^~\n]{1,40})~~",
+    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)"
+    r"|~~(?P<text>[^~\n]{1,40})~~",
     re.IGNORECASE,
 )
-_ON_ITS_OWN = re.compile(r"^[ \t]*(?:(?:max|min|chance)[ \t]*)?[(\[{]", re.IGNORECASE | re.MULTILINE)
+_BLOCK = re.compile(r"^[ \t>]*\S[^\n]*(?:\n[ \t>]*\S[^\n]*)*", re.MULTILINE)
+"""Lines without an empty one between them."""
 _SENTENCE = re.compile(r"[^\W\d_]{2,}[^\w\n]+[^\W\d_]+[^\w\n]+[^\W\d_]+")
 _NO_SENTENCE = re.compile(
-    r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*\S|\t|├|└|△|▽|^\s*(?:def|class|import|from|return)\b"
+    r"[0-9()\[\]{}=<>|\\#%`/;@$&*+~\"]|->|→|^[ \t]*[-\w]+[ \t]*:[ \t]*(?!(?:[^\W\d_]+[^\w\n]+){3})\S|\t|├"
+    r"|└|△|▽|^\s*(?:def|class|import|from|return)\b"
 )
 """What lines have that may say something of a tree."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
@@ -55,7 +59,8 @@ _NO_COMMENT = re.compile(r"%[ \t]*(?:[|,;)\]}]|[+\-−]?[0-9])")
 _IMPORT = re.compile(
     r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
 )
-_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.|In ?\[[0-9]*\]:)[ \t]?", re.MULTILINE)
+_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.)[ \t]?", re.MULTILINE)
+_CELL = re.compile(r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|Out ?\[[0-9 ]*\]:[^\n]*)[ \t]?", re.MULTILINE)
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
@@ -88,7 +93,20 @@ _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks and infinities, and without fences."""
     return _after(
-        text, (_quoted_lines, _fences, _around, _invisible, _plain_characters, _infinities, _exponents, _struck, tex)
+        text,
+        (
+            _around,
+            _cells,
+            _quoted_lines,
+            _fences,
+            _invisible,
+            _plain_characters,
+            _infinities,
+            _exponents,
+            _thousands,
+            _struck,
+            tex,
+        ),
     )
 
 
@@ -96,20 +114,6 @@ def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
     passes = (_comments, _programs, _window, results, _ends, _kinds, _percents, _colons, sums, _bars, _between)
     return _after(text, (*passes, quoted_numbers))
-
-
-def closing(text: str, start: int) -> int:
-    """Where the bracket that opens at `start` has been closed; 0 where it is not.
-
-    >>> closing("[[3], 5] 7", 0)
-    8
-    """
-    depth = 0
-    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
-        depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
-        if depth == 0:
-            return found.end()
-    return 0
 
 
 def _after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -135,16 +139,20 @@ def _quoted_lines(text: str) -> Iterator[Edit]:
 
 
 def _around(text: str) -> Iterator[Edit]:
-    """Sentences before and behind a tree in brackets that stands on lines of its own."""
-    found = _ON_ITS_OWN.search(text)
-    end = closing(text, found.end() - 1) if found else 0
-    before, behind = (text[: found.start()], text[end:]) if found and end else ("", "")
-    words = [line for line in (before + "\n" + behind).split("\n") if line.strip(" \t;.")]
-    if not words or not re.match(r"[ \t]*[;.]?[ \t]*(?:\n|\Z)", behind) or not any(map(_SENTENCE.search, words)):
+    """Sentences before and behind the one stretch of lines that has numbers: the tree."""
+    blocks = [found for found in _BLOCK.finditer(text) if re.search(r"[0-9]", found[0])]
+    if not blocks:
         return
-    if not any(_NO_SENTENCE.search(line) for line in words):
-        yield Edit(0, found.start(), "", "tidied-around")  # type: ignore[union-attr]
+    start, end = blocks[0].start(), blocks[-1].end()
+    around = [line for line in (text[:start] + "\n" + text[end:]).split("\n") if line.strip()]
+    if any(map(_SENTENCE.search, around)) and not any(map(_NO_SENTENCE.search, around)):
+        yield Edit(0, start, "", "tidied-around")
         yield Edit(end, len(text), "")
+
+
+def _cells(text: str) -> Iterator[Edit]:
+    """The numbers before the cells of a notebook, and what it has printed."""
+    return (Edit(*found.span(), "", "tidied-program") for found in _CELL.finditer(text))
 
 
 def _exponents(text: str) -> Iterator[Edit]:
@@ -152,6 +160,11 @@ def _exponents(text: str) -> Iterator[Edit]:
     for found in _EXPONENT.finditer(text):
         value = Fraction(found[1].replace("−", "-")) * Fraction(10) ** int(found[2])
         yield Edit(*found.span(), write_number(value if value.denominator > 1 else int(value)), "tidied-number")
+
+
+def _thousands(text: str) -> Iterator[Edit]:
+    """Numbers with underscores between the digits, as programs have them."""
+    return (Edit(*found.span(), found[0].replace("_", ""), "tidied-number") for found in _THOUSANDS.finditer(text))
 
 
 def _struck(text: str) -> Iterator[Edit]:

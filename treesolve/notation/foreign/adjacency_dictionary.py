@@ -1,0 +1,96 @@
+"""Dictionaries in which each node has its children by their names: `{"A": ["B", "C"], "B": [3, 5], "C": 2}`."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from treesolve.notation.foreign.dictionary_entries import Entry, below_of, described, entries_of, is_object
+from treesolve.notation.foreign.fields import NOTHING, field
+from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.label import Label, number, probability, read_label
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.terms import Group, Term, without_marks
+
+
+def refers(entries: list[Entry]) -> bool:
+    """Whether keys stand among the children of others."""
+    keys = {entry.key.text for entry in entries}
+    below = [entry.value for entry in entries if isinstance(entry.value, Group)]
+    return any(edge.child.text in keys for each in below for edge in _edges(each))
+
+
+class _Edge(NamedTuple):
+    child: Term
+    move: str | None = None
+    value: Term | None = None
+
+
+def _edges(group: Group) -> list[_Edge]:
+    """The children in a list; or in a dictionary, behind their moves or as keys; or in the fields of an object."""
+    entries = entries_of(group)
+    if entries is None:
+        found = without_marks(group.items)
+        return [_paired(item) for item in found]
+    if is_object(group):
+        return [
+            _Edge(item) for entry in entries if field(entry.key.text) == "children" for item in below_of(entry.value)
+        ]
+    if all(entry.value.sort in ("text", "word") and entry.value.text not in NOTHING for entry in entries):
+        return [_Edge(entry.value, entry.key.text) for entry in entries]
+    below = any(isinstance(entry.value, Group) for entry in entries)
+    return [] if below else [_Edge(entry.key, None, entry.value) for entry in entries]
+
+
+def _paired(item: Term) -> _Edge:
+    """The edge to a child, which stands first where a pair has a probability, or a value, behind it."""
+    items = without_marks(item.items) if isinstance(item, Group) and item.bracket != "{" else []
+    if not items:
+        return _Edge(item)
+    second = items[1] if len(items) == 2 and items[1].sort == "number" else None
+    chance = second is not None and isinstance(probability(second.text), Fraction)
+    return _Edge(items[0], second.text if second and chance else None, None if chance else second)
+
+
+def adjacency(entries: list[Entry]) -> Sketch:
+    """The tree. Raises InputError where it is none."""
+    graph = Graph()
+    keys = {entry.key.text for entry in entries}
+    for entry in entries:
+        node = graph.node(entry.key.text, entry.key.span)
+        if isinstance(entry.value, Group):
+            for edge in _edges(entry.value):
+                _add(graph, entry.key.text, edge, keys)
+            known = described(entries_of(entry.value) or [], Label())[0] if is_object(entry.value) else Label()
+            node.kind, node.value = known.kind, known.value
+        elif (value := number(entry.value.text)) is not None:
+            node.value = value
+        elif kind := read_label(entry.value.text, inner=True).kind:
+            node.kind = kind
+        elif entry.value.text == "?":
+            node.unknown = "?"
+        elif entry.value.text not in NOTHING:
+            raise refusal("foreign-form", entry.value.span)
+    return graph.sketch()
+
+
+def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
+    child, move, leaf = edge
+    if isinstance(child, Group):
+        raise refusal("foreign-form", child.span)
+    value = number(child.text)
+    if value is not None and child.text not in keys:
+        graph.leaf(parent, child.span, value)
+    elif child.text == "?":
+        graph.leaf(parent, child.span, None, "?")
+    else:
+        graph.edge(parent, child.text, child.span, move)
+        if leaf and child.text not in keys and graph.entries[child.text].value is None:
+            graph.entries[child.text].value = number(leaf.text)
+
+
+def names_children(group: Group) -> bool:
+    """Whether the nodes of a dictionary say by their names which others are their children."""
+    below = [(entry.key.text, entry.value) for entry in entries_of(group) or [] if isinstance(entry.value, Group)]
+    keys = {entry.key.text for entry in entries_of(group) or []}
+    objects = [value for _, value in below if value.bracket == "{" and entries_of(value)]
+    return len(objects) == len(keys) > 1 and any(edge.child.text in keys for each in objects for edge in _edges(each))
