@@ -20,7 +20,9 @@ from treesolve.answers.window_claims import windows_in
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
-_NODE_WORDS = frozenset({"node", "nodes", "knoten", "name", "vertex", "state", "zustand", "node name", "inner node", "leaf", "blatt"})
+_NODE_WORDS = frozenset(
+    {"node", "nodes", "knoten", "name", "vertex", "state", "zustand", "node name", "inner node", "leaf", "blatt"}
+)
 _DELIMITERS = ("|", "\t", ";", ",")
 _NOT_ANSWERED = re.compile(r"[-–—?x./\s]*", re.IGNORECASE)
 _NUMBER = re.compile(rf"[=≤≥<>]*[ ]?{NUMBER}", re.IGNORECASE)
@@ -51,7 +53,11 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
     head, *rest = _cells(text, lines[0], delimiter), *lines[1:]
     if len(head) > 1 and all(nodes.named(cell.text) for cell in head):
         return _bare(text, head, rest[:1], delimiter, nodes)
-    if len(head) < 2 or (delimiter == " " and not head[0].text.endswith(":")) or (head[0].text and folded_words(head[0].text.rstrip(" :")) not in _NODE_WORDS):
+    if (
+        len(head) < 2
+        or (delimiter == " " and not head[0].text.endswith(":"))
+        or (head[0].text and folded_words(head[0].text.rstrip(" :")) not in _NODE_WORDS)
+    ):
         return 0, []
     if all(nodes.named(cell.text) for cell in head[1:]):
         return _turned(text, head, rest, delimiter, nodes)
@@ -91,7 +97,9 @@ def _column(head: str) -> str | None:
     if words in _VALUE_WORDS:
         return "values"
     part = key_meaning(head)
-    return {"value": "values"}.get(part or "", part) if part in ("values", "value", "windows", "pruned", "order") else None
+    return (
+        {"value": "values"}.get(part or "", part) if part in ("values", "value", "windows", "pruned", "order") else None
+    )
 
 
 def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> Iterator[_Row]:
@@ -178,7 +186,9 @@ def _bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]
     return [Claim("windows", node, (ends[0], ends[1]), Span(low.start, high.span.end), BY_NAME)]
 
 
-def _bare(text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> tuple[int, list[Finding]]:
+def _bare(
+    text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes
+) -> tuple[int, list[Finding]]:
     """A line of nodes and below it one of as many numbers."""
     cells = [cell for line in lines for cell in _cells(text, line, delimiter)]
     if len(cells) != len(head) or not all(_NUMBER.fullmatch(cell.text) for cell in cells):
