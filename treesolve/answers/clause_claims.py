@@ -11,7 +11,7 @@ Vocabulary
 import re
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import clause_words, folded_words
+from treesolve.answers.answer_words import amount_meant, clause_words, folded_words
 from treesolve.answers.choice_claims import choice_in
 from treesolve.answers.claim import BY_NAME, Claim, Finding, Open, Unread
 from treesolve.answers.items import Piece
@@ -32,12 +32,13 @@ _FEWEST = 2
 
 
 class Clause(NamedTuple):
-    """The stretch of its nodes, the numbers beside them, and the tones of each of its other words; whether it is `at` these nodes."""
+    """The stretch of its nodes, the numbers beside them, and the tones of each of its other words; whether it is `at` these nodes; how many it says they are."""
 
     nodes: Span
     numbers: tuple[Piece, ...]
     tones: tuple[frozenset[str], ...]
     is_place: bool
+    amount: int | None
 
 
 def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
@@ -54,7 +55,8 @@ def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     if clause is None or len(parts) != 1:
         return []
     found = _claims(parts.pop(), clause, text, nodes)
-    return [] if any(isinstance(one, Unread) for one in found) else found
+    is_amount = clause.amount in (None, sum(isinstance(one, Claim | Open) for one in found))
+    return found if is_amount and not any(isinstance(one, Unread) for one in found) else []
 
 
 class _Reading(NamedTuple):
@@ -99,13 +101,18 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     is_count = sure[0] not in named and any("leaf" in _tone(word.text) for word in around if word.start > group.end)
     before = [word for word in around if word.start < group.start]
     is_place = bool(before) and "at" in _tone(before[-1].text)
-    return None if is_count else Clause(group, tuple(numbers), tuple(_tone(word.text) for word in around), is_place)
+    amounts = [word for word in around if amount_meant(word.text) is not None and not _tone(word.text)]
+    around = [word for word in around if word not in amounts]
+    if is_count or len(amounts) > 1:
+        return None
+    amount = amount_meant(amounts[0].text) if amounts else None
+    return Clause(group, tuple(numbers), tuple(_tone(word.text) for word in around), is_place, amount)
 
 
 def _tone(word: str) -> frozenset[str]:
-    """What a word may say; nothing for one that is not known."""
-    folded = folded_words(word)
-    return frozenset(kind for kind, words in clause_words().items() if folded in words)
+    """What a word may say, or one with hyphens; nothing for one that is not known."""
+    said = [{kind for kind, words in clause_words().items() if one in words} for one in folded_words(word).split()]
+    return frozenset().union(*said) if all(said) else frozenset()
 
 
 def _claims(part: str, clause: Clause, text: str, nodes: Nodes) -> list[Finding]:

@@ -26,6 +26,8 @@ _BETWEEN = re.compile(
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
+_OVER = re.compile(r"(?<![\w/.])([^\W\d]\w*)/([+\-−]?\d+)(?=[\s,;|)]|\Z)")
+_BOXED = re.compile(r"(?<=\w )\[([+\-−]?\d+)\]|(?<=\w)\[([+\-−]?\d+)\]")
 _PLAIN = re.compile(r"[^,]+")
 _MOST_LISTED = 60
 """So many items are looked at for values that are said together."""
@@ -93,6 +95,7 @@ def _is_number(item: Item) -> bool:
 
 def _signed(text: str) -> str:
     """A text with one sign between a node and its value, and blanks between values."""
+    text = _OVER.sub(lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text))
     for form in (_HENCE, _BETWEEN):
         text = form.sub(lambda sign: " " * len(sign[0]), text)
     return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)

@@ -22,7 +22,7 @@ from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 
 _WEAK = re.compile(
-    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|,(?=\s)|\s*(?:-+>|=>|→|⇒)\s",
+    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)|\s*(?:-+>|=>|→|⇒)\s",
     re.IGNORECASE,
 )
 """What may stand between sentences that are written as one."""
