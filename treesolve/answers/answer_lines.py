@@ -28,7 +28,7 @@ _SENTENCE_END = re.compile(
     r"|(?:(?<=[^\W\d])|(?<=\w\d))[.!](?=[ \t]+[A-ZÄÖÜ]\w*[ \t]*[=≤≥])"
 )
 _WORDS = re.compile(r"(?:[^\W\d][\w./’'-]*[ \t]+){0,5}[^\W\d][\w./’'()-]*[ \t]*\Z")
-_SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t])[ \t]*")
+_SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t]|\((?=[^()\n]*\)[ \t]*(?:\n|\Z)))[ \t]*")
 _SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")
 _WORD = re.compile(r"[^\s,]+")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]){0,300}"')

@@ -100,7 +100,7 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     around = [word for word in words if not group.start <= word.start < group.end and word not in numbers]
     is_count = sure[0] not in named and any("leaf" in _tone(word.text) for word in around if word.start > group.end)
     before = [word for word in around if word.start < group.start]
-    is_place = bool(before) and "at" in _tone(before[-1].text)
+    is_place = bool(before) and "at" in _tone(before[-1].text) and "seen" not in _tone(before[-2:][0].text)
     amounts = [word for word in around if amount_meant(word.text) is not None and not _tone(word.text)]
     around = [word for word in around if word not in amounts]
     if is_count or len(amounts) > 1:

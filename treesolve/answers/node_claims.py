@@ -40,7 +40,7 @@ from treesolve.notation.scanner import FAULT
 
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
-    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t]\w)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t][^\W\d])|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _EDGE = re.compile(

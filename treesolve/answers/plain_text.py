@@ -32,7 +32,7 @@ _WRAPPED = re.compile(r"\\(?:(?:sub)*section|paragraph|text\w*|math\w+|emph|unde
 _CALL = re.compile(r"\b(?:set|dict|list|tuple|frozenset)(?=[(\[])")
 _CELL = re.compile(r"^([ \t]*\"?([^\W\d][\w ]{0,40})\"?)[ \t]*,[ \t]*\"([^\"\n]*)\"(?=[ \t]*$)", re.MULTILINE)
 _TICKED = re.compile(r"^(?![^\n]*[✗✘✕❌])[^\n]*[✓✔☑✅][^\n]*", re.MULTILINE)
-_SMILEY = re.compile(r"(?<=\s)[:;]-?[)(DPp](?=\s|$)|[\U0001F300-\U0001FAFF✂]")
+_SMILEY = re.compile(r"(?<=\s)[:;]-?[)(DPp](?=\s|$)|[├│└─┌┐┘┬┴┼╰╭╮╯┤]|[\U0001F300-\U0001FAFF✂]")
 _TICK = re.compile(r"[✓✔☑✅]")
 _ASSIGNS = re.compile(r"<-+(?=[ \t])")
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)

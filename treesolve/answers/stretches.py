@@ -134,6 +134,8 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return [*found, *aside], _after(begun, found)
     listed = nodes_in("order", text, *short, nodes)
     mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
+    if mentions and len(mentions) == len(listed) and {one.part for one in mentions} == {"pruned"}:
+        return [*mentions, *aside], section
     if mentions and len(mentions) == len(listed):
         return [Loose(mentions, short), *aside], section
     if remark is not None:
@@ -163,7 +165,8 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
     """A key with another sign, alone, or with just a blank behind it if what follows can be read in full."""
     for key in first_keys(text, *stretch):
         label = text[slice(*key.label)]
-        if key.part in PARTS and not nodes.named(label) and not any(word in nodes.names for word in label.split()):
+        has_names = not nodes.names.keys().isdisjoint(re.split(r"[=\s]+", label))
+        if key.part in PARTS and not nodes.named(label) and not has_names:
             behind = trimmed(text, key.start, key.end)
             begun = Section(key.part, False, bool(_WHERE.search(label)))
             found = by_part(begun, text, behind, nodes) if behind.start < behind.end else []
