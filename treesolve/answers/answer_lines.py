@@ -17,7 +17,8 @@ from treesolve.answers.answer_words import passed
 from treesolve.answers.part_words import key_meaning, misspelt_key
 from treesolve.model.problem import Span
 
-_BULLET = re.compile(r"[ \t]*(?:[*•‣▪·][ \t]+|([-+–—])[ \t]+)")
+_INLINE = re.compile(r"(?:^|(?<=\S))([ \t])\(([a-h])\)(?=[ \t]+\S)")
+_BULLET = re.compile(r"[ \t]*(?:(?:[*•‣▪·]|=>|-+>|→|⇒)[ \t]+|([-+–—])[ \t]+)")
 _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
 _LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
@@ -27,7 +28,7 @@ _SENTENCE_END = re.compile(
     r"|(?:(?<=[^\W\d])|(?<=\w\d))[.!](?=[ \t]+[A-ZÄÖÜ]\w*[ \t]*[=≤≥])"
 )
 _WORDS = re.compile(r"(?:[^\W\d][\w./’'-]*[ \t]+){0,5}[^\W\d][\w./’'()-]*[ \t]*\Z")
-_SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t])[ \t]*")
+_SEPARATOR = re.compile(r"[ \t]*(?::=|=>|=|-+>|→|⇒|\t|\||;|[ \t][-–—][ \t]|\((?=[^()\n]*\)[ \t]*(?:\n|\Z)))[ \t]*")
 _SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")
 _WORD = re.compile(r"[^\s,]+")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]){0,300}"')
@@ -56,6 +57,7 @@ class Keyed(NamedTuple):
 def lines(text: str) -> Iterator[Line]:
     """The lines that are not blank, without labels; one that ends in an arrow goes on in the next."""
     start = 0
+    text = _with_tasks(text)
     found: list[tuple[int, int]] = []
     while start <= len(text):
         end = text.find("\n", start)
@@ -74,6 +76,16 @@ def lines(text: str) -> Iterator[Line]:
         line = _unframed(text, *trimmed(text, begin, end))
         if line.start < line.end:
             yield Line(line, is_task or text.rfind("\n", 0, line.start) in tasks)
+
+
+def _with_tasks(text: str) -> str:
+    """The text with a new line before each letter of tasks that stand in one line: `(a) A=3; (b) L4`."""
+    for line in re.finditer(r"[^\n]+", text):
+        found = [*_INLINE.finditer(text, *line.span())]
+        if len(found) > 1 and [one[2] for one in found] == [*"abcdefgh"[: len(found)]]:
+            for one in found:
+                text = text[: one.start(1)] + "\n" + text[one.start(1) + 1 :]
+    return text
 
 
 def _unframed(text: str, start: int, end: int) -> Span:

@@ -159,6 +159,13 @@ def words_in_turn(kind: str) -> tuple[re.Pattern[str], ...]:
 
 
 @cache
+def clause_words() -> Mapping[str, frozenset[str]]:
+    """The words of clauses, by what they say."""
+    found = words_of_answers()["clauses"]
+    return {kind: frozenset(map(folded_words, group)) for kind, group in found.items()}
+
+
+@cache
 def cell_words(kind: str) -> frozenset[str]:
     """What `yes` and `no` are in the cells of a table."""
     return frozenset(word.casefold() for word in words_of_answers()["cells"][kind])

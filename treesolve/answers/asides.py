@@ -33,7 +33,7 @@ _ALIAS = re.compile(
 )
 _BESIDE_NODES = re.compile(
     r"(?:the |both |all |child(?:ren)? |leaf |leaves |kinder? |blatt |blätter |beide )*"
-    r"(?:of|below|under|beneath|in|at|from|von|unter|unterhalb(?: von)?|bei) (?:(?:the|node|knoten|dem) )*\S+",
+    r"(?:of|below|under|beneath|in|at|from|von|unter|unterhalb(?: von)?|bei) (?!most|least)(?:(?:the|node|knoten|dem) )*\S+",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]+")

@@ -40,7 +40,7 @@ from treesolve.notation.scanner import FAULT
 
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
-    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t]\w)|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t][^\W\d])|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _EDGE = re.compile(
@@ -52,6 +52,11 @@ _EDGE = re.compile(
     re.IGNORECASE,
 )
 _EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
+_COUNTED = re.compile(
+    r"\s*(\d{1,2})(?:[ \t]+(?:leaves|leaf|nodes?|blatt|blätter|knoten))?[ \t]*(?:\(|:|[-–—](?=[ \t])|namely|nämlich)[ \t]*(?=[^\W\d])"
+)
+"""How many nodes there are, before a list of them."""
+
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
@@ -84,11 +89,15 @@ class Place(NamedTuple):
 
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of nodes in a list of them, for "pruned" or "order"."""
+    counted = _COUNTED.match(text, start, end)
     found, text = marked_in(part, text, start, end, nodes)
     text = _separated(_without_parents(without_numbers(text, start, end), start, end, nodes), start, end)
     place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end))
-    for item in items(place.text, start, end):
+    for item in items(place.text, counted.end() if counted else start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
+    named = sum(isinstance(one, Claim | Open) for one in found)
+    if counted and named != int(counted[1]):
+        return place.refused("answer-not-a-name", *counted.span(1)) if named else found
     return found
 
 

@@ -50,6 +50,7 @@ class Nodes:
         self.by_value = _grouped((_key(tree, leaf), leaf) for leaf in tree.leaves)
         self.moves = _grouped((tree.moves[child], child) for child in tree.children[0] if child in tree.moves)
         self.folded_moves = _grouped((move.casefold(), child) for move, group in self.moves.items() for child in group)
+        self.is_negative = any(not isinstance(value, str) and value < 0 for value in self.by_value)
         self.choices = frozenset(tree.children[0])
         self.known = self._known()
         self.known_values = self._known_values()

@@ -1,7 +1,7 @@
 """Claims with numbers: values of nodes, the value of the root."""
 
 import re
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from treesolve.answers.assigned import ASSIGNED, number_fault, owner
 from treesolve.answers.claim import BY_FORMULA, BY_NAME, Claim, Finding, Passed, Unread, quoted, unread
@@ -26,6 +26,11 @@ _BETWEEN = re.compile(
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
+_OVER = re.compile(r"(?<![\w/.])([^\W\d]\w*)/([+\-−]?\d+)(?=[\s,;|)]|\Z)")
+_BOXED = re.compile(r"(?<=\w )\[([+\-−]?\d+)\]|(?<=\w)\[([+\-−]?\d+)\]")
+_DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
+_OF = re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE)
+_COMMAS = re.compile(r"[\s,]*,[\s,]*")
 _PLAIN = re.compile(r"[^,]+")
 _MOST_LISTED = 60
 """So many items are looked at for values that are said together."""
@@ -42,7 +47,7 @@ _KINDS = frozenset({"max", "min"})
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of values: `A=5`, `A -> 5`, `A 5`, `A (5)`, `A and B are 5`, each as a claim."""
     found, text = unvalued_in(text, start, end, nodes)
-    text = text[:start] + _signed(text[start:end]) + text[end:]
+    text = text[:start] + _signed(text[start:end], nodes) + text[end:]
     waiting = list(items(text, start, end))
     at = 0
     while at < len(waiting):
@@ -75,7 +80,9 @@ def _listed(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) ->
     *others, last = owners
     names = [*(item.piece for item in others), owner_in(last, nodes)]
     given = [last.behind("result"), *(item.piece for item in numbers)]
-    if len(given) == 1 and _JOINED.search(text, others[-1].end, last.found.start("result")):
+    gaps = [text[one.end : other.start] for one, other in pairwise(owners)]
+    is_joined = _JOINED.search(text, others[-1].end, last.found.start("result")) or all(map(_COMMAS.fullmatch, gaps))
+    if len(given) == 1 and is_joined:
         given *= len(names)
     elif len(given) != len(names):
         given = [Piece(one[0], number.start + one.start()) for number in given for one in _PLAIN.finditer(number.text)]
@@ -91,9 +98,12 @@ def _is_number(item: Item) -> bool:
     return item.terminal in ("PLAIN", "WORD") and bool(_ANY_NUMBER.fullmatch(item.text))
 
 
-def _signed(text: str) -> str:
+def _signed(text: str, nodes: Nodes) -> str:
     """A text with one sign between a node and its value, and blanks between values."""
-    for form in (_HENCE, _BETWEEN):
+    text = _OVER.sub(lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text))
+    if not nodes.is_negative:
+        text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
+    for form in (_HENCE, _BETWEEN, _OF):
         text = form.sub(lambda sign: " " * len(sign[0]), text)
     return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
 

@@ -30,6 +30,7 @@ _AMOUNT = re.compile(r"^\d+ (?=\D)|\b\d+ (?=(?:leaves|leaf|nodes?|blatt|blaetter
 _VALUE = re.compile(r"\s\d+\s*$")
 """A number at the end without parentheses is what is said, and not how many."""
 
+_DENIAL = re.compile(r"\b(?:not|never|non|pas|nicht|nie|un(?=besucht|visited))")
 _LONGEST = 80
 """No key is longer."""
 
@@ -89,11 +90,16 @@ def misspelt_key(word: str) -> str | None:
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():
-        if abs(len(key) - len(text)) <= 2 and key.count(" ") == len(words) - 1 and part in (*PARTS, *QUESTIONS):
+        if _denials(key) == _denials(text) and abs(len(key) - len(text)) <= 2 and key.count(" ") == len(words) - 1 and part in (*PARTS, *QUESTIONS):
             likeness[part] = max(likeness.get(part, 0), SequenceMatcher(None, text, key).ratio())
     best, *others = sorted(likeness, key=lambda part: -likeness[part]) or [""]
     is_like = likeness.get(best, 0) >= _ALIKE
     return best if is_like and all(likeness[best] - likeness[part] >= _APART for part in others) else None
+
+
+def _denials(text: str) -> int:
+    """How often a key says `not`: nobody writes that by a slip, or leaves it out."""
+    return len(_DENIAL.findall(text))
 
 
 @lru_cache(maxsize=1024)

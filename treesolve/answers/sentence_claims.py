@@ -69,8 +69,15 @@ def _is_below(said: list[Finding], found: Match[str], nodes: Nodes) -> bool:
 
 def _remark(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Finding]:
     """That something is said of a part; of none where it is just passed over."""
-    spoken = frozenset({part} & {*PARTS})
-    return [Remark(spoken, Span(*found.span()), found[0], nodes.named(found.groupdict().get("node") or ""))]
+    groups = found.groupdict()
+    named = nodes.named(groups.get("node") or "")
+    leaves = [node for node in named if not nodes.tree.children[node]]
+    if groups.get("node") and not named:
+        return []
+    if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
+        return []
+    inner = tuple(node for node in named if node not in leaves)
+    return [Remark(frozenset({part} & {*PARTS}), Span(*found.span()), found[0], inner)]
 
 
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:

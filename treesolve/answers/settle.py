@@ -150,7 +150,8 @@ def _slips(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Un
     """The crosses at nodes that are not pruned."""
     pruned = nodes.below(one.node for one in claims if one.part == "pruned" and one.node is not None)
     slips = (one for one in crossed if not nodes.below([one.node]) <= pruned)
-    return [unread("values", "answer-bad-number", *one.span, text=one.text) for one in slips]
+    found = (unread("values", "answer-bad-number", *one.span, text=one.text) for one in slips)
+    return [one if one.problem.facts["text"] in "xX" else one._replace(others=frozenset({"pruned"})) for one in found]
 
 
 def _unanswered(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:

@@ -11,6 +11,7 @@ from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimme
 from treesolve.answers.answer_words import passed, retracts
 from treesolve.answers.asides import is_passed, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
+from treesolve.answers.clause_claims import claims_of_clause
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -21,7 +22,7 @@ from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 
 _WEAK = re.compile(
-    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|,(?=\s)|\s*(?:-+>|=>|→|⇒)\s",
+    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)|\s*(?:-+>|=>|→|⇒)\s",
     re.IGNORECASE,
 )
 """What may stand between sentences that are written as one."""
@@ -54,7 +55,9 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return found, section
     keys = colon_keys(text, start, end)
     if keys:
-        return _read_keyed(text, start, keys, section, nodes)
+        read = _read_keyed(text, start, keys, section, nodes)
+        said = [] if is_whole(read[0]) or end - start > LONGEST_SENTENCE else claims_of_clause(text, stretch, nodes)
+        return (said, Section()) if said else read
     if end - start > LONGEST_SENTENCE:
         return _read_partly(text, stretch, section, nodes)
     sure = _read_surely(text, stretch, section, nodes)
@@ -122,6 +125,8 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
             remark = [*found, *aside], Section(part)
             if any(isinstance(one, Claim) for one in found):
                 return remark
+    if said := claims_of_clause(text, short, nodes):
+        return [*said, *aside], section
     key = _key_without_colon(text, short, nodes)
     if key is not None:
         begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
@@ -129,6 +134,8 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return [*found, *aside], _after(begun, found)
     listed = nodes_in("order", text, *short, nodes)
     mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
+    if mentions and len(mentions) == len(listed) and {one.part for one in mentions} == {"pruned"}:
+        return [*mentions, *aside], section
     if mentions and len(mentions) == len(listed):
         return [Loose(mentions, short), *aside], section
     if remark is not None:

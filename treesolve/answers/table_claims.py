@@ -16,6 +16,7 @@ from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import value_of
 from treesolve.answers.number_words import NUMBER, student_number
 from treesolve.answers.part_words import key_meaning, parts_spoken_of
+from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.answers.window_claims import windows_in
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
@@ -134,7 +135,7 @@ def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -
         if column in ("pruned", "order"):
             yield from _marked(text, name, cell, column, nodes)
         elif column is None and not _NOT_ANSWERED.fullmatch(cell.text):
-            yield from _remarked(name, cell, nodes)
+            yield from _remarked(text, name, cell, nodes)
         elif _NOT_ANSWERED.fullmatch(cell.text):
             continue
         elif column in ("alpha", "beta"):
@@ -145,10 +146,12 @@ def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -
         yield from _bounds(name, bounds["alpha"], bounds["beta"], nodes)
 
 
-def _remarked(name: Piece, cell: Piece, nodes: Nodes) -> list[Finding]:
+def _remarked(text: str, name: Piece, cell: Piece, nodes: Nodes) -> list[Finding]:
     """What a cell below an unknown heading says: that the node is pruned, or something about a part."""
     if key_meaning(cell.text) == "pruned":
         return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
+    if said := claims_of_sentence(text, cell.span, nodes):
+        return said
     return [Remark(parts_spoken_of(cell.text), cell.span, cell.text)]
 
 
@@ -223,9 +226,14 @@ def _turned(
     for line in lines:
         cells = _cells(text, line, delimiter)
         column = _column(cells[0].text.rstrip(" :")) if cells[0].text else "values"
-        if len(cells) != len(head) or column not in ("values", "windows"):
+        if len(cells) != len(head) or column not in ("values", "windows", "pruned", "order"):
             break
         count += 1
+        if column in ("pruned", "order"):
+            rows = [[*pair] for pair in zip(head[1:], cells[1:], strict=True)]
+            found += [one for name, cell in rows for one in _marked(text, name, cell, column, nodes)]
+            found += _numbers(rows, 1, nodes) if column == "order" else []
+            continue
         answered = ((name, cell) for name, cell in zip(head[1:], cells[1:], strict=True))
         found += [
             one

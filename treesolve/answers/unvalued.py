@@ -8,7 +8,7 @@ from treesolve.answers.node_words import Nodes
 from treesolve.model.problem import Span
 
 _FORM = (
-    r"(?<![\w.])(?P<name>[^\W\d]\w*)[ \t]*(?:(?:[:=≤≥]|->|→|\()[ \t]*)?"
+    r"(?<![\w.])(?:(?:v|value|wert|minimax)\()?(?P<name>[^\W\d]\w*)\)?[ \t]*(?:(?:[:=≤≥]|->|→|\()[ \t]*)?"
     r"(?:(?P<unvalued>{unvalued})|(?P<crossed>{crossed})|(?P<unvisited>{unvisited}))\)?"
     r"(?=[ \t]*(?:[,;|)\n]|\.(?:\s|\Z)|\Z|[^\W\d]\w*[ \t]*[=:]))"
 )

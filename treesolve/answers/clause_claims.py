@@ -1,0 +1,137 @@
+"""Claims of clauses that fit no pattern, by the words in them: nodes, words of one part, and words that say nothing.
+
+Any other word, such as `maybe` or `after`, and the clause is not read.
+
+Vocabulary
+
+    clause      one list of nodes, and words around it
+    tone        what a word says: of words such as `skipped`, `visited`, `not`, `best`, `gets`, each list is one; `aside`, `plain` say nothing
+"""
+
+import re
+from typing import NamedTuple
+
+from treesolve.answers.answer_words import amount_meant, clause_words, folded_words
+from treesolve.answers.choice_claims import choice_in
+from treesolve.answers.claim import BY_NAME, Claim, Finding, Open, Unread
+from treesolve.answers.items import Piece
+from treesolve.answers.node_claims import nodes_in
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_claims import value_given
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
+
+_WORD = re.compile(r"[^\s,;:.!()\[\]{}<>≤≥=\"'’`&+/|→⇒-]+(?:['’.-][^\W\d_]+)*")
+_NUMBER = re.compile(r"[+\-−–]?\d+(?:[.,/]\d+)?")
+_SIGN = re.compile(r"[<>≤≥=?\"|()]|->|→|⇒")
+_PRONOUNS = frozenset({"a", "i"})
+"""These are nodes only where no others are named."""
+
+_FEWEST = 2
+"""So many leaves make an order."""
+
+
+class Clause(NamedTuple):
+    """The stretch of its nodes, the numbers beside them, and the tones of each of its other words; whether it is `at` these nodes; how many it says they are."""
+
+    nodes: Span
+    numbers: tuple[Piece, ...]
+    tones: tuple[frozenset[str], ...]
+    is_place: bool
+    amount: int | None
+
+
+def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
+    """What a clause says; nothing where that cannot be told for sure.
+
+    >>> from treesolve.notation.reader import read
+    >>> claims_of_clause("Weggefallen ist nur das Blatt L4", Span(0, 32), Nodes(read("((6 5) (2 9))")))[0][:2]
+    ('pruned', 6)
+    """
+    if _SIGN.search(text, *stretch):
+        return []
+    clause = _clause(text, stretch, nodes)
+    parts = {reading.part for reading in _READINGS if clause and _fits(clause, reading)}
+    if clause is None or len(parts) != 1:
+        return []
+    found = _claims(parts.pop(), clause, text, nodes)
+    is_amount = clause.amount in (None, sum(isinstance(one, Claim | Open) for one in found))
+    return found if is_amount and not any(isinstance(one, Unread) for one in found) else []
+
+
+class _Reading(NamedTuple):
+    """A part that a clause may answer: the tones there must be, and others that there may be."""
+
+    part: str
+    needed: frozenset[str]
+    allowed: frozenset[str]
+
+
+_READINGS = (
+    _Reading("pruned", frozenset({"cut"}), frozenset({"leaf", "plain", "aside"})),
+    _Reading("pruned", frozenset({"not", "seen"}), frozenset({"leaf", "plain", "aside"})),
+    _Reading("order", frozenset({"seen"}), frozenset({"turn", "leaf", "plain", "aside"})),
+    _Reading("order", frozenset({"turn"}), frozenset({"leaf", "plain", "aside"})),
+    _Reading("best", frozenset({"best"}), frozenset({"plain", "aside"})),
+    _Reading("values", frozenset({"gets"}), frozenset({"at", "plain"})),
+)
+
+
+def _fits(clause: Clause, reading: _Reading) -> bool:
+    """Whether all that must be said is, and nothing else."""
+    said = frozenset().union(*clause.tones)
+    allowed = reading.needed | reading.allowed
+    if clause.is_place and reading.part in ("pruned", "order"):
+        return False
+    is_numbered = bool(clause.numbers) == (reading.part == "values")
+    return is_numbered and reading.needed <= said and all(tones & allowed for tones in clause.tones)
+
+
+def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
+    """The nodes of a clause and the words around them; None where there are no nodes."""
+    words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
+    named = [word for word in words if nodes.named(word.text) and "leaf" not in _tone(word.text)]
+    sure = [word for word in named if word.text.casefold() not in _PRONOUNS] or named
+    numbers = [word for word in words if _NUMBER.fullmatch(word.text) and word not in named]
+    numbers, sure = (numbers, sure) if sure else ([], numbers)
+    if not sure:
+        return None
+    group = Span(sure[0].start, sure[-1].end)
+    around = [word for word in words if not group.start <= word.start < group.end and word not in numbers]
+    is_count = sure[0] not in named and any("leaf" in _tone(word.text) for word in around if word.start > group.end)
+    before = [word for word in around if word.start < group.start]
+    is_place = bool(before) and "at" in _tone(before[-1].text) and "seen" not in _tone(before[-2:][0].text)
+    amounts = [word for word in around if amount_meant(word.text) is not None and not _tone(word.text)]
+    around = [word for word in around if word not in amounts]
+    if is_count or len(amounts) > 1:
+        return None
+    amount = amount_meant(amounts[0].text) if amounts else None
+    return Clause(group, tuple(numbers), tuple(_tone(word.text) for word in around), is_place, amount)
+
+
+def _tone(word: str) -> frozenset[str]:
+    """What a word may say, or one with hyphens; nothing for one that is not known."""
+    said = [{kind for kind, words in clause_words().items() if one in words} for one in folded_words(word).split()]
+    return frozenset().union(*said) if all(said) else frozenset()
+
+
+def _claims(part: str, clause: Clause, text: str, nodes: Nodes) -> list[Finding]:
+    start, end = clause.nodes
+    if part == "best":
+        return choice_in(text, start, end, nodes) if nodes.tree.kinds[0] is Kind.MAX else []
+    found = nodes_in("pruned" if part == "values" else part, text, start, end, nodes)
+    named = [one for one in found if isinstance(one, Claim | Open)]
+    if part == "values":
+        owners = [one.node for one in named if isinstance(one, Claim) and one.how == BY_NAME]
+        return _values(owners, found, clause, nodes)
+    return found if named and (part != "order" or len(named) >= _FEWEST) else []
+
+
+def _values(owners: list[int | None], found: list[Finding], clause: Clause, nodes: Nodes) -> list[Finding]:
+    """One number for all nodes, or one for each."""
+    numbers = clause.numbers * len(owners) if len(clause.numbers) == 1 else clause.numbers
+    if not owners or len(owners) != len(found) or len(numbers) != len(owners):
+        return []
+    span = Span(min(clause.nodes.start, numbers[0].start), max(clause.nodes.end, numbers[-1].end))
+    pairs = zip(owners, numbers, strict=True)
+    return [one for node, number in pairs for one in value_given(node or 0, number, span, nodes)]
