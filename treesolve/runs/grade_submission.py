@@ -192,14 +192,14 @@ class Marker:
 
         It is not where somebody has decided that it belongs here.
         """
-        found = self._read_for(submission, number)
+        found, told = self._read_for(submission, number), self._belongs(submission, number)
         other = self._misfit(submission, number, found)
-        if other is None:
-            return found
-        told = self._belongs(submission, number)
         exercise = self.settings.key.exercises[number].name
         if told and folded(told[1].exercise or "") == folded(exercise):
-            return noted(found, told[0])
+            is_about_it = other or self._find(submission, identity(submission.text)) != number
+            return noted(found, told[0]) if is_about_it else found
+        if other is None:
+            return found
         problems = (other._replace(source=submission.source), *found.problems)
         return waiting(submission.text, found, self._decisions, self.prepared(number), other)._replace(
             problems=problems
