@@ -1,9 +1,11 @@
 """Hostile inputs: whatever the bytes, an answer or a sentence, never a traceback, and never for long.
 
     python -m tests.fuzz [--count N | --seconds S] [--seed N] [--only TARGET] [--jobs N]
+    python -m tests.fuzz --answers [--count N | --seconds S] [--seed N]
 
 mutates what each command reads, and hands it to the command. Every surprise is printed with the seed and the input that
-bring it back. The default count is for a nightly run; `--seconds` is the time for each target.
+bring it back. The default count is for a nightly run; `--seconds` is the time for each target. With `--answers` just
+answers are read and marked, without commands, a hundred times as many in the same time.
 """
 
 import argparse
@@ -16,12 +18,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from types import FrameType
 
 from click.testing import CliRunner, Result
 
+from tests.support.fuzz_answers import answers, oddity
 from tests.support.fuzz_targets import FILES, Target, scratch, targets
 from tests.support.places import ROOT
 from treesolve.cli import treesolve
@@ -172,6 +176,22 @@ def run(name: str, count: int | None, seconds: float | None, seed: int) -> int:
     return surprises
 
 
+def run_answers(count: int | None, seconds: float | None, seed: int) -> int:
+    """Read and mark answers until so many are done, or the time is up; how many surprises there were."""
+    done = surprises = 0
+    until = time.monotonic() + seconds if seconds else None
+    for marker, content in islice(answers(seed, mutated), count):
+        if until and time.monotonic() > until:
+            break
+        found = oddity(marker, content)
+        done += 1
+        if found:
+            surprises += 1
+            print(f"answer {done}\n  {content!r}\n  {found}", flush=True)
+    print(f"answers: {done} read and marked, {surprises} surprises", flush=True)
+    return surprises
+
+
 def main() -> int:
     """Try many inputs; 1 where there was a surprise."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
@@ -179,9 +199,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, help="so long for each target, instead of a count")
     parser.add_argument("--seed", type=int, default=time.time_ns())
     parser.add_argument("--only", action="append", help="only these targets")
+    parser.add_argument("--answers", action="store_true", help="just answers, without commands")
     parser.add_argument("--jobs", type=int, default=1, help="so many targets at once")
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
+    if asked.answers:
+        return int(bool(run_answers(None if asked.seconds else asked.count, asked.seconds, asked.seed)))
     chosen = [name for name in targets() if not asked.only or name in asked.only]
     one = partial(run, count=None if asked.seconds else asked.count, seconds=asked.seconds, seed=asked.seed)
     with ProcessPoolExecutor(asked.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:

@@ -340,6 +340,18 @@ def test_lectures_count_as_right_and_rubrics_give_points(folder: Path):
     assert ts.grade(TEXT, "best: B", rubric=Path("rubric.toml")).points == 7
 
 
+def test_decisions_are_a_file(folder: Path):
+    """What could not be read is marked by it, and what it says is kept with the results."""
+    (folder / "decisions.toml").write_text('[[decision]]\ntext = "weggekickt"\nmeans = "pruned"\n')
+    text, decided = "student: 4711\nWeggekickt: L4", {"decisions": Path("decisions.toml")}
+
+    assert ts.grade(TEXT, text).parts["pruned"].points is None
+    assert ts.grade(TEXT, text, **decided).parts["pruned"].points == 1
+    found = ts.grade(TEXT, [text], **decided)
+    found.save("decided.json")
+    assert json.loads((folder / "decided.json").read_text())["decisions"] == [{"text": "weggekickt", "means": "pruned"}]
+
+
 # What goes out: files
 
 
@@ -446,6 +458,8 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "folder-name": (lambda: ts.grade(TEXT, "answers/"), 'Path("answers/")'),
     "file-name-in-list": (lambda: ts.grade(TEXT, ["4711.txt"]), 'Path("4711.txt")'),
     "own-game-as-text": (lambda: ts.unfold("game.py"), 'Path("game.py")'),
+    "decisions-as-text": (lambda: ts.grade(TEXT, "best: B", decisions="d.toml"), 'Path("d.toml")'),
+    "decisions-of-another-type": (lambda: ts.grade(TEXT, "best: B", decisions=5), "type int"),
     "rubric-as-text": (lambda: ts.grade(TEXT, "best: B", rubric="r.toml"), 'Path("r.toml")'),
     "misspelt-lecture": (lambda: ts.solve(TEXT, "amia"), "Did you mean “aima”?"),
     "misspelt-accepted": (lambda: ts.grade(TEXT, "best: B", accept="cs18"), "Did you mean “cs188”?"),

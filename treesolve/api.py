@@ -267,6 +267,7 @@ def grade(
     rubric: "os.PathLike[str] | None" = ...,
     accept: "Iterable[ConventionLike] | ConventionLike" = ...,
     feedback: str = ...,
+    decisions: "os.PathLike[str] | None" = ...,
 ) -> "Report": ...
 @overload
 def grade(
@@ -277,6 +278,7 @@ def grade(
     rubric: "os.PathLike[str] | None" = ...,
     accept: "Iterable[ConventionLike] | ConventionLike" = ...,
     feedback: str = ...,
+    decisions: "os.PathLike[str] | None" = ...,
 ) -> "Class": ...
 def grade(
     exercise: "TreeLike",
@@ -286,14 +288,15 @@ def grade(
     rubric: "os.PathLike[str] | None" = None,
     accept: "Iterable[ConventionLike] | ConventionLike" = (),
     feedback: str = "full",
+    decisions: "os.PathLike[str] | None" = None,
 ) -> "Report | Class":
     """Answers marked: a report on one text; a class for a Path (a file, or a folder of them), a list of these, or a
     mapping of students to texts.
 
     The exercise is a tree, or a key in a file. `accept` are further conventions that count as right, `feedback` is
-    "full" or "hints". Points are exact, nodes have their names, numbers are as the student wrote them. Raises
-    InputError where nothing can be marked; answers of a class that cannot be are among its `problems`. Source:
-    docs/marking.md.
+    "full" or "hints", `decisions` a Path to a file that says what texts mean that could not be read. Points are exact,
+    nodes have their names, numbers are as the student wrote them. Raises InputError where nothing can be marked;
+    answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
 
     >>> from treesolve import grade
     >>> grade("((6 5) (2 9))", "values: A=5\\nbest: B").points
@@ -303,4 +306,4 @@ def grade(
     from treesolve.runs.marked import marked, settings_for
 
     chosen("feedback", feedback, ("full", "hints"))
-    return marked(settings_for(exercise, convention, rubric, accept, feedback), answers)
+    return marked(settings_for(exercise, convention, rubric, accept, feedback, decisions), answers)

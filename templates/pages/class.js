@@ -17,6 +17,7 @@ class Card {
     this.fields = [...article.querySelectorAll(".decide select, .decide input")];
     this.fields.forEach((field) => field.addEventListener("input", changed));
     this.find(".accept")?.addEventListener("click", () => this.accept(changed));
+    article.querySelectorAll(".reading").forEach((button) => button.addEventListener("click", () => this.choose(button, changed)));
   }
 
   find(selector) {
@@ -37,6 +38,14 @@ class Card {
     this.find(".word").value = this.find(".word").defaultValue;
     changed();
     this.find(".means").focus();
+  }
+
+  /** Says what one of the readings says that the page offers. */
+  choose(button, changed) {
+    this.find(".way").value = "reads";
+    this.find(".reads").value = button.textContent;
+    changed();
+    this.find(".reads").focus();
   }
 
   get state() {

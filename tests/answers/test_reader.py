@@ -432,7 +432,7 @@ MISTAKES = [
     ("values: A=min(5, 2)=5", "answer-result", "min(5, 2)=5"),
     ("pruned: L3 (since L4 is pruned)", "answer-remark", "(since L4 is pruned)"),
     ("3 leaves are pruned: L3", "answer-count", "3 leaves"),
-    ("pruned: L3 L4\npruned: L4", "answer-two-lists", "L4"),
+    ("pruned: L3 L4\npruned: L4", "answer-two-lists", "L3 L4"),
     ("pruned: C..L4", "answer-no-range", "C..L4"),
     ("order: B..L4", "answer-no-range", "B..L4"),
     ("pruned: B->L4", "answer-no-edge", "B->L4"),

@@ -6,11 +6,13 @@ from click.testing import CliRunner
 
 from treesolve.answers.submission import Submission
 from treesolve.cli import treesolve
+from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.review import Review
 
 TREES = {"1": "((3 12 8) (2 4 6) (14 5 2))", "2": "((9 5) (4 7) (8 1))", "3": "((6 7) (8 9) (5 1))"}
 ANSWERS = {
@@ -21,11 +23,16 @@ ANSWERS = {
 LECTURE = CONVENTIONS["haw"]
 
 
-def outcome(text: str, *names: str) -> Outcome:
-    """What comes of a submission, with a key of these exercises."""
+def marker(*names: str, decisions: tuple[Decision, ...] = ()) -> Marker:
+    """What marks by a key of these exercises."""
     exercises = tuple(Exercise(name, read(TREES[name]), LECTURE) for name in names)
-    points = {"values": 4, "pruned": 4, "best": 1}
-    return Marker(Settings(Key(exercises), Rubric(points=points))).outcome(Submission("s.txt", "s", text))
+    rubric = Rubric(points={"values": 4, "pruned": 4, "best": 1})
+    return Marker(Settings(Key(exercises), rubric, decisions=decisions))
+
+
+def outcome(text: str, *names: str, decisions: tuple[Decision, ...] = ()) -> Outcome:
+    """What comes of a submission, with a key of these exercises."""
+    return marker(*names, decisions=decisions).outcome(Submission("s.txt", "s", text))
 
 
 def codes(found: Outcome) -> list[str]:
@@ -60,6 +67,41 @@ def test_an_answer_about_nodes_that_no_tree_has_waits():
     assert codes(found)[0] == "answer-other-tree"
     assert found.result.judgement.pending == ("values", "pruned", "best")
     assert "best" not in outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: B\n", "1").result.judgement.pending
+
+
+ELSEWHERE = "exercise: 1\n" + ANSWERS["3"]
+FIRST = ANSWERS["3"].split("\n")[0]
+
+
+def test_it_has_a_card_with_the_exercises_it_may_belong_to():
+    """By the first line that says more than whose it is; the parts are those of the exercise it was handed in for."""
+    review, marks, submission = Review(), marker("1", "2", "3"), Submission("s.txt", "s", ELSEWHERE)
+    review.take(submission, marks.prepared(0), marks.read(submission, 0))
+    (group,) = review.groups()
+
+    assert (group.text, group.of, group.readings) == (FIRST, 9, ("exercise: 1", "exercise: 3"))
+
+
+def test_a_decision_says_where_it_belongs():
+    """Here, and it is marked as it stands; there, and it is marked for that."""
+    for name, points in (("1", (1, 5)), ("3", (9, 9))):
+        decision = Decision(FIRST, reads=f"exercise: {name}", note="Please name the exercise.")
+        found = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,))
+        assert found.result
+        told = found.result.judgement
+        assert (codes(found), told.exercise, told.pending, found.result.read.decided) == ([], name, (), (FIRST,))
+        assert points[0] <= told.points <= points[1]
+        assert "Please name the exercise." in told.feedback
+    right = outcome("exercise: 3\n" + ANSWERS["3"], "1", "3", decisions=(Decision(FIRST, reads="exercise: 1"),))
+    assert (right.result.judgement.exercise, right.result.judgement.points) == ("3", 9)
+
+
+def test_points_decide_a_part_of_it():
+    """The others wait on."""
+    decision = Decision(FIRST, part="best", points=1, reason="By chance.")
+    told = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result.judgement
+
+    assert (told.pending, told.parts["best"].points, told.at_most) == (("values", "pruned"), 1, 9)
 
 
 def test_the_command_line_tells_it(tmp_path: Path):

@@ -18,6 +18,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 from treesolve.notation.number_text import write_number
+from treesolve.search.solution import minimax_values
 
 _RESULT = re.compile(
     rf"(?<![-−–\w])(?P<kind>max|min)(?:imum)?\w{{0,4}}[ \t]*[({{\[](?P<of>[^(){{}}\[\]\n]*)[)}}\]]"
@@ -42,17 +43,25 @@ class Bound(NamedTuple):
 
 
 def wrong_bounds(text: str, claims: Sequence[Claim], nodes: Nodes) -> Iterator[Unread]:
-    """Bounds that exclude their number, or that no cut at their node leaves, and no child hands up either."""
+    """Bounds that exclude their number, or leave room on a side that they cannot."""
     found = [bound for claim in claims if claim.part in ("values", "value") and (bound := _bound(text, claim))]
     sides = {(one.claim.node or 0, one.side) for one in found}
-    for claim, side, is_strict in found:
-        node = claim.node or 0
-        is_handed_up = any((child, side) in sides for child in nodes.tree.children[node])
-        is_right = side == _OPEN_SIDE.get(nodes.tree.kinds[node]) or is_handed_up or nodes.is_own_view
-        if is_strict or not is_right:
-            name, kind = nodes.tree.names[node], nodes.tree.kinds[node].name
-            code = "answer-not-assigned" if is_strict else "answer-other-bound"
+    worth = minimax_values(nodes.tree) if found else ()
+    for bound in found:
+        claim, node = bound.claim, bound.claim.node or 0
+        name, kind = nodes.tree.names[node], nodes.tree.kinds[node].name
+        is_handed_up = any((child, bound.side) in sides for child in nodes.tree.children[node])
+        if bound.is_strict or not (is_handed_up or nodes.is_own_view or _leaves_room(bound, worth[node], nodes)):
+            code = "answer-not-assigned" if bound.is_strict else "answer-other-bound"
             yield unread(claim.part, code, *claim.span, text=quoted(text, *claim.span), name=name, kind=kind)
+
+
+def _leaves_room(bound: Bound, worth: Number | None, nodes: Nodes) -> bool:
+    """Whether a bound leaves room on the side where a cut leaves it, or where the value of the node lies."""
+    number, kind = bound.claim.value, nodes.tree.kinds[bound.claim.node or 0]
+    if bound.side == _OPEN_SIDE.get(kind) or worth is None or isinstance(number, tuple) or number is None:
+        return True
+    return worth < number if bound.side == "upper" else worth > number
 
 
 def _bound(text: str, claim: Claim) -> Bound | None:

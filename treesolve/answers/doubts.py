@@ -110,24 +110,26 @@ def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator
 def _different_lists(said: Said) -> Iterator[Unread]:
     """Two lists of what is pruned that have something in common, and are not the same."""
     lists = [*islice(_keyed_lists(said), _MOST_LISTS)]
-    for (_, first), (claim, second) in combinations(lists, 2):
+    for pair in combinations(lists, 2):
+        first, second = (leaves for _, leaves in pair)
         larger = max(first, second, key=len)
         parts_of_it = set[int]().union(*(one for _, one in lists if one < larger))
         if first & second and first != second and parts_of_it != larger:
             readings = said.nodes.listed(sorted(first)), said.nodes.listed(sorted(second))
-            found = unread("pruned", "answer-two-lists", *claim.span, one=readings[0], other=readings[1])
-            yield found._replace(readings=readings)
+            for span, _ in pair:
+                found = unread("pruned", "answer-two-lists", *span, one=readings[0], other=readings[1])
+                yield found._replace(readings=readings)
             return
 
 
-def _keyed_lists(said: Said) -> Iterator[tuple[Claim, set[int]]]:
-    """The first claim and all leaves of each list behind a key, up to the next key."""
+def _keyed_lists(said: Said) -> Iterator[tuple[Span, set[int]]]:
+    """Where each list behind a key stands, up to the next key, and its leaves."""
     keys = sorted(key for line in lines(said.text) for key in _keys_of(said.text, line.span))
     ends = [*(start for start, _ in keys), len(said.text)][1:]
     for (start, part), end in zip(keys, ends, strict=True):
         claims = [one for one in said.within(Span(start, end)) if one.part == "pruned"]
         if part == "pruned" and said.leaves(claims):
-            yield claims[0], said.leaves(claims)
+            yield Span(claims[0].span.start, claims[-1].span.end), said.leaves(claims)
 
 
 def _keys_of(text: str, stretch: Span) -> Iterator[tuple[int, str]]:

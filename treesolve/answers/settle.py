@@ -236,7 +236,8 @@ def _numbered(pruned: list[Claim], nodes: Nodes) -> list[Unread]:
         return []
     readings = nodes.listed(sorted(by_value)), nodes.listed(sorted(by_name))
     text = ", ".join(str(nodes.tree.values[one.node or 0]) for one in pruned)
-    found = unread("pruned", "answer-ambiguous", *pruned[0].span, text=text, known="; ".join(readings))
+    whole = pruned[0].span.start, pruned[-1].span.end
+    found = unread("pruned", "answer-ambiguous", *whole, text=text, known="; ".join(readings))
     return [found._replace(readings=readings)]
 
 

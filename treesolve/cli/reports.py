@@ -53,7 +53,8 @@ class Reports:
         self.entries.append(Entry(name, exercise.title, outcome.result._replace(answer="", read=read)))
         if outcome.result.judgement.pending:
             submission = Submission(outcome.source, outcome.student, outcome.result.answer)
-            self.review.take(submission, self.marker.prepared(outcome.exercise))
+            waiting = self.marker.read(submission, outcome.exercise)
+            self.review.take(submission, self.marker.prepared(outcome.exercise), waiting)
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class."""

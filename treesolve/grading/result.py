@@ -87,12 +87,16 @@ class ReadClaim(NamedTuple):
 
 
 class UnreadPiece(NamedTuple):
-    """What was not read: where it stands, and the part it belongs to, None where it could belong to any."""
+    """What was not read: where it stands, and the part it belongs to, None where it could belong to any.
+
+    `readings` are what it may mean, if that is two things or more.
+    """
 
     line: int | None
     column: int | None
     text: str
     part: str | None
+    readings: tuple[str, ...] = ()
 
 
 class ReadAs(NamedTuple):

@@ -23,7 +23,8 @@ class Trial(NamedTuple):
 class Group(NamedTuple):
     """Equal stretches in answers to an exercise; the first one is shown with what stands around it.
 
-    `parts` wait for the decision, and are worth `of` in each answer.
+    `parts` wait for the decision, and are worth `of` in each answer. `readings` are what the stretch may say, in the
+    notation of answers; of an answer that seems to belong elsewhere, the exercises that it may be an answer to.
     """
 
     exercise: str
@@ -34,3 +35,4 @@ class Group(NamedTuple):
     parts: tuple[str, ...]
     of: Number
     trial: Trial | None
+    readings: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from treesolve.grading.result import ReadAs, ReadClaim
+from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import shortened
@@ -20,7 +20,7 @@ def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
     say, practice = words(language, "grading.jinja"), words(language, "practice.jinja")
     for piece in read.unread[:MOST_SHOWN]:
         part = practice.part(piece.part) if piece.part else say.any_part()
-        yield [part, shortened(shown_text(" ".join(piece.text.split())), LONGEST_TEXT), say.not_read()]
+        yield [part, shortened(shown_text(" ".join(piece.text.split())), LONGEST_TEXT), _unread(piece, language)]
     parts: dict[str, list[ReadClaim]] = {}
     for claim in read.claims:
         parts.setdefault(claim.part, []).append(claim)
@@ -29,6 +29,12 @@ def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
         told = [_told(claim, language) for claim in claims[:MOST_SHOWN]] + ["…"] * (len(claims) > MOST_SHOWN)
         shown = [shown_text(text) for text in list(written)[:MOST_SHOWN]] + ["…"] * (len(written) > MOST_SHOWN)
         yield [practice.part(part), " · ".join(shown), ", ".join(told)]
+
+
+def _unread(piece: UnreadPiece, language: str) -> str:
+    """That a piece was not read, with its readings if it has some."""
+    say = words(language, "grading.jinja")
+    return say.either(list(map(shown_text, piece.readings))) if piece.readings else say.not_read()
 
 
 def _told(claim: ReadClaim, language: str) -> str:

@@ -31,7 +31,10 @@ Pages = Mapping[tuple[str, str], str]
 
 
 class Card(NamedTuple):
-    """A group; `text` is as decisions have it, `shown` is cut short; `offer` says what its first word may mean."""
+    """A group; `text` is as decisions have it, `shown` is cut short; `offer` says what its first word may mean.
+
+    `readings` are what it may say, as decisions have that.
+    """
 
     text: str
     shown: str
@@ -46,6 +49,7 @@ class Card(NamedTuple):
     word: str
     part: str
     parts: tuple[str, ...]
+    readings: tuple[str, ...]
 
 
 class ReviewPart:
@@ -103,6 +107,7 @@ class ReviewPart:
             harmless(trial.word if trial else " ".join(group.text.split()[:1])),
             trial.part if trial else "",
             group.parts,
+            tuple(map(harmless, group.readings)),
         )
 
     def _offer(self, group: Group) -> str:

@@ -17,7 +17,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
-from treesolve.answers.identity import identity
+from treesolve.answers.identity import Identity, identity
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
 from treesolve.grading.decided import Decisions
@@ -26,10 +26,10 @@ from treesolve.grading.exam import Key
 from treesolve.grading.grade import Report
 from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import Answer
+from treesolve.model.answer import Answer, folded
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades import problem_json
-from treesolve.runs.misfit import misfit
+from treesolve.runs.misfit import belongs, misfit, noted, waiting
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
@@ -151,20 +151,31 @@ class Marker:
             return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
 
     def number(self, submission: Submission) -> int:
-        """The number in the key of the exercise that a submission answers. Raises InputError where there is none."""
+        """The number of the exercise that is answered, as said or decided. Raises InputError where there is none."""
         said = identity(submission.text)
+        number = self._find(submission, said)
+        told = self._belongs(submission, number)
+        if told is None or self._misfit(submission, number, self._read_for(submission, number)) is None:
+            return number
+        return self._find(submission, told[1]._replace(student=said.student))
+
+    def _find(self, submission: Submission, said: Identity) -> int:
         student = self._on_roster(said.student or submission.student, submission)
         try:
             return self.settings.key.find(said.exercise, said.variant, student)
         except InputError as error:
             raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
 
+    def _belongs(self, submission: Submission, number: int) -> tuple[Decision, Identity] | None:
+        """The decision to which exercise a submission belongs."""
+        return belongs(submission.text, self._decisions, self.settings.key.exercises[number].name, whose(submission))
+
     def _on_roster(self, said: str, submission: Submission) -> str:
         """The student as the roster has them: by what the text says, else by where it was found."""
         return said if self.settings.key.variant_of(said) else submission.student
 
     def _marked(self, submission: Submission, number: int) -> Outcome:
-        answer, problems, read, _ = self._read(submission, number)
+        answer, problems, read, _ = self.read(submission, number)
         judged = self._judged(answer, number)
         return Outcome(
             submission.source,
@@ -176,15 +187,26 @@ class Marker:
             self._page_if_any(judged.report, answer, number, read),
         )
 
-    def _read(self, submission: Submission, number: int) -> Read:
-        """What a submission says about an exercise of the key; all of it is pending if it belongs to another one."""
-        found = self._read_for(submission, number)
-        other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for, submission))
+    def read(self, submission: Submission, number: int) -> Read:
+        """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending.
+
+        It is not where somebody has decided that it belongs here.
+        """
+        found, told = self._read_for(submission, number), self._belongs(submission, number)
+        other = self._misfit(submission, number, found)
+        exercise = self.settings.key.exercises[number].name
+        if told and folded(told[1].exercise or "") == folded(exercise):
+            is_about_it = other or self._find(submission, identity(submission.text)) != number
+            return noted(found, told[0]) if is_about_it else found
         if other is None:
             return found
-        pending = frozenset(self.prepared(number).grader.points).difference(found.answer.decided)
         problems = (other._replace(source=submission.source), *found.problems)
-        return found._replace(answer=found.answer._replace(pending=pending), problems=problems)
+        return waiting(submission.text, found, self._decisions, self.prepared(number), other)._replace(
+            problems=problems
+        )
+
+    def _misfit(self, submission: Submission, number: int, found: Read) -> Problem | None:
+        return misfit(number, found, self.settings.key, self.prepared, partial(self._read_for, submission))
 
     def _read_for(self, submission: Submission, number: int) -> Read:
         found = self.prepared(number).read(submission)
@@ -211,7 +233,7 @@ class Marker:
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
         """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
-        answer, problems, read, _ = self._read(submission, number)
+        answer, problems, read, _ = self.read(submission, number)
         return self.prepared(number).grader.report(answer), problems, read
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:

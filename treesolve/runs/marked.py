@@ -9,6 +9,7 @@ from typing import Any
 from treesolve.answers.files import read_submissions
 from treesolve.answers.submission import Submission
 from treesolve.answers.tasks import split, split_all
+from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
 from treesolve.grading.result import Explanation, PartResult
@@ -187,8 +188,10 @@ def _named(answers: Any) -> str:
     return str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
 
 
-def settings_for(exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str) -> Settings:
-    """What answers to an exercise are marked by: a tree in any form, or a key in a file; a rubric in a file.
+def settings_for(
+    exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str, decisions: Any = None
+) -> Settings:
+    """What answers to an exercise are marked by: a tree in any form, or a key in a file; a rubric, decisions in files.
 
     Raises InputError where something is wrong with it.
     """
@@ -198,6 +201,7 @@ def settings_for(exercise: Any, convention: Any, rubric: Any, accept: Any, feedb
         asked_key(exercise, convention),
         found._replace(accepted=(*found.accepted, *lectures)),
         full=feedback == "full",
+        decisions=_decisions(decisions),
     )
 
 
@@ -210,6 +214,17 @@ def _rubric(rubric: Any) -> Rubric:
         return read_as(read_rubric, Path(rubric))
     code = "argument-file-name" if isinstance(rubric, str) and is_file_name(rubric) else "argument-no-rubric"
     raise InputError((Problem(code, None, {"text": str(rubric)[:40], "type": type(rubric).__name__}),))
+
+
+def _decisions(decisions: Any) -> tuple[Decision, ...]:
+    if decisions is None:
+        return ()
+    if isinstance(decisions, os.PathLike):
+        from treesolve.grading.decision_file import read_decisions
+
+        return tuple(read_as(read_decisions, Path(decisions)))
+    code = "argument-file-name" if isinstance(decisions, str) and is_file_name(decisions) else "argument-no-decisions"
+    raise InputError((Problem(code, None, {"text": str(decisions)[:40], "type": type(decisions).__name__}),))
 
 
 def asked_key(exercise: Any, convention: Any) -> Key:

@@ -3,14 +3,19 @@
 Vocabulary
 
     misfit      an answer that is hardly right here, and belongs elsewhere: a person decides about all of it
+    first line  the first line of an answer that says more than whose it is: decisions know the whole answer by it
 """
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from treesolve.answers.answer_lines import trimmed
+from treesolve.answers.identity import Identity, identity, without_identity
+from treesolve.grading.decided import Decisions
+from treesolve.grading.decision import LONGEST_PIECE, Decision
 from treesolve.grading.exam import Key
-from treesolve.model.problem import InputError, Problem
-from treesolve.runs.prepared import Prepared, Read
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.runs.prepared import Prepared, Read, Stretch
 
 MOST_HERE, LEAST_THERE = Fraction(1, 3), Fraction(4, 5)
 """So much of what is answered may be right here, and has to be right there, for an answer to fit far better there."""
@@ -49,3 +54,43 @@ def _others(key: Key, number: int) -> Iterable[int]:
     """The numbers of other exercises: first one of each name, then the variants."""
     found = dict.fromkeys((*key.first_numbers, *range(min(len(key.exercises), 2 * MOST_OTHERS))))
     return [other for other in found if other != number][:MOST_OTHERS]
+
+
+def first_line(text: str) -> Span:
+    """The first line that says more than whose answer it is; nothing where there is none.
+
+    >>> text = "student: 4711\\n\\nvalues: A=5"
+    >>> text[slice(*first_line(text))]
+    'values: A=5'
+    """
+    blanked, _ = without_identity(text)
+    start = len(blanked) - len(blanked.lstrip())
+    end = blanked.find("\n", start)
+    return trimmed(text, start, min(len(text) if end < 0 else end, start + LONGEST_PIECE))
+
+
+def belongs(text: str, decisions: Decisions, exercise: str, student: str) -> tuple[Decision, Identity] | None:
+    """The decision to which exercise an answer belongs, and what it says; None where there is none."""
+    about = (one for _, one in decisions.about(text, first_line(text), exercise, student))
+    found = ((one, identity(one.reads or "")) for one in about)
+    return next(((one, said) for one, said in found if said.exercise), None)
+
+
+def noted(found: Read, decision: Decision) -> Read:
+    """What was read, with a decision that holds for all of it."""
+    notes = (*found.answer.notes, *([decision.note] if decision.note else []))
+    read = found.read._replace(decided=(*found.read.decided, decision.text))
+    return found._replace(answer=found.answer._replace(notes=notes), read=read)
+
+
+def waiting(text: str, found: Read, decisions: Decisions, prepared: Prepared, other: Problem) -> Read:
+    """What was read of a misfit: every part waits for the decision about its first line, but those that have points."""
+    line, exercise = first_line(text), prepared.exercise.name
+    for _, one in decisions.about(text, line, exercise, found.answer.student):
+        if one.part and one.points is not None and one.part in {*prepared.grader.points} - found.answer.decided.keys():
+            decided = {**found.answer.decided, one.part: (one.points, one.reason)}
+            found = noted(found._replace(answer=found.answer._replace(decided=decided)), one)
+    pending = frozenset(prepared.grader.points).difference(found.answer.decided)
+    names = dict.fromkeys([exercise, *filter(None, [other.facts.get("exercise")])])
+    piece = Stretch(line, frozenset(), tuple(f"exercise: {name}" for name in names))
+    return found._replace(answer=found.answer._replace(pending=pending), pieces=(piece,))

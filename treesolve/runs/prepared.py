@@ -26,16 +26,27 @@ MOST_ROUNDS = 4
 NOTHING_DECIDED = Decisions(())
 
 
+class Stretch(NamedTuple):
+    """A stretch of a submission's text that was not read: the parts it may belong to, none where it could be any.
+
+    `readings` are what it may say, in the notation of answers.
+    """
+
+    span: Span
+    parts: frozenset[str]
+    readings: tuple[str, ...] = ()
+
+
 class Read(NamedTuple):
     """What a submission says about an exercise: the answer, what could not be read, and what it was read as.
 
-    `pieces` are the stretches of its text that were not read, each with the parts that it may belong to.
+    `pieces` are the stretches of its text that were not read.
     """
 
     answer: Answer
     problems: tuple[Problem, ...]
     read: ReadAs
-    pieces: tuple[tuple[Span, frozenset[str]], ...] = ()
+    pieces: tuple[Stretch, ...] = ()
 
 
 class Prepared:
@@ -78,7 +89,7 @@ class Prepared:
         notes, pending = tuple(filter(None, noted.values())), reading.answer.pending.intersection(asked)
         answer = reading.answer._replace(pending=pending, decided=decided, notes=notes)
         read = read_as(reading, submission, self.exercise.tree, tuple(noted))
-        unread = tuple((one.span, _parts(one)) for one in reading.unread)
+        unread = tuple(_stretch(one) for one in reading.unread)
         return Read(answer, tuple(map(submission.placed, reading.problems)), read, unread)
 
     def _reading(self, submission: Submission, text: str) -> Reading:
@@ -110,9 +121,10 @@ class Prepared:
         return {one.text: one.note for one in told}
 
 
-def _parts(one: Unread) -> frozenset[str]:
-    """The parts that an unread piece may belong to; none where it could belong to any."""
-    return frozenset() if one.anywhere or not one.part else one.others | {one.part}
+def _stretch(one: Unread) -> Stretch:
+    """Where something unread stands, the parts it may belong to, and its readings."""
+    parts = frozenset[str]() if one.anywhere or not one.part else one.others | {one.part}
+    return Stretch(one.span, parts, tuple(f"{one.part}: {reading}" for reading in one.readings))
 
 
 def _placed(reading: Reading, edited: Edited, submission: Submission) -> Reading:

@@ -27,7 +27,7 @@ def _claim(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
 
 
 def _piece(one: Unread, submission: Submission) -> UnreadPiece:
-    return UnreadPiece(*_place(one.span, submission, LONGEST_PIECE), one.part or None)
+    return UnreadPiece(*_place(one.span, submission, LONGEST_PIECE), one.part or None, one.readings)
 
 
 def _place(span: Span, submission: Submission, most: int = _LONGEST) -> tuple[int | None, int | None, str]:

@@ -7,13 +7,12 @@ Vocabulary
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from treesolve.answers.submission import Submission, tidy
 from treesolve.grading.decision import LONGEST_PIECE, Decision, comparable
 from treesolve.grading.review import Group, Trial
 from treesolve.model.problem import Span
-from treesolve.runs.prepared import Prepared, Read
+from treesolve.runs.prepared import Prepared, Read, Stretch
 
 MOST_TRIED = 40
 """Of so many groups it is tried whether they begin with a key."""
@@ -30,14 +29,7 @@ LONGEST_CONTEXT = 300
 _LABEL = re.compile(r"([^\W\d][\w \t./'()-]{0,40}?)[ \t*_]*(?::|=|->|→)")
 
 
-class _Waiting(NamedTuple):
-    """A stretch of a submission, and the parts that wait for it."""
-
-    span: Span
-    parts: frozenset[str]
-
-
-_Member = tuple[str, Submission, Prepared, _Waiting]
+_Member = tuple[str, Submission, Prepared, Stretch]
 """A student, the answer, its exercise, and what waits there."""
 
 
@@ -47,9 +39,9 @@ class Review:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[_Member]] = {}
 
-    def take(self, submission: Submission, prepared: Prepared) -> None:
-        """Note what of a submission waits."""
-        read = prepared.read(submission)
+    def take(self, submission: Submission, prepared: Prepared, read: Read | None = None) -> None:
+        """Note what of a submission waits; it is read here, if it was not before."""
+        read = read or prepared.read(submission)
         for one in _waiting(submission.text, read):
             place = prepared.exercise.name, comparable(submission.text[slice(*one.span)])
             self._found.setdefault(place, []).append((read.answer.student, submission, prepared, one))
@@ -75,29 +67,31 @@ def _group(members: Sequence[_Member], *, is_tried: bool) -> Group:
         tuple(dict.fromkeys(student for student, *_ in members)),
         tuple(part for part in points if part in parts),
         sum(points[part] for part in points if part in parts),
-        _trial(members) if is_tried else None,
+        _trial(members) if is_tried and not shown.readings else None,
+        shown.readings,
     )
 
 
-def _waiting(text: str, read: Read) -> Iterator[_Waiting]:
-    """What of an answer waits: of each line all from the first piece to the last, or the word that begins it."""
+def _waiting(text: str, read: Read) -> Iterator[Stretch]:
+    """What of an answer waits: of each line all from the first piece to the last, or the word that begins it.
+
+    A piece that may say several things stands for itself.
+    """
     pending = read.answer.pending
-    if not pending:
-        return
     line = -1
-    found: list[_Waiting] = []
-    for span, parts in read.pieces:
+    found: list[Stretch] = []
+    for span, parts, readings in read.pieces if pending else ():
         here = text.count("\n", 0, span.start)
         meant = parts & pending if parts else pending
         if not meant or not comparable(text[slice(*span)]):
             continue
-        if here != line or not found:
-            label = _LABEL.match(text, *span)
-            found.append(_Waiting(Span(*label.span(1)) if label else span, meant))
+        if here != line or not found or readings or found[-1].readings:
+            label = None if readings else _LABEL.match(text, *span)
+            found.append(Stretch(Span(*label.span(1)) if label else span, meant, readings))
         elif not _LABEL.match(text, found[-1].span.start):
             start = found[-1].span.start
             end = max(found[-1].span.end, min(span.end, start + LONGEST_PIECE))
-            found[-1] = _Waiting(Span(start, end), found[-1].parts | meant)
+            found[-1] = Stretch(Span(start, end), found[-1].parts | meant)
         line = here
     yield from found
 

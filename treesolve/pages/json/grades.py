@@ -77,7 +77,7 @@ def result_json(result: Result) -> dict[str, Any]:
 def _read_json(read: ReadAs) -> dict[str, Any]:
     """What was read of an answer, and what was not."""
     claims = [{**claim._asdict(), "value": _number(claim.value)} for claim in read.claims]
-    unread = [piece._asdict() for piece in read.unread]
+    unread = [{**piece._asdict(), "readings": list(piece.readings)} for piece in read.unread]
     return {"claims": claims, "unread": unread, "decided": list(read.decided)}
 
 
@@ -154,7 +154,7 @@ def _waiting_in(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
     if "pending" not in entry:
         return (), ReadAs()
     claims = (ReadClaim(**{**claim, "value": _number_in(claim["value"])}) for claim in entry["claims"])
-    unread = (UnreadPiece(**piece) for piece in entry["unread"])
+    unread = (UnreadPiece(**{**piece, "readings": tuple(piece.get("readings", ()))}) for piece in entry["unread"])
     decided = map(_written, entry.get("decided", ()))
     return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(unread), tuple(decided))
 
