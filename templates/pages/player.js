@@ -287,7 +287,7 @@ function pressed(event) {
   ACTIONS[action](addressed());
 }
 
-const sections = [...document.querySelectorAll("article.solution")];
+const sections = [...document.querySelectorAll("main > article")];
 const players = new Map();
 sections.forEach((article, index) => {
   const section = article.querySelector(".player");
