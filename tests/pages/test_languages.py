@@ -170,6 +170,7 @@ PAGE = {
     "leaf_count": 4,
     "pruned_leaf_count": 5,
     "rows": [["haw"]],
+    "refutation": "B",
 }
 
 ANSWERS = [
@@ -287,6 +288,7 @@ SAMPLES: dict[str, list[Any]] = {
         )
     ],
     "chosen": [True, False],
+    "readings": [["A = 5", "L1 = 5"]],
     "screen": [True, False],
     "c": [
         convention._replace(order=order, ties=ties, returns=returns)
