@@ -83,7 +83,7 @@ def inner_box(shape: str, width: float, height: float, high: float) -> tuple[flo
     width.
 
     >>> inner_box("square", 24, 24, 15), inner_box("up", 52, 32, 16)
-    ((0.0, 21.0), (6.5, 23.5625))
+    ((0.0, 21.0), (6.5, 22.0625))
     """
     if shape in ("up", "down"):
         low = (height - high) / 2 - INSIDE
