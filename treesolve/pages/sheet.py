@@ -94,11 +94,11 @@ class VariantPage:
         return Markup(text.replace(_NUMBER, "#number").replace(_COUNT, "#count"))
 
     @property
-    def solution(self) -> Document:
-        """What is right in each task, and why."""
+    def solution(self) -> list[Document]:
+        """What is right and why: how it begins, then each task."""
         called = f"{self.called}, {self.student}" if self.student else self.called
         opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
-        return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language)
+        return [Document(blocks, self.sheet.language) for blocks in ([opening], *(task.solved for task in self.tasks))]
 
     @property
     def guides(self) -> list[list[str]]:
@@ -187,10 +187,15 @@ def square_code(text: str) -> str:
     return written.getvalue().decode()
 
 
+_ON_ONE_PAGE = {"latex": "{}", "typst": "#one-page(game-tree => [\n{}])\n"}
+"""What stands around a task, so that it stands on one page where it may."""
+
+
 def piece(sheet: Sheet, page: VariantPage, kind: str) -> str:
     """The pages of one variant in its form, "typst" or "latex": SHEET what the student gets, SOLUTION what is right."""
     if kind == SOLUTION:
-        body = written(page.solution, page.form)
+        begun, *tasks = (written(each, page.form) for each in page.solution)
+        body = "\n".join([begun, *map(_ON_ONE_PAGE[page.form].format, tasks)])
     else:
         body = render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)
     if page.form == "latex":
