@@ -147,7 +147,7 @@ class _Allowed:
         loops = [each.name for loop in own.find_all(nodes.For) for each in loop.target.find_all(nodes.Name)]
         loops += [loop.target.name for loop in own.find_all(nodes.For) if isinstance(loop.target, nodes.Name)]
         self.names = {each.name for each in our.find_all(nodes.Name)} | {*self.facts, *loops, "loop"}
-        self.done = [*our.find_all((nodes.Call, nodes.Filter))]
+        self.done = [*our.find_all((nodes.Call, nodes.Filter, nodes.Getitem))]
         self.set = [*our.find_all(nodes.Assign)]
         self.lists = [each.iter for each in our.find_all(nodes.For)]
 
@@ -180,8 +180,17 @@ class _Allowed:
             return None
         return "own-sentence-call", {}
 
+    def _getitem(self, node: nodes.Getitem) -> Any:
+        """Something from a list by its place, or a text from a table in the sentence; names would reach attributes."""
+        place = node.arg.node if isinstance(node.arg, nodes.Neg) else node.arg
+        is_place = isinstance(place, nodes.Slice) or (isinstance(place, nodes.Const) and isinstance(place.value, int))
+        is_plain = is_place or isinstance(node.node, nodes.Dict)
+        return None if is_plain or node in self.done else ("own-sentence-item", {})
+
     def _filter(self, node: nodes.Filter) -> Any:
-        is_plain = node.name in _FILTERS and not list(node.find_all((nodes.Filter, nodes.Call, nodes.Concat)))
+        inner = (nodes.Filter, nodes.Call, nodes.Concat)
+        is_simple = len(node.args) < 2 and not node.kwargs and not node.dyn_args and not node.dyn_kwargs
+        is_plain = node.name in _FILTERS and is_simple and not list(node.find_all(inner))
         return None if is_plain or node in self.done else ("own-sentence-filter", {"known": ", ".join(_FILTERS)})
 
     def _test(self, node: nodes.Test) -> Any:
