@@ -56,7 +56,8 @@ SAME_WORD = frozenset(
         tictactoe ask file like root mib task generate csv matrikelnummer april august september november code rest
         decision decisions means reads note part points
         notation window nodes ismax graph networkx
-        templates letterhead jinja macro endmacro name font new computer modern accent fonts svg png logo if filter names
+        templates letterhead jinja macro endmacro name font new computer modern accent fonts svg png logo
+        if filter names
         heap nim fraction int float nan codes path array bytes aima strict game effort option echo
         """,
     )
