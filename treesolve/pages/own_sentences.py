@@ -116,12 +116,18 @@ def _macro_problems(
 ) -> Iterator[Problem]:
     facts: dict[str, object] = {"name": macro.name}
     if macro.name not in ours:
-        yield _at(file, macro.lineno, "own-sentence-unknown", facts | {"nearest": nearest(macro.name, tuple(ours))})
+        yield _at(
+            file,
+            macro.lineno,
+            "own-sentence-unknown",
+            facts | {"nearest": nearest(macro.name, tuple(ours))},
+            macro.name,
+        )
     elif macro.name in before:
-        yield _at(file, macro.lineno, "own-sentence-twice", facts)
+        yield _at(file, macro.lineno, "own-sentence-twice", facts, macro.name)
     elif _parameters(macro) != _parameters(our := ours[macro.name]):
         told = f"{macro.name}({', '.join(each.name for each in our.args)})"
-        yield _at(file, macro.lineno, "own-sentence-parameters", facts | {"told": told})
+        yield _at(file, macro.lineno, "own-sentence-parameters", facts | {"told": told}, macro.name)
     else:
         yield from _body_problems(macro, our, file)
 
@@ -240,7 +246,7 @@ def _heavy(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[
 
     for name, macro in found.items():
         if weight(name) > HEAVIEST:
-            yield _at(file, macro.lineno, "own-sentence-heavy", {"name": name})
+            yield _at(file, macro.lineno, "own-sentence-heavy", {"name": name}, name)
 
 
 def _at(file: OwnFile, line: int | None, code: str, facts: Mapping[str, object], word: str = "") -> Problem:
