@@ -100,7 +100,7 @@ def test_a_sentence_of_each_file_can_be_ones_own():
         ('{% macro list(names) %}{{ names | join(attribute="append") }}{% endmacro %}', "own-sentence-filter", 1),
         ("{% macro list(names) %}{{ names | join | join }}{% endmacro %}", "own-sentence-filter", 1),
         ("{% macro list(names) %}{% for n in names %}{{ n }}{% endfor %}{% endmacro %}", "own-sentence-loop", 1),
-        ("{% macro list(names) %}" + "{{ names }}" * 2000 + "{% endmacro %}", "own-sentence-heavy", 1),
+        ("{% macro list(names) %}" + "{{ names }}" * 2000 + "{% endmacro %}", "own-sentence-large", 1),
         ("{% macro step() %}" + "{% if 1 %}" * 150 + "{% endif %}" * 150 + "{% endmacro %}", "own-sentence-syntax", 0),
         ("{% macro step() %}{{ " + "not " * 900 + "1 }}{% endmacro %}", "own-sentence-syntax", 0),
         ("{% macro step() %}{{ " + "(" * 900 + "1" + ")" * 900 + " }}{% endmacro %}", "own-sentence-syntax", 0),

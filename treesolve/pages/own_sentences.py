@@ -7,9 +7,7 @@ runs, and told with its line; it runs in Jinja's sandbox all the same.
 
 Vocabulary
 
-    sentence    a macro of a file of words
     ours        the macro of the same name, in the same file of ours
-    weight      how much a sentence makes, counted in nodes of its syntax and of what it calls
 """
 
 import re
@@ -27,8 +25,8 @@ from treesolve.model.resources import resource
 from treesolve.pages.engine import engine
 from treesolve.pages.own_templates import OwnFile
 
-HEAVIEST = 1000
-"""The weight of a sentence is at most this; the heaviest of ours has a quarter of it."""
+LARGEST = 1000
+"""So many nodes the syntax of a sentence may have, with that of what it calls; the largest of ours has a quarter."""
 
 MOST_DIGITS = 6
 """So many digits a number in a sentence may have."""
@@ -74,7 +72,7 @@ def sentence_problems(language: str, name: str, file: OwnFile) -> list[Problem]:
     our = our_template(language, name)
     try:
         own = scratch().parse(file.text)
-        problems = [*_problems(own, our, file)] or [*_heavy(own, our, file)]
+        problems = [*_problems(own, our, file)] or [*_large(own, our, file)]
         if not problems:
             scratch().compile(file.text)
     except (jinja2.TemplateSyntaxError, RecursionError, SyntaxError, MemoryError) as error:
@@ -232,21 +230,21 @@ def _no_fact(name: str, known: Sequence[str]) -> _Refusal:
     return _Refusal("own-sentence-fact", name, facts)
 
 
-def _heavy(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
+def _large(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
     """Sentences that make too much; they call what ours call, and none of these calls itself."""
     found = macros_in(own)
-    every, weights = macros_in(our) | found, dict[str, int]()
+    every, sizes = macros_in(our) | found, dict[str, int]()
 
-    def weight(name: str) -> int:
-        if name not in weights:
+    def size(name: str) -> int:
+        if name not in sizes:
             called = [each.node.name for each in every[name].find_all(nodes.Call) if isinstance(each.node, nodes.Name)]
-            below = sum(weight(each) for each in called if each in every)
-            weights[name] = below + sum(1 for _ in every[name].find_all(nodes.Node))
-        return weights[name]
+            below = sum(size(each) for each in called if each in every)
+            sizes[name] = below + sum(1 for _ in every[name].find_all(nodes.Node))
+        return sizes[name]
 
     for name, macro in found.items():
-        if weight(name) > HEAVIEST:
-            yield _at(file, macro.lineno, "own-sentence-heavy", {"name": name}, name)
+        if size(name) > LARGEST:
+            yield _at(file, macro.lineno, "own-sentence-large", {"name": name}, name)
 
 
 def _at(file: OwnFile, line: int | None, code: str, facts: Mapping[str, object], word: str = "") -> Problem:
