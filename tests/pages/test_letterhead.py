@@ -271,6 +271,29 @@ def test_a_logo_is_a_picture_of_a_decent_size(tmp_path: Path):
         assert refused.value.problems[0].code == code
 
 
+def test_a_logo_that_cannot_be_drawn_is_told(tmp_path: Path):
+    """Where the letterhead names it: one that would grow to thousands of millions of parts is not drawn at all."""
+    groups = "".join(f'<g id="a{one + 1}">' + f'<use href="#a{one}"/>' * 10 + "</g>" for one in range(11))
+    logo = SVG + f'<defs><rect id="a0" width="1" height="1"/>{groups}</defs><use href="#a11"/></svg>'
+    own = read_templates(folder(tmp_path, '\nlogo = "logo.svg"', logo_svg=logo))
+
+    with holding(own), pytest.raises(InputError) as refused:
+        page(solution(), "pdf")
+    problem = refused.value.problems[0]
+    assert (problem.code, problem.place()) == ("letterhead-logo-undrawn", (2, 1))
+
+
+@pytest.mark.parametrize("form", ["latex", "typst"])
+def test_a_colour_alone_moves_nothing(tmp_path: Path, form: str):
+    """Margins and numbers of pages are those without a letterhead."""
+    with holding(read_templates(folder(tmp_path, 'accent = "#004f8a"'))):
+        made = str(page(solution(), form))
+
+    assert "004f8a" in made
+    assert "headheight" not in made
+    assert made.count("#set page") == str(page(solution(), form)).count("#set page")
+
+
 def test_frames_without_a_letterhead_print_nothing_of_it():
     """Not even an empty line."""
     assert render("letterhead", "latex", "en") == render("letterhead", "typst", "en") == ""

@@ -61,6 +61,11 @@ class ShownLetterhead(NamedTuple):
     accent: str
 
     @property
+    def frames(self) -> bool:
+        """Whether anything of it stands around a page."""
+        return bool(self.header or self.footer or self.logo)
+
+    @property
     def accent_in_the_dark(self) -> str:
         """The accent colour with so much white that it can be read on a dark screen."""
         colour = _colour(self.accent)

@@ -14,10 +14,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from treesolve.drawing.markup import typst_string
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import resource
-from treesolve.pages.own_templates import own_templates
+from treesolve.pages.own_templates import OwnTemplates, own_templates
 
 RESOLUTION = 200
 """Pixels per inch of a PNG."""
@@ -90,8 +91,13 @@ def _complained_of(error: Exception) -> frozenset[str]:
 
 
 def _compiler() -> tuple[Any, type[Exception]]:
-    """The compiler for the fonts that there are now. Raises InputError where there is no Typst, or not the own font."""
-    _check_font(_folders())
+    """The compiler for the fonts that there are now.
+
+    Raises InputError where there is no Typst, or no font or no drawable logo that an own letterhead asks for.
+    """
+    own = own_templates()
+    if own and own.letterhead:
+        _check_letterhead(own, _folders())
     return _compiler_with(_folders())
 
 
@@ -109,18 +115,24 @@ def _folders() -> tuple[str, ...]:
     return (*_font_folders, *((own.fonts,) if own and own.fonts else ()))
 
 
-def _check_font(folders: tuple[str, ...]) -> None:
-    """Raise InputError where none of the fonts is that of a lecturer's letterhead."""
-    own = own_templates()
-    if own is None or own.letterhead is None or not own.letterhead.font:
-        return
-    name, known = own.letterhead.font, _families(folders)
-    if name not in known:
-        facts = {"name": name, "nearest": nearest(name, known), "known": ", ".join(known)}
-        raise InputError((own.letterhead.file.problem("letterhead-font-unknown", "font", facts),))
-
-
 @cache
+def _check_letterhead(own: OwnTemplates, folders: tuple[str, ...]) -> None:
+    """Raise InputError where none of the fonts is that of a letterhead, or where its logo cannot be drawn."""
+    letterhead = own.letterhead
+    assert letterhead is not None
+    if letterhead.font and letterhead.font not in (known := _families(folders)):
+        facts = {"name": letterhead.font, "nearest": nearest(letterhead.font, known), "known": ", ".join(known)}
+        raise InputError((letterhead.file.problem("letterhead-font-unknown", "font", facts),))
+    if letterhead.logo is None:
+        return
+    compiler, error_type = _compiler_with(folders)
+    try:
+        drawn = f'{_PROBE}#image(bytes({typst_string(letterhead.logo.svg)}), format: "svg", alt: "logo")'
+        compiler.compile(input=_bytes(drawn), format="pdf", timestamp=0)
+    except error_type:
+        raise InputError((letterhead.file.problem("letterhead-logo-undrawn", "logo", {}),)) from None
+
+
 def _families(folders: tuple[str, ...]) -> tuple[str, ...]:
     fonts = loaded("typst").Fonts(include_system_fonts=False, font_paths=[*folders])
     return tuple(fonts.families())
