@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
+from tests.support.places import ROOT
 from treesolve.cli import treesolve
 from treesolve.cli.journal import journal_beside
 from treesolve.model.problem import InputError
@@ -202,3 +204,41 @@ def test_python_takes_the_folder_where_pages_are_written(course: Path):
     with pytest.raises(InputError) as refused:
         solution.written(templates=course / "nowhere")
     assert refused.value.problems[0].code == "own-folder-missing"
+
+
+EVIL = '</script></style><i onclick=x>"\\input{evil}#read("evil")`*_$'
+CODES = {"babel", "called", "decimal_mark", "list_mark"}
+"""Sentences that are no sentences."""
+
+
+def test_whatever_a_sentence_says_is_only_text(course: Path, tmp_path: Path):
+    """With every sentence a hostile one, in every page and form: nothing of it is obeyed, and paper is printed."""
+    for path in (ROOT / "templates" / "en").glob("*.jinja"):
+        heads = re.findall(r"\{%- macro (\w+)(\(.*?\)) -?%}", path.read_text("utf-8"))
+        own = [f"{{% macro {name}{given} %}}{EVIL}{{% endmacro %}}" for name, given in heads if name not in CODES]
+        written(course / "en" / path.name, "\n".join(own))
+    written(tmp_path / "in" / "4711.txt", "student: 4711\nvalues: A=5\nbest: B")
+    made = [("solve", "x.tree", "-o", f"solution.{ending}") for ending in ("html", "tex", "typ", "pdf", "md")]
+    made += [("explain", "x.tree", "in/4711.txt", "-o", f"told.{ending}") for ending in ("html", "tex", "typ", "pdf")]
+    made += [("practice", "x.tree", "-o", "practice.html"), ("grade", "x.tree", "in", "--report", "report")]
+    made += [("sheet", "x.tree", "-o", "exam.pdf", "--source", "latex", "--source", "typst")]
+    for command in made:
+        result = run(*command)
+        assert result.exit_code == 0, (command, result.output, result.exception)
+
+    pages = [path for path in tmp_path.rglob("*.*") if path.suffix in (".html", ".tex", ".typ", ".md")]
+    pages = [path for path in pages if course not in path.parents]
+    assert len(pages) > 12
+    for path in pages:
+        text = path.read_text("utf-8")
+        assert "evil" in text.replace(r"\allowbreak{}", ""), path
+        assert not re.search(OBEYED[path.suffix], text), path
+
+
+OBEYED = {
+    ".html": r"</script></style>|<i onclick",
+    ".tex": r"\\input\{evil|\\input\\allowbreak",
+    ".typ": r'(?<!\\)#read\("',
+    ".md": r"(?<!\\)<i onclick",
+}
+"""What would be obeyed in a form; in strings of Typst quotation marks are escaped."""

@@ -173,6 +173,13 @@ def test_what_fails_when_it_is_printed_is_told_with_its_line(tmp_path: Path):
     assert (problem.code, problem.source, place and place.line) == ("own-sentence-failed", str(path), 4)
 
 
+def test_parameters_are_told_as_they_are_written():
+    """So that the line can be copied."""
+    (problem,) = sentence_problems("en", "words.jinja", OwnFile("", "{% macro lecture(c) %}A{% endmacro %}"))
+
+    assert problem.facts["told"] == "lecture(c, chosen=true, screen=false)"
+
+
 def test_an_error_of_ours_stays_what_it_is():
     """Nobody is told to look for it in a file of his own."""
     with holding(own("{% macro step() %}A{% endmacro %}")), pytest.raises(jinja2.UndefinedError):

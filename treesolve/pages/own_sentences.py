@@ -124,10 +124,18 @@ def _macro_problems(
     elif macro.name in before:
         yield _at(file, macro.lineno, "own-sentence-twice", facts, macro.name)
     elif _parameters(macro) != _parameters(our := ours[macro.name]):
-        told = f"{macro.name}({', '.join(each.name for each in our.args)})"
+        told = f"{macro.name}({', '.join(_told_parameters(our))})"
         yield _at(file, macro.lineno, "own-sentence-parameters", facts | {"told": told}, macro.name)
     else:
         yield from _body_problems(macro, our, file)
+
+
+def _told_parameters(macro: nodes.Macro) -> Iterator[str]:
+    """The parameters as they are written, with what they are where nothing is said."""
+    plain = len(macro.args) - len(macro.defaults)
+    for place, each in enumerate(macro.args):
+        usual = "" if place < plain else str(getattr(macro.defaults[place - plain], "value", "")).lower()
+        yield f"{each.name}={usual}" if usual else each.name
 
 
 def _parameters(macro: nodes.Macro) -> tuple[list[str], list[nodes.Expr]]:
