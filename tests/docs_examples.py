@@ -46,7 +46,7 @@ class Example(NamedTuple):
 
 
 class Shell:
-    """A shell that knows `treesolve`, `echo`, `cat`, `ls` and `python -m json.tool`, joined by pipes.
+    """A shell that knows `treesolve`, `echo`, `cat`, `ls`, `cd` and `python -m json.tool`, joined by pipes.
 
     It runs in a folder of its own that holds copies of the exercises and of the examples of the documentation, so that
     commands may write files. `code` is the exit code of the last command.
@@ -71,6 +71,9 @@ class Shell:
             return " ".join(words[1:]) + "\n"
         if words[0] == "cat":
             return "".join(Path(name).read_text(encoding="utf-8") for name in words[1:])
+        if words[0] == "cd":
+            self.folder = self.folder / words[1]
+            return ""
         if words[0] == "ls":
             return "".join(f"{name}\n" for name in _expanded(words[1:] or ["*"]))
         if words == ["python", "-m", "json.tool"]:

@@ -537,12 +537,12 @@ def test_no_file_is_read_and_nothing_downloaded(tmp_path: Any):
 def test_without_the_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch):
     """Solving goes on without it."""
     monkeypatch.setitem(sys.modules, "typst", None)
-    pdf._compiler.cache_clear()
+    pdf._compiler_with.cache_clear()
     try:
         with pytest.raises(InputError) as refusal:
             draw(read("(1 2)"), "pdf")
     finally:
-        pdf._compiler.cache_clear()
+        pdf._compiler_with.cache_clear()
     assert refusal.value.problems[0].code == "package-missing"
     assert draw(read("(1 2)"), "typst").startswith("#set document")
 

@@ -168,6 +168,8 @@ def _holding(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[t
     lectures = ctx.params.get("lecture") or ":"
     if found.convention and any(one.startswith(":") for one in ([lectures] if isinstance(lectures, str) else lectures)):
         yield "convention", found.convention.expression
+    if found.templates:
+        yield "templates", found.templates.source
     style = ctx.params.get("style")
     if isinstance(style, Style):
         held = [name for name in found.style.given - style.given if getattr(style, name) == getattr(found.style, name)]

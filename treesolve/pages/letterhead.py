@@ -29,7 +29,7 @@ LEAST_CONTRAST = 4.5
 LONGEST_LINE = 200
 """So many characters a header and a footer may have."""
 
-_DARK_GROUND = (0x13, 0x15, 0x18)
+DARK_GROUND = (0x13, 0x15, 0x18)
 """The ground of a page on a dark screen."""
 
 Colour = tuple[int, int, int]
@@ -61,11 +61,16 @@ class ShownLetterhead(NamedTuple):
     accent: str
 
     @property
+    def frames(self) -> bool:
+        """Whether anything of it stands around a page."""
+        return bool(self.header or self.footer or self.logo)
+
+    @property
     def accent_in_the_dark(self) -> str:
         """The accent colour with so much white that it can be read on a dark screen."""
         colour = _colour(self.accent)
         lighter = ([round(each + (255 - each) * part / 10) for each in colour] for part in range(11))
-        readable = (each for each in lighter if contrast(_as_colour(each), _DARK_GROUND) >= LEAST_CONTRAST)
+        readable = (each for each in lighter if contrast(_as_colour(each), DARK_GROUND) >= LEAST_CONTRAST)
         return "#" + "".join(f"{each:02x}" for each in next(readable))
 
 

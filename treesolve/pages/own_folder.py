@@ -32,7 +32,9 @@ def read_templates(folder: Path) -> OwnTemplates:
         raise InputError(tuple(first_problems(problems)))
     fonts = str(folder / FONTS) if (folder / FONTS).is_dir() else None
     told = repr((letterhead, sorted(sentences.items()), fonts))
-    return OwnTemplates(sha256(told.encode("utf-8", "surrogatepass")).hexdigest(), letterhead, sentences, fonts)
+    return OwnTemplates(
+        sha256(told.encode("utf-8", "surrogatepass")).hexdigest(), letterhead, sentences, fonts, str(folder)
+    )
 
 
 def _paths(folder: Path) -> Iterator[Path]:

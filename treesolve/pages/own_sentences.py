@@ -7,14 +7,13 @@ runs, and told with its line; it runs in Jinja's sandbox all the same.
 
 Vocabulary
 
-    sentence    a macro of a file of words
     ours        the macro of the same name, in the same file of ours
-    weight      how much a sentence makes, counted in nodes of its syntax and of what it calls
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import NamedTuple
 
 import jinja2
 from jinja2 import nodes
@@ -26,8 +25,8 @@ from treesolve.model.resources import resource
 from treesolve.pages.engine import engine
 from treesolve.pages.own_templates import OwnFile
 
-HEAVIEST = 1000
-"""The weight of a sentence is at most this; the heaviest of ours has a quarter of it."""
+LARGEST = 1000
+"""So many nodes the syntax of a sentence may have, with that of what it calls; the largest of ours has a quarter."""
 
 MOST_DIGITS = 6
 """So many digits a number in a sentence may have."""
@@ -73,7 +72,7 @@ def sentence_problems(language: str, name: str, file: OwnFile) -> list[Problem]:
     our = our_template(language, name)
     try:
         own = scratch().parse(file.text)
-        problems = [*_problems(own, our, file)] or [*_heavy(own, our, file)]
+        problems = [*_problems(own, our, file)] or [*_large(own, our, file)]
         if not problems:
             scratch().compile(file.text)
     except (jinja2.TemplateSyntaxError, RecursionError, SyntaxError, MemoryError) as error:
@@ -103,7 +102,7 @@ def _line_of(node: nodes.Node) -> int:
     """The line where something stands between two sentences; blank lines come before it."""
     first = next((each for each in node.iter_child_nodes() if not _is_empty(each)), node)
     data = first.data if isinstance(first, nodes.TemplateData) else ""
-    return first.lineno + len(data[: len(data) - len(data.lstrip())].splitlines()[1:])
+    return first.lineno + data[: len(data) - len(data.lstrip())].count("\n")
 
 
 def _is_empty(node: nodes.Node) -> bool:
@@ -115,14 +114,28 @@ def _macro_problems(
 ) -> Iterator[Problem]:
     facts: dict[str, object] = {"name": macro.name}
     if macro.name not in ours:
-        yield _at(file, macro.lineno, "own-sentence-unknown", facts | {"nearest": nearest(macro.name, tuple(ours))})
+        yield _at(
+            file,
+            macro.lineno,
+            "own-sentence-unknown",
+            facts | {"nearest": nearest(macro.name, tuple(ours))},
+            macro.name,
+        )
     elif macro.name in before:
-        yield _at(file, macro.lineno, "own-sentence-twice", facts)
+        yield _at(file, macro.lineno, "own-sentence-twice", facts, macro.name)
     elif _parameters(macro) != _parameters(our := ours[macro.name]):
-        told = f"{macro.name}({', '.join(each.name for each in our.args)})"
-        yield _at(file, macro.lineno, "own-sentence-parameters", facts | {"told": told})
+        told = f"{macro.name}({', '.join(_told_parameters(our))})"
+        yield _at(file, macro.lineno, "own-sentence-parameters", facts | {"told": told}, macro.name)
     else:
         yield from _body_problems(macro, our, file)
+
+
+def _told_parameters(macro: nodes.Macro) -> Iterator[str]:
+    """The parameters as they are written, with what they are where nothing is said."""
+    plain = len(macro.args) - len(macro.defaults)
+    for place, each in enumerate(macro.args):
+        usual = "" if place < plain else str(getattr(macro.defaults[place - plain], "value", "")).lower()
+        yield f"{each.name}={usual}" if usual else each.name
 
 
 def _parameters(macro: nodes.Macro) -> tuple[list[str], list[nodes.Expr]]:
@@ -131,10 +144,26 @@ def _parameters(macro: nodes.Macro) -> tuple[list[str], list[nodes.Expr]]:
 
 def _body_problems(macro: nodes.Macro, our: nodes.Macro, file: OwnFile) -> Iterator[Problem]:
     allowed = _Allowed(our, macro)
-    for node in (each for part in macro.body for each in (part, *part.find_all(nodes.Node))):
-        problem = allowed.problem(node)
-        if problem is not None:
-            yield _at(file, node.lineno or macro.lineno, *problem)
+    for part in macro.body:
+        yield from _refused(part, allowed, macro.lineno, file)
+
+
+def _refused(node: nodes.Node, allowed: "_Allowed", line: int, file: OwnFile) -> Iterator[Problem]:
+    """What may not be, in a part of a sentence; what is in it is not looked at any more."""
+    problem, line = allowed.problem(node), node.lineno or line
+    if problem is not None:
+        yield _at(file, line, problem.code, problem.facts, problem.word)
+        return
+    for each in node.iter_child_nodes():
+        yield from _refused(each, allowed, line, file)
+
+
+class _Refusal(NamedTuple):
+    """Why something may not be: a code with its facts, and the word in its line that it is about."""
+
+    code: str
+    word: str
+    facts: Mapping[str, object] = {}
 
 
 class _Allowed:
@@ -147,83 +176,97 @@ class _Allowed:
         loops = [each.name for loop in own.find_all(nodes.For) for each in loop.target.find_all(nodes.Name)]
         loops += [loop.target.name for loop in own.find_all(nodes.For) if isinstance(loop.target, nodes.Name)]
         self.names = {each.name for each in our.find_all(nodes.Name)} | {*self.facts, *loops, "loop"}
-        self.done = [*our.find_all((nodes.Call, nodes.Filter))]
+        self.done = [*our.find_all((nodes.Call, nodes.Filter, nodes.Getitem))]
         self.set = [*our.find_all(nodes.Assign)]
         self.lists = [each.iter for each in our.find_all(nodes.For)]
 
-    def problem(self, node: nodes.Node) -> tuple[str, dict[str, object]] | None:
-        """The code and the facts of what a node does that may not be; None where it is fine."""
+    def problem(self, node: nodes.Node) -> _Refusal | None:
+        """Why a node may not be; None where it is fine."""
+        kind = type(node).__name__.lower()
         if node in self.set:
             return None
         if not isinstance(node, _KINDS):
-            return "own-sentence-kind", {"what": type(node).__name__.lower()}
-        check = getattr(self, f"_{type(node).__name__.lower()}", None)
-        found: tuple[str, dict[str, object]] | None = check(node) if check else None
+            return _Refusal("own-sentence-kind", kind, {"what": kind})
+        check = getattr(self, f"_{kind}", None)
+        found: _Refusal | None = check(node) if check else None
         return found
 
-    def _name(self, node: nodes.Name) -> Any:
-        return None if node.name in self.names else self._no_fact(node.name, self.facts)
+    def _name(self, node: nodes.Name) -> _Refusal | None:
+        return None if node.name in self.names else _no_fact(node.name, self.facts)
 
-    def _getattr(self, node: nodes.Getattr) -> Any:
+    def _getattr(self, node: nodes.Getattr) -> _Refusal | None:
         if node.attr in self.attributes or (node.attr == "get" and isinstance(node.node, nodes.Dict)):
             return None
-        return self._no_fact(node.attr, sorted(self.attributes))
+        return _no_fact(node.attr, sorted(self.attributes))
 
-    @staticmethod
-    def _no_fact(name: str, known: list[str]) -> Any:
-        facts = {"fact": name, "nearest": nearest(name, tuple(known)), "known": ", ".join(known)}
-        return "own-sentence-fact", facts
-
-    def _call(self, node: nodes.Call) -> Any:
+    def _call(self, node: nodes.Call) -> _Refusal | None:
         is_choice = isinstance(node.node, nodes.Getattr) and isinstance(node.node.node, nodes.Dict)
-        if node in self.done or (is_choice and not list(node.find_all(nodes.Call))):
+        if node in self.done or (is_choice and not any(each.find(nodes.Call) for each in node.args)):
             return None
-        return "own-sentence-call", {}
+        return _Refusal("own-sentence-call", str(getattr(node.node, "name", getattr(node.node, "attr", ""))))
 
-    def _filter(self, node: nodes.Filter) -> Any:
-        is_plain = node.name in _FILTERS and not list(node.find_all((nodes.Filter, nodes.Call, nodes.Concat)))
-        return None if is_plain or node in self.done else ("own-sentence-filter", {"known": ", ".join(_FILTERS)})
+    def _getitem(self, node: nodes.Getitem) -> _Refusal | None:
+        """Something from a list by its place, or a text from a table in the sentence; names would reach attributes."""
+        place = node.arg.node if isinstance(node.arg, nodes.Neg) else node.arg
+        is_place = isinstance(place, nodes.Slice) or (isinstance(place, nodes.Const) and isinstance(place.value, int))
+        is_plain = is_place or isinstance(node.node, nodes.Dict)
+        return None if is_plain or node in self.done else _Refusal("own-sentence-item", "[")
 
-    def _test(self, node: nodes.Test) -> Any:
-        return None if node.name in _TESTS else ("own-sentence-kind", {"what": f"is {node.name}"})
+    def _filter(self, node: nodes.Filter) -> _Refusal | None:
+        inner = (nodes.Filter, nodes.Call, nodes.Concat)
+        is_simple = len(node.args) < 2 and not node.kwargs and not node.dyn_args and not node.dyn_kwargs
+        is_plain = node.name in _FILTERS and is_simple and not list(node.find_all(inner))
+        if is_plain or node in self.done:
+            return None
+        return _Refusal("own-sentence-filter", node.name, {"known": ", ".join(_FILTERS)})
 
-    def _for(self, node: nodes.For) -> Any:
+    def _test(self, node: nodes.Test) -> _Refusal | None:
+        fine = node.name in _TESTS
+        return None if fine else _Refusal("own-sentence-kind", node.name, {"what": f"is {node.name}"})
+
+    def _for(self, node: nodes.For) -> _Refusal | None:
         is_ours = node.iter in self.lists and not node.recursive and not list(node.find_all(nodes.For))
-        return None if is_ours else ("own-sentence-loop", {})
+        return None if is_ours else _Refusal("own-sentence-loop", "for")
 
-    def _const(self, node: nodes.Const) -> Any:
+    def _const(self, node: nodes.Const) -> _Refusal | None:
         is_long = isinstance(node.value, int | float) and len(str(node.value)) > MOST_DIGITS
-        return ("own-sentence-kind", {"what": f"{str(node.value)[:9]}…"}) if is_long else None
+        return _Refusal("own-sentence-kind", "", {"what": f"{str(node.value)[:9]}…"}) if is_long else None
 
 
-def _heavy(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
+def _no_fact(name: str, known: Sequence[str]) -> _Refusal:
+    facts = {"fact": name, "nearest": nearest(name, tuple(known)), "known": ", ".join(known)}
+    return _Refusal("own-sentence-fact", name, facts)
+
+
+def _large(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
     """Sentences that make too much; they call what ours call, and none of these calls itself."""
     found = macros_in(own)
-    every, weights = macros_in(our) | found, dict[str, int]()
+    every, sizes = macros_in(our) | found, dict[str, int]()
 
-    def weight(name: str) -> int:
-        if name not in weights:
+    def size(name: str) -> int:
+        if name not in sizes:
             called = [each.node.name for each in every[name].find_all(nodes.Call) if isinstance(each.node, nodes.Name)]
-            below = sum(weight(each) for each in called if each in every)
-            weights[name] = below + sum(1 for _ in every[name].find_all(nodes.Node))
-        return weights[name]
+            below = sum(size(each) for each in called if each in every)
+            sizes[name] = below + sum(1 for _ in every[name].find_all(nodes.Node))
+        return sizes[name]
 
     for name, macro in found.items():
-        if weight(name) > HEAVIEST:
-            yield _at(file, macro.lineno, "own-sentence-heavy", {"name": name})
+        if size(name) > LARGEST:
+            yield _at(file, macro.lineno, "own-sentence-large", {"name": name}, name)
 
 
-def _at(file: OwnFile, line: int | None, code: str, facts: Mapping[str, object]) -> Problem:
-    """A mistake in a line; in the file as a whole where there is none."""
+def _at(file: OwnFile, line: int | None, code: str, facts: Mapping[str, object], word: str = "") -> Problem:
+    """A mistake in a line, at a word of it; in the file as a whole where there is no line."""
     if line is None:
         return Problem(code, None, facts, file.source, file.text)
-    return Problem(code, span_of_line(file.text, line), facts, file.source, file.text)
+    return Problem(code, span_of_line(file.text, line, word), facts, file.source, file.text)
 
 
-def span_of_line(text: str, line: int) -> Span:
-    """Where a line stands, without the blanks around it."""
+def span_of_line(text: str, line: int, word: str = "") -> Span:
+    """Where a word stands in a line; where the line does, without the blanks around it, if there is no such word."""
     lines = text.split("\n")
     line = min(line, len(lines))
-    start = sum(len(each) + 1 for each in lines[: line - 1])
-    told = lines[line - 1]
-    return Span(start + len(told) - len(told.lstrip()), start + len(told.rstrip()) or start + 1)
+    start, told = sum(len(each) + 1 for each in lines[: line - 1]), lines[line - 1]
+    if word and (found := re.search(rf"(?<!\w){re.escape(word)}(?!\w)" if word.isalnum() else re.escape(word), told)):
+        return Span(start + found.start(), start + found.end())
+    return Span(start + len(told) - len(told.lstrip()), max(start + len(told.rstrip()), start + 1))

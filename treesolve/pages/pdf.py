@@ -14,9 +14,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from treesolve.drawing.markup import typst_string
 from treesolve.model.optional import loaded
-from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import resource
+from treesolve.pages.own_templates import OwnTemplates, own_templates
 
 RESOLUTION = 200
 """Pixels per inch of a PNG."""
@@ -48,13 +50,13 @@ def substitutes(text: str) -> dict[int, str]:
     {}
     """
     foreign = frozenset(character for character in harmless(text) if not character.isascii())
-    return _codes(_without_glyph(foreign)) if foreign else {}
+    return _codes(_without_glyph(foreign, _folders())) if foreign else {}
 
 
 @cache
-def _without_glyph(characters: frozenset[str]) -> frozenset[str]:
+def _without_glyph(characters: frozenset[str], folders: tuple[str, ...]) -> frozenset[str]:
     """Those of the characters that no font has: a page with all of them is not made."""
-    compiler, error_type = _compiler()
+    compiler, error_type = _compiler_with(folders)
     source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
     try:
         compiler.compile(input=_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
@@ -91,25 +93,58 @@ def _complained_of(error: Exception) -> frozenset[str]:
     return frozenset(character for character in plain if not character.isascii())
 
 
-@cache
 def _compiler() -> tuple[Any, type[Exception]]:
-    """The one compiler of this process: it loads its fonts once, and finds no files but the grammars.
+    """The compiler for the fonts that there are now.
 
-    Raises InputError where there is no Typst.
+    Raises InputError where there is no Typst, or no font or no drawable logo that an own letterhead asks for.
     """
+    own = own_templates()
+    if own and own.letterhead:
+        _check_letterhead(own, _folders())
+    return _compiler_with(_folders())
+
+
+@cache
+def _compiler_with(folders: tuple[str, ...]) -> tuple[Any, type[Exception]]:
+    """The one compiler of this process: it loads its fonts once, and finds no files but the grammars."""
     typst = loaded("typst")
-    made = typst.Compiler(root=str(resource("grammars")), font_paths=_font_folders, ignore_system_fonts=True)
+    made = typst.Compiler(root=str(resource("grammars")), font_paths=[*folders], ignore_system_fonts=True)
     return made, typst.TypstError
 
 
+def _folders() -> tuple[str, ...]:
+    """Folders of fonts beside those that Typst brings."""
+    own = own_templates()
+    return (*_font_folders, *((own.fonts,) if own and own.fonts else ()))
+
+
+@cache
+def _check_letterhead(own: OwnTemplates, folders: tuple[str, ...]) -> None:
+    """Raise InputError where none of the fonts is that of a letterhead, or where its logo cannot be drawn."""
+    letterhead = own.letterhead
+    assert letterhead is not None
+    if letterhead.font and letterhead.font not in (known := _families(folders)):
+        facts = {"name": letterhead.font, "nearest": nearest(letterhead.font, known), "known": ", ".join(known)}
+        raise InputError((letterhead.file.problem("letterhead-font-unknown", "font", facts),))
+    if letterhead.logo is None:
+        return
+    compiler, error_type = _compiler_with(folders)
+    try:
+        drawn = f'{_PROBE}#image(bytes({typst_string(letterhead.logo.svg)}), format: "svg", alt: "logo")'
+        compiler.compile(input=_bytes(drawn), format="pdf", timestamp=0)
+    except error_type:
+        raise InputError((letterhead.file.problem("letterhead-logo-undrawn", "logo", {}),)) from None
+
+
+def _families(folders: tuple[str, ...]) -> tuple[str, ...]:
+    fonts = loaded("typst").Fonts(include_system_fonts=False, font_paths=[*folders])
+    return tuple(fonts.families())
+
+
 _font_folders: list[str] = []
-"""Folders of fonts beside those that Typst brings."""
+"""Those of them that somebody has asked for in a run."""
 
 
 def use_fonts(folder: str) -> None:
     """Take the fonts of a folder, too, from now on, for characters that the bundled ones have not."""
-    if _font_folders == [folder]:
-        return
     _font_folders[:] = [folder]
-    _compiler.cache_clear()
-    _without_glyph.cache_clear()
