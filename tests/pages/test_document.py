@@ -21,6 +21,7 @@ from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
+from treesolve.games.tournament import Record
 from treesolve.grading.class_summary import summary, tally
 from treesolve.grading.grade import Grader
 from treesolve.grading.regrading import Change, PartChange, Reason
@@ -58,6 +59,7 @@ from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
+from treesolve.pages.playing import match_page
 from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
 from treesolve.pages.sheet import VariantPage
@@ -94,6 +96,9 @@ CLASS = summary(
     [tally(GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)))] * 3,
 )
 PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
+RECORDS = [Record(1, False, 1, ("1", "2"), (1000, 2000), (0.5, 12.0)), Record(2, True, 0, ("3",), (7, 8), (0.0, 0.1))]
+MATCH = {"game": "tictactoe", "position": ".../.../...", "first": "deepen", "second": "my_player", "asked": 3}
+MATCH |= {"opening": 2, "swapping": True, "interrupted": True, "times": True}
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -116,6 +121,7 @@ PAGES = {
     "changes": lambda language: changes_page([CHANGE], 3, language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
+    "match": lambda language: match_page(RECORDS, MATCH, language),
     "guide": lambda language: guide_of(language),
     "solution of a sheet": lambda language: variant_of(language).solution,
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
