@@ -8,6 +8,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.pages.test_feedback import ATTACKS
+from tests.pages.test_player import Reader
 from tests.support.places import ROOT
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.study import Study
@@ -25,10 +27,13 @@ from treesolve.games.tournament import Record
 from treesolve.grading.class_summary import summary, tally
 from treesolve.grading.grade import Grader
 from treesolve.grading.regrading import Change, PartChange, Reason
+from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import Total
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison import comparison_page
@@ -56,7 +61,7 @@ from treesolve.pages.document import (
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
-from treesolve.pages.handout import bound
+from treesolve.pages.handout import bound, together
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.playing import match_page
@@ -308,6 +313,39 @@ def test_nothing_in_a_block_is_obeyed():
     assert written(document, "text").count(attack) >= 13
     outside = re.sub(r"(?m)^```.*?^```|`` .*? ``", "", written(document, "markdown"), flags=re.DOTALL)
     assert not re.findall(r"(?<!\\)<script", outside)
+
+
+def named_by(stranger: str) -> Iterator[Document]:
+    """Pages on which everything that can be named is called so."""
+    plain = read("((6 5) (2 9))")
+    told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
+    tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
+    found = solve(tree, CONVENTIONS["aima"])
+    sheet = Sheet("x", stranger, (Task(stranger, tree, points={"values": 3}, title=stranger),), course=stranger)
+    variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
+    yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
+    yield from (VariantPage(sheet, variant, "typst").solution, space_page(SPACE, stranger, 12))
+    yield grades_page([[stranger] * 5], ["values"], [{**EXERCISE, "title": stranger, "exercise": stranger}])
+    total = Total(stranger, stranger, {stranger: 1}, 1, 2, stranger)
+    yield totals_page([total], {stranger: 2}, {**SHEET, "title": stranger})
+    yield changes_page([CHANGE._replace(student=stranger, exercise=stranger)], 1)
+    yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
+    yield class_page([summary(stranger, tree, 3, [])], problems=[{"source": stranger, "message": stranger}])
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
+def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
+    """The elements are those of a harmless page, Markdown is escaped, no terminal obeys, and PDFs are made."""
+    pages, usual = [*named_by(attack)], [*named_by("x")]
+
+    for page, harmless in zip(pages, usual, strict=True):
+        tags = [{tag for tag, _ in Reader(str(bound(each, "html"))).elements} for each in (page, harmless)]
+        assert tags[0] <= tags[1] | {"figcaption"}
+        outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", written(page, "markdown"), flags=re.DOTALL)
+        assert not re.search(r"(?<!\\)[<`]", outside)
+        assert not any(UNPRINTABLE.search(written(page, form)) for form in SUFFIXES)
+        assert r"\input{" not in written(page, "latex")
+    assert bytes(together(pages, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
 
 
 def test_a_new_page_is_what_the_guide_says():
