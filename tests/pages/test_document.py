@@ -1,11 +1,15 @@
 """Documents: what a page says is printed in every form, escaped for it, and nothing moves but what is played."""
 
 import doctest
+import io
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 
 import pytest
 
+from tests.pages.test_feedback import ATTACKS
+from tests.pages.test_player import Reader
 from tests.support.places import ROOT
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.study import Study
@@ -19,13 +23,17 @@ from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
+from treesolve.games.tournament import Record
 from treesolve.grading.class_summary import summary, tally
 from treesolve.grading.grade import Grader
 from treesolve.grading.regrading import Change, PartChange, Reason
+from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import Total
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison import comparison_page
@@ -53,9 +61,10 @@ from treesolve.pages.document import (
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
-from treesolve.pages.handout import bound
+from treesolve.pages.handout import bound, together
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
+from treesolve.pages.playing import match_page
 from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
 from treesolve.pages.sheet import VariantPage
@@ -73,7 +82,8 @@ SOLVED = solve(read(TREE.replace("x", "4")), CONVENTIONS["haw"])
 STUDY = Study((2, 3), (2, 3), 5, "1", CONVENTIONS["aima"])
 FINDING = Finding(STUDY, tuple(STUDY.cells()))
 GRADER = Grader(SOLVED.tree, CONVENTIONS["haw"], Rubric(points={"values": 3, "pruned": 2, "best": 1}))
-REPORT = GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4, pending=frozenset({"pruned"})))
+ANSWER = Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)
+REPORT = GRADER.report(ANSWER._replace(pending=frozenset({"pruned"})))
 EXERCISE = {"exercise": "a_1", "title": "Two plies", "variant": None, "convention": "haw", "points_possible": 6}
 GRADES = [["Zoë_1", "4", "3", "1,0", "once more"], ["47 & 11", "2", "2", "", ""]]
 SHEET = {"title": "Homework #3", "missing": ["x_y"], "unmarked": 2}
@@ -84,8 +94,16 @@ TOTALS = [
 PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
 CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
 SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
-CLASS = summary("task_1", SOLVED.tree, GRADER.possible, [tally(REPORT)] * 3)
+CLASS = summary(
+    "task_1",
+    SOLVED.tree,
+    GRADER.possible,
+    [tally(GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)))] * 3,
+)
 PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
+RECORDS = [Record(1, False, 1, ("1", "2"), (1000, 2000), (0.5, 12.0)), Record(2, True, 0, ("3",), (7, 8), (0.0, 0.1))]
+MATCH = {"game": "tictactoe", "position": ".../.../...", "first": "deepen", "second": "my_player", "asked": 3}
+MATCH |= {"opening": 2, "swapping": True, "interrupted": True, "times": True}
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -108,6 +126,7 @@ PAGES = {
     "changes": lambda language: changes_page([CHANGE], 3, language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
+    "match": lambda language: match_page(RECORDS, MATCH, language),
     "guide": lambda language: guide_of(language),
     "solution of a sheet": lambda language: variant_of(language).solution,
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
@@ -132,6 +151,20 @@ def texts(words: Words) -> list[str]:
     if isinstance(words, Line):
         return [text for part in words.words for text in texts(part)]
     return [words if isinstance(words, str) else words.text]
+
+
+def squeezed(text: str) -> str:
+    """The text without the blanks, which lines and pages break at."""
+    return "".join(text.split())
+
+
+def html_text(html: str) -> str:
+    """What stands between the marks."""
+    found: list[str] = []
+    reader = HTMLParser()
+    reader.handle_data = found.append  # type: ignore[method-assign]
+    reader.feed(html)
+    return "".join(found)
 
 
 def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
@@ -169,12 +202,16 @@ def test_every_page_says_the_same_in_every_form(page: str, form: str, language: 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_is_bound(page: str, language: str):
-    """As a whole document; only a page with a player has a script."""
+def test_every_page_says_it_where_people_open_it(page: str, language: str):
+    """Read back from the text of the PDF, and from what a browser shows; only a page with a player has a script."""
+    pypdf = pytest.importorskip("pypdf")
     document = PAGES[page](language)
+    html = str(bound(document, "html"))
+    sheets = pypdf.PdfReader(io.BytesIO(bytes(bound(document, "pdf"))))  # type: ignore[arg-type]
+    shown = squeezed(html_text(html)), squeezed("".join(sheet.extract_text() for sheet in sheets.pages))
 
-    assert bound(document, "pdf", document.title)[:5] == b"%PDF-"
-    html = str(bound(document, "html", document.title))
+    told = list(facts(list(document.blocks)))
+    assert [fact for fact in told for text in shown if squeezed(fact) not in text] == []
     assert html.count("<h1>") == 1
     assert ("<script" in html) == (page in ("solution", "solution of negamax")) == document.moves
 
@@ -276,6 +313,39 @@ def test_nothing_in_a_block_is_obeyed():
     assert written(document, "text").count(attack) >= 13
     outside = re.sub(r"(?m)^```.*?^```|`` .*? ``", "", written(document, "markdown"), flags=re.DOTALL)
     assert not re.findall(r"(?<!\\)<script", outside)
+
+
+def named_by(stranger: str) -> Iterator[Document]:
+    """Pages on which everything that can be named is called so."""
+    plain = read("((6 5) (2 9))")
+    told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
+    tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
+    found = solve(tree, CONVENTIONS["aima"])
+    sheet = Sheet("x", stranger, (Task(stranger, tree, points={"values": 3}, title=stranger),), course=stranger)
+    variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
+    yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
+    yield from (VariantPage(sheet, variant, "typst").solution, space_page(SPACE, stranger, 12))
+    yield grades_page([[stranger] * 5], ["values"], [{**EXERCISE, "title": stranger, "exercise": stranger}])
+    total = Total(stranger, stranger, {stranger: 1}, 1, 2, stranger)
+    yield totals_page([total], {stranger: 2}, {**SHEET, "title": stranger})
+    yield changes_page([CHANGE._replace(student=stranger, exercise=stranger)], 1)
+    yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
+    yield class_page([summary(stranger, tree, 3, [])], problems=[{"source": stranger, "message": stranger}])
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
+def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
+    """The elements are those of a harmless page, Markdown is escaped, no terminal obeys, and PDFs are made."""
+    pages, usual = [*named_by(attack)], [*named_by("x")]
+
+    for page, harmless in zip(pages, usual, strict=True):
+        tags = [{tag for tag, _ in Reader(str(bound(each, "html"))).elements} for each in (page, harmless)]
+        assert tags[0] <= tags[1] | {"figcaption"}
+        outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", written(page, "markdown"), flags=re.DOTALL)
+        assert not re.search(r"(?<!\\)[<`]", outside)
+        assert not any(UNPRINTABLE.search(written(page, form)) for form in SUFFIXES)
+        assert r"\input{" not in written(page, "latex")
+    assert bytes(together(pages, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
 
 
 def test_a_new_page_is_what_the_guide_says():

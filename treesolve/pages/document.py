@@ -218,7 +218,10 @@ def written(document: Document, form: str = "text") -> str:
     """The document as a page in "text" or "markdown", or as a piece of a handout in "html", "latex" or "typst"."""
     printer = Printer(form, document.language, document.width)
     printed = filter(None, map(printer.block, _still(document, form)))
-    return f"<article>\n{''.join(printed)}</article>\n" if form == "html" else "\n".join(printed)
+    if form != "html":
+        return "\n".join(printed)
+    kind = ' class="solution"' if document.moves else ""
+    return f"<article{kind}>\n{''.join(printed)}</article>\n"
 
 
 def _still(document: Document, form: str) -> Iterator[Block]:

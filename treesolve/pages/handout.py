@@ -1,6 +1,6 @@
 """Worked solutions bound as one document: the pages of HTML, LaTeX and Typst need a head and an end around them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -41,14 +41,19 @@ def handout(
     )
 
 
-def bound(page: Document, form: str, title: str | None = None, paper: str = "a4") -> str | bytes:
+def bound(page: Document, form: str, title: str = "", paper: str = "a4") -> str | bytes:
     """A page in a form as people keep it, bytes for "pdf"; `title` is what it is called, if not as its heading says."""
+    return together([page], form, title or page.title, paper)
+
+
+def together(pages: Sequence[Document], form: str, title: str = "", paper: str = "a4") -> str | bytes:
+    """Some pages, one at least, in one document, as people keep it: bytes for "pdf"."""
     source_form = "typst" if form == "pdf" else form
-    piece = written(page, source_form)
+    pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):
-        return piece
-    title = title or page.title
-    document = "".join(handout([piece], source_form, page.language, title=title, paper=paper, script=page.moves))
+        return "\n".join(pieces)
+    script = any(page.moves for page in pages)
+    document = "".join(handout(pieces, source_form, pages[0].language, title=title, paper=paper, script=script))
     if form != "pdf":
         return document
     from treesolve.pages.pdf import pdf

@@ -304,7 +304,7 @@ class PayoffSolution(Solution):
 
         if form == "json":
             return maxn_document(self.search.found, self.tree.origin.source) + "\n"
-        return bound(maxn_page(self.search.found, **look._asdict()), form, self.tree.title, look.paper)
+        return bound(maxn_page(self.search.found, **look._asdict()), form, paper=look.paper)
 
     def _repr_html_(self) -> str | None:
         return picture(self.columns)

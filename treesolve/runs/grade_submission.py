@@ -14,7 +14,7 @@ Vocabulary
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
 from treesolve.answers.identity import Identity, identity
@@ -33,6 +33,9 @@ from treesolve.runs.misfit import belongs, misfit, noted, waiting
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.pages.document import Document
 
 
 class Settings(NamedTuple):
@@ -308,9 +311,16 @@ def student_page(
     report: Report, prepared: Prepared, form: str, settings: Settings, read: ReadAs = UNKNOWN
 ) -> str | bytes:
     """The page of one student, complete, with what was read: bytes for "pdf", else text."""
-    from treesolve.pages.feedback import feedback_page
     from treesolve.pages.handout import bound
 
-    look, name = dict(settings.look), prepared.exercise.heading
-    page = feedback_page(report, prepared.grader, settings.language, full=settings.full, name=name, read=read, **look)
-    return bound(page, form, f"{report.answer.student} · {name}", look.get("paper", "a4"))
+    page = student_document(report, prepared, settings, read)
+    title = f"{report.answer.student} · {prepared.exercise.heading}"
+    return bound(page, form, title, dict(settings.look).get("paper", "a4"))
+
+
+def student_document(report: Report, prepared: Prepared, settings: Settings, read: ReadAs = UNKNOWN) -> "Document":
+    """What the page of one student says."""
+    from treesolve.pages.feedback import feedback_page
+
+    shown = {**dict(settings.look), "full": settings.full, "name": prepared.exercise.heading, "read": read}
+    return feedback_page(report, prepared.grader, settings.language, **shown)
