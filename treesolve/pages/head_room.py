@@ -21,6 +21,9 @@ _COLUMNS, _COLUMNS_LARGE = 95, 68
 LEAST = 0.4
 """Where less than this share of a page is left, the tree begins on a page of its own."""
 
+LARGEST = 0.6
+"""In large print a tree takes no more than this share of a page: its questions stand below it."""
+
 
 def text_height(texts: Iterable[str], look: Look) -> float:
     """The height of some paragraphs, 0 without any."""
@@ -38,4 +41,5 @@ def room_left(height: float, taken: float, look: Look) -> float:
     >>> room_left(640, 150, Look()), room_left(640, 500, Look())
     (490, 640)
     """
-    return height if look.two_up or height - taken < LEAST * height else height - taken
+    left = min(height - taken, LARGEST * height) if look.large_print else height - taken
+    return height if look.two_up or left < LEAST * height else left
