@@ -25,6 +25,7 @@ ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
 )
 """What methods are called that put a node below another."""
+_GIVES_CHILD = re.compile("child|node", re.IGNORECASE)
 _PLAIN = {"list", "dict", "set", "defaultdict"}
 
 
@@ -83,8 +84,17 @@ class Construction:
         """The node that `parent.add_child("B")` makes and gives back; None where another call stands there."""
         if not isinstance(call.func, ast.Attribute) or not ADD.fullmatch(call.func.attr):
             return None
+        if isinstance(call.func.value, ast.Call):
+            return self._chained(call, call.func.value)
         owner = self.node(call.func.value, make=False)
-        if owner is None or not call.args or not isinstance(call.args[0], ast.Constant):
+        if owner is None or not call.args:
+            return None
+        if len(call.args) == 1 and self.is_construction(call.args[0]) and _GIVES_CHILD.search(call.func.attr):
+            given = self.node(call.args[0])
+            assert given is not None
+            self.join(owner, given)
+            return given
+        if not isinstance(call.args[0], ast.Constant):
             return None
         child = self._made(ast.copy_location(ast.Call(ast.Name("Node"), call.args, call.keywords), call))
         self.join(owner, child)
@@ -101,6 +111,13 @@ class Construction:
         if not isinstance(place, int) or not -len(owner.edges) <= place < len(owner.edges):
             raise Untold
         return self.graph.entries[owner.edges[place].child]
+
+    def _chained(self, call: ast.Call, receiver: ast.Call) -> Entry | None:
+        """The node of `Node("A").add(b).add(c)`, which each call gives back."""
+        owner = self.node(receiver)
+        for each in call.args if owner else []:
+            self.adopt(owner, each)  # type: ignore[arg-type]
+        return owner
 
     def _made(self, call: ast.Call) -> Entry:
         """A new node from what its maker is given."""

@@ -60,6 +60,8 @@ def _tables(text: str) -> list[Group]:
         return []
     found, names = list[Group](), 0
     items = list(_plain(terms).items)
+    if len(items) == 3 and items[0].text.lower() in WRAPPERS and items[1].text == ":":
+        items = items[2:]
     for place, item in enumerate(items):
         behind = items[place + 1].text if place + 1 < len(items) else ""
         if isinstance(item, Group):

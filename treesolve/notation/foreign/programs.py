@@ -70,6 +70,7 @@ _NAME = re.compile(r"(?<![\w.\"'$@])[$@]?([^\W\d]\w*)(?![\w\"'(:=])")
 """A name that stands for itself in a literal."""
 
 
+_TABLE = re.compile(r"\w*(?:value|utilit|score|payoff|eval|terminal|leaf|leaves)\w*", re.IGNORECASE)
 _SEARCHED = re.compile(rf"\b(?:{SEARCHES})\w*[ \t]*\(?[ \t]*&?['`]?(?=[\[({{])", re.IGNORECASE)
 _PLAIN = re.compile(
     r"[\[({]\s*(?:'[^'\n]*'|\"[^\"\n]*\"|(?:max|min|inf|None|list)\b|[\s,;:0-9.+\-−/]|\n)*+[\[({]"
@@ -98,7 +99,7 @@ def literals(text: Patched) -> Patched:
     around = [
         text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])
     ]
-    if not found:
+    if not found or (len(found) == 1 and _is_table(text.text, found[0])):
         return text
     if not _SURE.search("\n".join(around)):
         is_program = (
@@ -113,6 +114,12 @@ def literals(text: Patched) -> Patched:
     edits = [Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end]
     named = (each for each in found if each.name)
     return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in named)]))
+
+
+def _is_table(text: str, literal: Literal) -> bool:
+    """Whether a literal has only the values of leaves whose tree stands elsewhere."""
+    words = text[literal.begin : literal.end]
+    return words.count("{") == 1 and "[" not in words and ":" in words and bool(_TABLE.fullmatch(literal.name))
 
 
 def literal_names(text: str) -> list[str]:

@@ -81,6 +81,11 @@ _CALLED = re.compile(
 _BEHIND = re.compile(
     r"\s*(?:,\s*(?:[^\W\d]\w*\s*=\s*)?(?:[+\-−]?(?:[0-9]+(?:\.[0-9]+)?|inf|∞)|True|False|None|true|false)\s*)+"
 )
+_WORDS_BEHIND = re.compile(
+    r"(?<=[)\]}])[ \t]*[-–—,;:.]*[ \t]*(?!(?:max|min|chance)[ \t]*[(\[{])(?:[^\W\d_]{2,}[ \t,.'’-]+)+[^\W\d_]{2,}[ \t.!]*$",
+    re.IGNORECASE,
+)
+"""Two words or more behind the last bracket."""
 _BAR = re.compile(r"(?<=\))[ \t]*\|[ \t]*(?=\()")
 _SIGN_KIND = re.compile(r"[△▲∆▽▼∇](?=\s*[(\[{])")
 _KINDS = {**KIND_WORDS, "∆": Kind.MAX, "∇": Kind.MIN, "maximum": Kind.MAX, "minimum": Kind.MIN, "zufalls": Kind.CHANCE}
@@ -250,7 +255,10 @@ def _window(text: str) -> Iterator[Edit]:
 
 
 def _ends(text: str) -> Iterator[Edit]:
-    """Commas, semicolons and full stops behind the tree."""
+    """Commas, semicolons and full stops behind the tree; and words on its line."""
+    if words := _WORDS_BEHIND.search(text):
+        yield Edit(*words.span(), "", "tidied-end")
+        return
     tree = text.rstrip(" \t\r\n,;.")
     if tree and text[len(tree) :].strip() and tree[-1] not in "([{":
         yield Edit(len(tree), len(text), "", "tidied-end")
