@@ -68,7 +68,7 @@ class Construction:
         if isinstance(node, ast.Name):
             return self.nodes.get(node.id)
         if isinstance(node, ast.Subscript):
-            return self.owned(node)
+            return self.nodes.get(ast.unparse(node)) or self.owned(node)
         if isinstance(node, ast.Attribute) and field(node.attr) in _SLOTS:
             owner = self.node(node.value, make=False)
             slot = _SLOTS[field(node.attr) or ""]
@@ -80,6 +80,12 @@ class Construction:
             return None
         return self._made(node) if self.is_construction(node) else self._added(node)
 
+    def made(self, value: ast.expr) -> Entry:
+        """The node that a call makes, which is known to make one."""
+        node = self.node(value)
+        assert node is not None
+        return node
+
     def _added(self, call: ast.Call) -> Entry | None:
         """The node that `parent.add_child("B")` makes and gives back; None where another call stands there."""
         if not isinstance(call.func, ast.Attribute) or not ADD.fullmatch(call.func.attr):
@@ -90,8 +96,7 @@ class Construction:
         if owner is None or not call.args:
             return None
         if len(call.args) == 1 and self.is_construction(call.args[0]) and _GIVES_CHILD.search(call.func.attr):
-            given = self.node(call.args[0])
-            assert given is not None
+            given = self.made(call.args[0])
             self.join(owner, given)
             return given
         if not isinstance(call.args[0], ast.Constant):

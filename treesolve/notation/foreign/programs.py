@@ -26,7 +26,7 @@ _LITERAL = re.compile(
     r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)"
     r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
     r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
-    r"|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
+    r"|(?:np|numpy|torch)\.\w+|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
     r"(?:new[ \t]+)?(?P<maker>[A-Za-z_][\w.]*)?[ \t]*)(?=[\[({])",
     re.MULTILINE,
 )
@@ -36,6 +36,12 @@ _INITIALISED = re.compile(
     re.MULTILINE,
 )
 """Literals without an equals sign."""
+_DONE = re.compile(
+    r"[ \t]*\)*[ \t]*(?:;|$|\#|//|--|/\*|\(\*|%|\.[ \t]*$|\.[ \t]+[A-Z]|,[ \t]*[a-z_]\w*\("
+    r"|in\b|where\b|[^\W\d_]+[ \t]*\()",
+    re.MULTILINE,
+)
+"""What may stand behind a literal on its line: nothing that changes it."""
 _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 """What stands behind a bracket that was closed too early."""
 
@@ -152,7 +158,7 @@ def _found(text: str) -> list[Literal]:
         if len(kept) >= MOST_LITERALS or not _is_literal(one) or one.start("name") < (kept[-1].end if kept else 0):
             continue
         end = _curried_end(text, closing(text, one.end()), one)
-        if not end or (not one["call"] and _OPEN_STILL.match(text, end)):
+        if not end or (not one["call"] and _OPEN_STILL.match(text, end)) or not _DONE.match(text, end):
             return []
         words = text[one.end() : end]
         parts = {each.name for each in kept}.intersection(_NAME.findall(words))

@@ -123,7 +123,9 @@ class _Program(Construction):
     def _item(self, target: ast.Subscript, value: ast.expr) -> None:
         """`tree["A"] = ["B", "C"]`, and `graph.nodes["D"]["value"] = 3`."""
         key = target.slice.value if isinstance(target.slice, ast.Constant) else None
-        if isinstance(target.value, ast.Name) and isinstance(key, str):
+        if self.is_construction(value) and isinstance(target.value, ast.Name):
+            self.nodes[ast.unparse(target)] = self.made(value)
+        elif isinstance(target.value, ast.Name) and isinstance(key, str):
             add_entry(self.graph, self.python, key, value)
             self.built += 1
         elif isinstance(target.value, ast.Subscript) and isinstance(key, str):
