@@ -23,7 +23,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     is_object,
     side,
 )
-from treesolve.notation.foreign.fields import NOTHING, field
+from treesolve.notation.foreign.fields import NOTHING, field, said
 from treesolve.notation.foreign.label import Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
@@ -60,6 +60,8 @@ def _tables(text: str) -> list[Group]:
         return []
     found, names = list[Group](), 0
     items = list(_plain(terms).items)
+    if len(items) == 3 and items[0].text.lower() in WRAPPERS and items[1].text == ":":
+        items = items[2:]
     for place, item in enumerate(items):
         behind = items[place + 1].text if place + 1 < len(items) else ""
         if isinstance(item, Group):
@@ -99,10 +101,27 @@ def read(text: str) -> Sketch:
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
         return sketch if numbered else _with_named_values(sketch)
     tables = [entry for each in found for entry in entries_of(each) or []]
+    if len(found) == 1 and (wrapped := _wrapped(tables)):
+        return wrapped
     check_entries(found, tables)
     if len(found) > 1 or refers(tables):
         return adjacency(tables)
     return _nested_root(found[0])
+
+
+def _wrapped(entries: list[Entry]) -> Sketch | None:
+    """The tree in the one entry for it, beside others that say of it what they do; None where there is none."""
+    inside = [entry for entry in entries if isinstance(entry.value, Group)]
+    if len(inside) != 1 or len(entries) < 2 or inside[0].key.text.lower() not in WRAPPERS:
+        return None
+    known = Label()
+    for key, value in entries:
+        called = "kind" if key.text.lower() in WRAPPERS else field(key.text)
+        if not isinstance(value, Group) and called in ("kind", "maximizing", "minimizing"):
+            known = said(known, called, value.text)
+    value = inside[0].value
+    sketch = _object(value) if isinstance(value, Group) and is_object(value) else _listed(value)
+    return sketch._replace(kind=sketch.kind or known.kind)
 
 
 # Objects

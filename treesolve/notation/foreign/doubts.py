@@ -106,8 +106,8 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     if chances := _weighted_pairs(tree):
         return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
     if matrix := _MATRIX.match(text, start):
-        rows = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
-        return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({rows})"})
+        line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
+        return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
         if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
             what = "payoffs"

@@ -19,12 +19,13 @@ from treesolve.notation.foreign.chances import with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
+from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
-from treesolve.notation.foreign.tidy import characters, for_our_grammar
+from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.headers import read_headers
 from treesolve.notation.signs import shows_signs
 
