@@ -15,7 +15,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, number, quoted, read_label
-from treesolve.notation.foreign.refusal import cannot_carry, check_carried, check_commas, refusal
+from treesolve.notation.foreign.refusal import cannot_carry, check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
 
