@@ -18,6 +18,9 @@ _OBJECT = re.compile(
 )
 """A name in quotes, or that of a field, that opens a curly bracket, as in JSON and JavaScript."""
 
+_HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
+"""A kind that is the first in the outermost bracket, with a bracket behind it."""
+
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
 
@@ -26,6 +29,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
     start = tree.offsets[0]
     if _LABEL.match(text, start) or _OBJECT.match(text, start) or ("([" in text and _LISTED.search(text)):
+        return True
+    if _HEAD.match(text, start) and _may_be_heads(text, tree):
         return True
     if ";" in text and _has_unclear_brackets(text, tree):
         return True
@@ -46,3 +51,9 @@ def _has_unclear_brackets(text: str, tree: Tree) -> bool:
     from treesolve.notation.foreign.doubts import unclear_brackets
 
     return unclear_brackets(text, tree) is not None
+
+
+def _may_be_heads(text: str, tree: Tree) -> bool:
+    from treesolve.notation.foreign.heads import may_be_heads
+
+    return may_be_heads(text, tree)

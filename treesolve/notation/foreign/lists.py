@@ -16,9 +16,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.heads import check_head
 from treesolve.notation.foreign.label import SEARCHES, number, read_label
 from treesolve.notation.foreign.nesting import Piece, nested
-from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, Token, groups, only_group, without_marks
 from treesolve.notation.number_text import write_number
@@ -121,6 +122,7 @@ def read(text: str) -> Sketch:
     if lone and not style.is_listed and any(map(_has_several, headed)):
         head = _head(lone[0])
         raise refusal("leaf-or-child", lone[0].span, sketch, name=head.text if head else "")
+    check_head(text, root.span, example(sketch))
     return sketch
 
 

@@ -72,7 +72,7 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines")
+DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind")
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
