@@ -21,6 +21,11 @@ _OBJECT = re.compile(
 _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
+_SAYING = re.compile(
+    r"#[^\n]*(?:max|min|chance|zufall|random|root|first|starts|begin|level|player|opponent|gegner|wurzel)", re.IGNORECASE
+)
+"""A comment that may say who moves."""
+
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
 
@@ -31,6 +36,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
     if _LABEL.match(text, start) or _OBJECT.match(text, start) or ("([" in text and _LISTED.search(text)):
         return True
     if _HEAD.match(text, start) and _may_be_heads(text, tree):
+        return True
+    if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
     if ";" in text and _has_unclear_brackets(text, tree):
         return True
@@ -57,3 +64,9 @@ def _may_be_heads(text: str, tree: Tree) -> bool:
     from treesolve.notation.foreign.heads import may_be_heads
 
     return may_be_heads(text, tree)
+
+
+def _tells_kinds(text: str, tree: Tree) -> bool:
+    from treesolve.notation.foreign.asides import tells_kinds
+
+    return tells_kinds(text, tree)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.foreign.asides import check_asides, tells_kinds
 from treesolve.notation.foreign.chances import with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
@@ -72,7 +73,7 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind")
+DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside")
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
@@ -180,6 +181,8 @@ def _as_it_is(text: str, own: Read) -> Recognised:
     problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree) or unknown_fields(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
+    if tells_kinds(text, tree):
+        check_asides(text, tree, is_ours=True)
     return Recognised(tree, text, ())
 
 
@@ -205,6 +208,7 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
         raise _placed(InputError((brackets,)), ours)
     if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):
         check_kinds(ours.first, tree)
+        check_asides(ours.first, tree)
     tree.offsets = tuple(map(ours.origin, tree.offsets))
     remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
     return Recognised(tree, ours.text, remarks if ours.remarks else ())
@@ -272,6 +276,7 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             tree = read_sketch(sketch)
         if not any(node.kind for node in nodes(sketch)):
             check_kinds(plain.first, tree)
+            check_asides(plain.first, tree)
         if name in CHECKED:
             with _told_of(notation, plain):
                 check_left_out(sketch, plain.text)
