@@ -37,6 +37,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if _HEAD.match(text, start) and _may_be_heads(text, tree):
         return True
+    if text.startswith("{", start) and len(tree.children[0]) == 1:
+        return True
     if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
     if ";" in text and _has_unclear_brackets(text, tree):

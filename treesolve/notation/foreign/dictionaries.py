@@ -20,6 +20,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     check_entries,
     described,
     entries_of,
+    in_order,
     is_object,
     side,
 )
@@ -45,7 +46,13 @@ def _keyed(group: Group) -> bool:
     """Whether keys are quoted, numbers, or words with something behind that our notation does not know there."""
     entries = entries_of(group) or []
     plain = all(entry.key.sort == "word" for entry in entries)
-    return bool(entries) and not (plain and _is_ours(group))
+    alone = len(entries) == 1 and isinstance(entries[0].value, Group) and _is_below(entries[0].value)
+    return bool(entries) and (alone or not (plain and _is_ours(group)))
+
+
+def _is_below(group: Group) -> bool:
+    """Whether what stands behind a key is a list, or a dictionary."""
+    return group.bracket == "[" or (group.bracket == "{" and entries_of(group) is not None)
 
 
 def _is_ours(group: Group) -> bool:
@@ -139,7 +146,7 @@ def _object(group: Group, key: str | None = None) -> Sketch:
     if len(entries) == 1 and entries[0].key.text.lower() in WRAPPERS and isinstance(entries[0].value, Group):
         return _object(entries[0].value)
     known, below = described(sorted(entries, key=side), Label(name=key))
-    return known.sketch(group.span, _weighted(entries, tuple(map(_child, below))))
+    return known.sketch(group.span, _weighted(entries, tuple(map(_child, in_order(below)))))
 
 
 def _weighted(entries: list[Entry], children: tuple[Sketch, ...]) -> tuple[Sketch, ...]:
