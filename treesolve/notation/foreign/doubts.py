@@ -39,10 +39,11 @@ _ASIDE = re.compile(r"#[^\n]*|//[^\n]*|%%?[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTAL
 _PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
 _TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
 _FIELD = re.compile(
-    r"['\"]?\b(?:player|turn|who|mover|to_?move|agent)['\"]?\s*[:=]\s*"
+    r"['\"]?\b(?:player|turn|who|mover|to_?move|agent|colou?r)['\"]?\s*[:=]\s*"
     r"['\"]?(?P<said>-?[0-9]+|\w+)",
     re.IGNORECASE,
 )
+_SECOND = re.compile(r"\b(?:player|spieler|agent)[ _-]?(?P<said>[12])\b", re.IGNORECASE)
 _OTHERS = {"min", "2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
 _COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
 
@@ -84,7 +85,10 @@ def _first_player(text: str) -> re.Match[str] | None:
     """The field, or the cell of a table, that says whose move it is at the root, if that is the second player."""
     found = _FIELD.search(text)
     if found:
-        return found if found["said"].lower() in _OTHERS else None
+        from_zero = found["said"] == "1" and any(each["said"] == "0" for each in _FIELD.finditer(text))
+        return found if from_zero or found["said"].lower() in _OTHERS else None
+    if (found := _SECOND.search(text)) and found["said"] == "2":
+        return found
     heading, _, row = text.strip().partition("\n")
     cells = re.split(r"[,;\t|]", heading)
     place = next((place for place, cell in enumerate(cells) if _COLUMN.fullmatch(cell.strip())), None)

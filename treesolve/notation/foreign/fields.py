@@ -14,7 +14,7 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
     "next actions args operands arguments",
-    "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number",
+    "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number leaf",
     "name": "name title state position",
     "id": "id key node nodeid",
     "label": "label rootlabel text content",
@@ -63,6 +63,8 @@ def said(before: Label, field: str, text: str) -> Label:
         return before
     if field == "value":
         value = number(text)
+        if text.lower() in (*_TRUE[:1], *_FALSE[:1]):
+            return before
         return before._replace(value=value, unknown=text if value is None and _is_letter(text) else None)
     if field == "label" and (value := number(text)) is not None:
         return before._replace(value=value if before.value is None else before.value)
