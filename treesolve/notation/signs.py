@@ -43,10 +43,10 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if ";" in text and _has_unclear_brackets(text, tree):
         return True
-    if "," not in text:
-        return False
     if Kind.CHANCE in tree.kinds and not tree.weights and _has_unclear_brackets(text, tree):
         return True
+    if "," not in text:
+        return False
     if text.startswith("[", start) and _PAIRS.match(text, start) and _has_unclear_brackets(text, tree):
         return True
     if not _TIGHT_COMMA.search(text):

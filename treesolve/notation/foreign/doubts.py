@@ -146,8 +146,9 @@ def _weighted_pairs(tree: Tree) -> str:
 
     try:
         weighted = read_sketch(with_weights(sketch_of(tree), ""))
-    except InputError:
-        return ""
+    except InputError as error:
+        (problem,) = error.problems[:1]
+        return str(problem.facts.get("instead", "")) if problem.code == "chance-untold" else ""
     return shown_line(weighted) if weighted.weights else ""
 
 

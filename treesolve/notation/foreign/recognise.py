@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides, tells_kinds
-from treesolve.notation.foreign.chances import with_weights
+from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
@@ -209,6 +209,8 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
     if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):
         check_kinds(ours.first, tree)
         check_asides(ours.first, tree)
+        with _told_of(None, ours):
+            check_pairs(unsaid(tree))
     tree.offsets = tuple(map(ours.origin, tree.offsets))
     remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
     return Recognised(tree, ours.text, remarks if ours.remarks else ())
@@ -290,7 +292,7 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        facts = {"notation": notation.NAME}
+        facts = {"notation": notation.NAME} if notation else {}
         problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
         raise _placed(InputError(tuple(problems)), plain) from None
 
