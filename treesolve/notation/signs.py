@@ -18,6 +18,14 @@ _OBJECT = re.compile(
 )
 """A name in quotes, or that of a field, that opens a curly bracket, as in JSON and JavaScript."""
 
+_HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
+"""A kind that is the first in the outermost bracket, with a bracket behind it."""
+
+_SAYING = re.compile(
+    r"#[^\n]*(?:max|min|chance|zufall|random|root|first|starts|begin|level|player|opponent|gegner|wurzel)", re.IGNORECASE
+)
+"""A comment that may say who moves."""
+
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
 
@@ -27,12 +35,18 @@ def shows_signs(text: str, tree: Tree) -> bool:
     start = tree.offsets[0]
     if _LABEL.match(text, start) or _OBJECT.match(text, start) or ("([" in text and _LISTED.search(text)):
         return True
+    if _HEAD.match(text, start) and _may_be_heads(text, tree):
+        return True
+    if text.startswith("{", start) and len(tree.children[0]) == 1:
+        return True
+    if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
+        return True
     if ";" in text and _has_unclear_brackets(text, tree):
+        return True
+    if Kind.CHANCE in tree.kinds and not tree.weights and _has_unclear_brackets(text, tree):
         return True
     if "," not in text:
         return False
-    if Kind.CHANCE in tree.kinds and not tree.weights and _has_unclear_brackets(text, tree):
-        return True
     if text.startswith("[", start) and _PAIRS.match(text, start) and _has_unclear_brackets(text, tree):
         return True
     if not _TIGHT_COMMA.search(text):
@@ -46,3 +60,15 @@ def _has_unclear_brackets(text: str, tree: Tree) -> bool:
     from treesolve.notation.foreign.doubts import unclear_brackets
 
     return unclear_brackets(text, tree) is not None
+
+
+def _may_be_heads(text: str, tree: Tree) -> bool:
+    from treesolve.notation.foreign.heads import may_be_heads
+
+    return may_be_heads(text, tree)
+
+
+def _tells_kinds(text: str, tree: Tree) -> bool:
+    from treesolve.notation.foreign.asides import tells_kinds
+
+    return tells_kinds(text, tree)

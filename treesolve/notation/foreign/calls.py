@@ -140,6 +140,11 @@ def _with_children(word: Term, label: Label, below: Term) -> Sketch:
     if _is_listed(below) and isinstance(below, Group):
         below = below.items[0]
     assert isinstance(below, Group)
+    kind = _kind(below.items[0]) if len(below.items) > 2 and below.items[0].sort == "word" else None
+    if kind and below.items[1].text == ",":
+        rest = below.items[2:]
+        group = rest[0] if len(rest) == 1 and isinstance(rest[0], Group) else below._replace(items=rest)
+        return label._replace(kind=kind, name=None).sketch(word.span, tuple(_nodes(group)))
     if _is_lone(below) and label.name:
         return Sketch(word.span, label.name, value=number(below.items[0].text))
     children = tuple(_nodes(below))

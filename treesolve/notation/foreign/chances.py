@@ -8,10 +8,11 @@ Vocabulary
 import re
 from fractions import Fraction
 
-from treesolve.model.tree import Kind
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.label import number, probability
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.sketch import Sketch, nodes
+from treesolve.notation.foreign.sketch import LONGEST_LINE, Sketch, nodes, sketch_of
 
 _PROBABILITY = re.compile(
     r"(?:p|pr|prob|probability)?\s*[=:]?\s*([0-9]*\.?[0-9]+(?:/[0-9]+)?\s*%?)\s*:?", re.IGNORECASE
@@ -32,6 +33,7 @@ def with_weights(sketch: Sketch, text: str) -> Sketch:
     for node in reversed(found):
         made[id(node)] = _weighted(node._replace(children=tuple(made[id(child)] for child in node.children)))
     whole = made[id(sketch)]
+    check_pairs(whole)
     bare = [node for node in nodes(whole) if _is_bare(node)]
     if bare and (_are_mixed(bare[0]) or (text and _left_over(whole, text))):
         raise refusal("chance-untold", bare[0].span, _told(whole, bare[0], text))
@@ -40,17 +42,15 @@ def with_weights(sketch: Sketch, text: str) -> Sketch:
 
 def _told(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
     """The tree with the weights that a chance node most likely has; None where they are not to be seen."""
+    mixed = [node for node in nodes(whole) if _is_bare(node) and _are_mixed(node)]
+    if mixed:
+        return _arranged(whole, mixed[:1]) if len(mixed) == 1 else None
     if sum(map(_is_bare, nodes(whole))) > 1:
         return None
-    here = [_value(child) for child in bare.children]
-    weights: list[Weight | None] = []
     children = bare.children
-    if _sums(here[::2]) and len(here) % 2 == 0:
-        weights, children = here[::2], bare.children[1::2]
-    elif not _are_mixed(bare):
-        values = {node.value for node in nodes(whole)}
-        found = (probability(re.sub(r"[\\\s]", "", each[0])) for each in _WRITTEN.finditer(text))
-        weights = [weight for weight in found if weight not in values]
+    values = {node.value for node in nodes(whole)}
+    found = (probability(re.sub(r"[\\\s]", "", each[0])) for each in _WRITTEN.finditer(text))
+    weights: list[Weight | None] = [weight for weight in found if weight not in values]
     if len(weights) != len(children) or not _sums(weights) or any(map(_is_said_otherwise, children)):
         return None
     told = tuple(child._replace(weight=weight) for child, weight in zip(children, weights, strict=True))
@@ -117,11 +117,63 @@ def _value(node: Sketch) -> Weight | None:
 
 
 def _are_mixed(node: Sketch) -> bool:
-    """Whether every other child is a probability, or the first of every pair."""
-    here = [_value(child) for child in node.children]
-    pairs = [(_value(child.children[0]), _value(child.children[-1])) for child in node.children if child.children]
-    firsts, seconds = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-    return _sums(here[::2]) or _sums(here[1::2]) or _sums(firsts) or _sums(seconds)
+    """Whether some of what stands below is probabilities: every other child, one of each pair, or a list beside another."""
+    return bool(_arrangements(node))
+
+
+def _arrangements(node: Sketch) -> list[tuple["list[Weight | None]", tuple[Sketch, ...]]]:
+    """The ways in which some of what stands below are the weights of the rest."""
+    below, half = node.children, len(node.children) // 2
+    pairs = [child.children for child in below]
+    ways = [(below[::2], below[1::2]), (below[1::2], below[::2]), (below[half:], below[:half])] if half else []
+    if all(len(pair) == 2 for pair in pairs):
+        firsts, seconds = tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs)
+        ways += [(firsts, seconds), (seconds, firsts)]
+    if len(below) == 2 and all(pairs) and (len(pairs[0]) > 2 or len(pairs[1]) == 2):
+        ways += [(pairs[1], pairs[0]), (pairs[0], pairs[1])]
+    found = {}
+    for weights, children in ways:
+        values = [_value(weight) for weight in weights]
+        if len(values) == len(children) and _sums(values):
+            found[id(weights[0]), id(children[0])] = (values, children)
+    return list(found.values())
+
+
+def _is_unsaid_chance(node: Sketch) -> bool:
+    """Whether a node of no kind has pairs of a number and a probability below it."""
+    pairs = [child.children for child in node.children]
+    alone = all(len(pair) == 2 and _value(pair[0]) is not None and _value(pair[1]) is not None for pair in pairs)
+    return node.kind is None and len(pairs) > 1 and alone and len(_arrangements(node)) == 1
+
+
+def check_pairs(sketch: Sketch) -> None:
+    """Raises InputError where pairs below a node of no kind have probabilities that sum to 1."""
+    found = next((node for node in nodes(sketch) if _is_unsaid_chance(node)), None)
+    if found is not None:
+        told = _arranged(sketch, [each for each in nodes(sketch) if _is_unsaid_chance(each)])
+        raise refusal("chance-untold", found.span, told)
+
+
+def unsaid(tree: Tree) -> Sketch:
+    """The sketch of a tree in which no kinds are written; an empty one where it is too long to be shown."""
+    short = len(tree) <= LONGEST_LINE and max(tree.depths) < LONGEST_LINE // 10
+    return _without_kinds(sketch_of(tree)) if short else Sketch(Span(0, 0))
+
+
+def _without_kinds(node: Sketch) -> Sketch:
+    return node._replace(kind=None, children=tuple(map(_without_kinds, node.children)))
+
+
+def _arranged(whole: Sketch, found: list[Sketch]) -> Sketch | None:
+    """The tree with the weights of those nodes; None where one of them has several."""
+    for node in found:
+        ways = _arrangements(node)
+        if len(ways) != 1:
+            return None
+        weights, children = ways[0]
+        told = tuple(child._replace(weight=weight) for child, weight in zip(children, weights, strict=True))
+        whole = _exchanged(whole, node, node._replace(kind=Kind.CHANCE, children=told))
+    return whole
 
 
 def _left_over(sketch: Sketch, text: str) -> bool:

@@ -25,6 +25,7 @@ ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
 )
 """What methods are called that put a node below another."""
+_GIVES_CHILD = re.compile("child|node", re.IGNORECASE)
 _PLAIN = {"list", "dict", "set", "defaultdict"}
 
 
@@ -67,7 +68,7 @@ class Construction:
         if isinstance(node, ast.Name):
             return self.nodes.get(node.id)
         if isinstance(node, ast.Subscript):
-            return self.owned(node)
+            return self.nodes.get(ast.unparse(node)) or self.owned(node)
         if isinstance(node, ast.Attribute) and field(node.attr) in _SLOTS:
             owner = self.node(node.value, make=False)
             slot = _SLOTS[field(node.attr) or ""]
@@ -79,12 +80,26 @@ class Construction:
             return None
         return self._made(node) if self.is_construction(node) else self._added(node)
 
+    def made(self, value: ast.expr) -> Entry:
+        """The node that a call makes, which is known to make one."""
+        node = self.node(value)
+        assert node is not None
+        return node
+
     def _added(self, call: ast.Call) -> Entry | None:
         """The node that `parent.add_child("B")` makes and gives back; None where another call stands there."""
         if not isinstance(call.func, ast.Attribute) or not ADD.fullmatch(call.func.attr):
             return None
+        if isinstance(call.func.value, ast.Call):
+            return self._chained(call, call.func.value)
         owner = self.node(call.func.value, make=False)
-        if owner is None or not call.args or not isinstance(call.args[0], ast.Constant):
+        if owner is None or not call.args:
+            return None
+        if len(call.args) == 1 and self.is_construction(call.args[0]) and _GIVES_CHILD.search(call.func.attr):
+            given = self.made(call.args[0])
+            self.join(owner, given)
+            return given
+        if not isinstance(call.args[0], ast.Constant):
             return None
         child = self._made(ast.copy_location(ast.Call(ast.Name("Node"), call.args, call.keywords), call))
         self.join(owner, child)
@@ -101,6 +116,13 @@ class Construction:
         if not isinstance(place, int) or not -len(owner.edges) <= place < len(owner.edges):
             raise Untold
         return self.graph.entries[owner.edges[place].child]
+
+    def _chained(self, call: ast.Call, receiver: ast.Call) -> Entry | None:
+        """The node of `Node("A").add(b).add(c)`, which each call gives back."""
+        owner = self.node(receiver)
+        for each in call.args if owner else []:
+            self.adopt(owner, each)  # type: ignore[arg-type]
+        return owner
 
     def _made(self, call: ast.Call) -> Entry:
         """A new node from what its maker is given."""

@@ -20,10 +20,11 @@ from treesolve.notation.foreign.dictionary_entries import (
     check_entries,
     described,
     entries_of,
+    in_order,
     is_object,
     side,
 )
-from treesolve.notation.foreign.fields import NOTHING, field
+from treesolve.notation.foreign.fields import NOTHING, field, said
 from treesolve.notation.foreign.label import Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
@@ -45,7 +46,13 @@ def _keyed(group: Group) -> bool:
     """Whether keys are quoted, numbers, or words with something behind that our notation does not know there."""
     entries = entries_of(group) or []
     plain = all(entry.key.sort == "word" for entry in entries)
-    return bool(entries) and not (plain and _is_ours(group))
+    alone = len(entries) == 1 and isinstance(entries[0].value, Group) and _is_below(entries[0].value)
+    return bool(entries) and (alone or not (plain and _is_ours(group)))
+
+
+def _is_below(group: Group) -> bool:
+    """Whether what stands behind a key is a list, or a dictionary."""
+    return group.bracket == "[" or (group.bracket == "{" and entries_of(group) is not None)
 
 
 def _is_ours(group: Group) -> bool:
@@ -60,6 +67,8 @@ def _tables(text: str) -> list[Group]:
         return []
     found, names = list[Group](), 0
     items = list(_plain(terms).items)
+    if len(items) == 3 and items[0].text.lower() in WRAPPERS and items[1].text == ":":
+        items = items[2:]
     for place, item in enumerate(items):
         behind = items[place + 1].text if place + 1 < len(items) else ""
         if isinstance(item, Group):
@@ -99,10 +108,27 @@ def read(text: str) -> Sketch:
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
         return sketch if numbered else _with_named_values(sketch)
     tables = [entry for each in found for entry in entries_of(each) or []]
+    if len(found) == 1 and (wrapped := _wrapped(tables)):
+        return wrapped
     check_entries(found, tables)
     if len(found) > 1 or refers(tables):
         return adjacency(tables)
     return _nested_root(found[0])
+
+
+def _wrapped(entries: list[Entry]) -> Sketch | None:
+    """The tree in the one entry for it, beside others that say of it what they do; None where there is none."""
+    inside = [entry for entry in entries if isinstance(entry.value, Group)]
+    if len(inside) != 1 or len(entries) < 2 or inside[0].key.text.lower() not in WRAPPERS:
+        return None
+    known = Label()
+    for key, value in entries:
+        called = "kind" if key.text.lower() in WRAPPERS else field(key.text)
+        if not isinstance(value, Group) and called in ("kind", "maximizing", "minimizing"):
+            known = said(known, called, value.text)
+    value = inside[0].value
+    sketch = _object(value) if isinstance(value, Group) and is_object(value) else _listed(value)
+    return sketch._replace(kind=sketch.kind or known.kind)
 
 
 # Objects
@@ -120,7 +146,7 @@ def _object(group: Group, key: str | None = None) -> Sketch:
     if len(entries) == 1 and entries[0].key.text.lower() in WRAPPERS and isinstance(entries[0].value, Group):
         return _object(entries[0].value)
     known, below = described(sorted(entries, key=side), Label(name=key))
-    return known.sketch(group.span, _weighted(entries, tuple(map(_child, below))))
+    return known.sketch(group.span, _weighted(entries, tuple(map(_child, in_order(below)))))
 
 
 def _weighted(entries: list[Entry], children: tuple[Sketch, ...]) -> tuple[Sketch, ...]:

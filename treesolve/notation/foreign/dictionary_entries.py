@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from treesolve.model.number import Number
 from treesolve.notation.foreign.fields import NOTHING, field, said
 from treesolve.notation.foreign.label import Label, number
 from treesolve.notation.foreign.refusal import MOST_SHOWN, example, refusal
@@ -11,6 +12,9 @@ from treesolve.notation.foreign.terms import Group, Term, groups, without_marks
 _MARKS = (":", "=>", "=")
 WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
 """Keys around a tree."""
+
+_PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
+"""Fields that number the children of a node."""
 
 
 class Entry(NamedTuple):
@@ -36,6 +40,19 @@ def side(entry: Entry) -> int:
     sides = ("left", "middle", "right")
     called = field(entry.key.text)
     return sides.index(called) if called in sides else -1
+
+
+def in_order(children: list[Term]) -> list[Term]:
+    """The children by the field that numbers each of them; as they stand where not every one has it."""
+    numbers = [_place(child) for child in children]
+    if None in numbers or len(set(numbers)) < len(numbers):
+        return children
+    return [child for _, child in sorted(zip(numbers, children, strict=True), key=lambda pair: pair[0] or 0)]
+
+
+def _place(child: Term) -> Number | None:
+    entries = (entries_of(child) or []) if isinstance(child, Group) else []
+    return next((number(entry.value.text) for entry in entries if entry.key.text.lower() in _PLACES), None)
 
 
 def check_entries(found: list[Group], tables: list[Entry]) -> None:

@@ -39,10 +39,11 @@ _ASIDE = re.compile(r"#[^\n]*|//[^\n]*|%%?[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTAL
 _PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
 _TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
 _FIELD = re.compile(
-    r"['\"]?\b(?:player|turn|who|mover|to_?move|agent)['\"]?\s*[:=]\s*"
+    r"['\"]?\b(?:player|turn|who|mover|to_?move|agent|colou?r)['\"]?\s*[:=]\s*"
     r"['\"]?(?P<said>-?[0-9]+|\w+)",
     re.IGNORECASE,
 )
+_SECOND = re.compile(r"\b(?:player|spieler|agent)[ _-]?(?P<said>[12])\b", re.IGNORECASE)
 _OTHERS = {"min", "2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
 _COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
 
@@ -84,7 +85,10 @@ def _first_player(text: str) -> re.Match[str] | None:
     """The field, or the cell of a table, that says whose move it is at the root, if that is the second player."""
     found = _FIELD.search(text)
     if found:
-        return found if found["said"].lower() in _OTHERS else None
+        from_zero = found["said"] == "1" and any(each["said"] == "0" for each in _FIELD.finditer(text))
+        return found if from_zero or found["said"].lower() in _OTHERS else None
+    if (found := _SECOND.search(text)) and found["said"] == "2":
+        return found
     heading, _, row = text.strip().partition("\n")
     cells = re.split(r"[,;\t|]", heading)
     place = next((place for place, cell in enumerate(cells) if _COLUMN.fullmatch(cell.strip())), None)
@@ -106,8 +110,8 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     if chances := _weighted_pairs(tree):
         return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
     if matrix := _MATRIX.match(text, start):
-        rows = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
-        return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({rows})"})
+        line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
+        return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
         if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
             what = "payoffs"
@@ -142,8 +146,9 @@ def _weighted_pairs(tree: Tree) -> str:
 
     try:
         weighted = read_sketch(with_weights(sketch_of(tree), ""))
-    except InputError:
-        return ""
+    except InputError as error:
+        (problem,) = error.problems[:1]
+        return str(problem.facts.get("instead", "")) if problem.code == "chance-untold" else ""
     return shown_line(weighted) if weighted.weights else ""
 
 

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.fields import said
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, quoted
+from treesolve.notation.foreign.label import Label, number, probability, quoted, read_label
 from treesolve.notation.foreign.refusal import cannot_carry, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
@@ -35,6 +36,9 @@ _HEADINGS = {
     "middle": "middle mitte",
     "right": "right rechts",
     "children": "children kinder successors nachfolger",
+    "maximizing": "is_max ismax maximizing max_node maximizer is_maximizing ist_max",
+    "minimizing": "is_min ismin minimizing min_node minimizer is_minimizing ist_min",
+    "order": "order index idx position pos rank child_order child_index sort sort_order seq nr no reihenfolge stelle",
     "weight": "weight probability prob p gewicht wahrscheinlichkeit chance",
 }
 _COLUMNS = {word: column for column, words in _HEADINGS.items() for word in words.split()}
@@ -69,6 +73,7 @@ def read(text: str) -> Sketch:
     if table is None:
         raise refusal("graph-empty", Span(0, 0))
     rows = [(dict(zip(table.columns, cells, strict=False)), cells, span) for cells, span in table.rows]
+    rows.sort(key=lambda row: in_order(row[0].get("order", "")))
     children = {row.get("child", "") for row, _, _ in rows} - {""}
     for row, cells, span in rows:
         if any(cells[len(table.columns) :]):
@@ -77,6 +82,12 @@ def read(text: str) -> Sketch:
             row["parent"] = ""
         say(graph, row, span, semicolons=table.semicolons)
     return graph.sketch()
+
+
+def in_order(written: str) -> float:
+    """Where a row stands among its siblings by the column of their order; rows without a number stand first."""
+    value = number(written)
+    return float("-inf") if value is None else float(value)
 
 
 def column(heading: str) -> str:
@@ -104,13 +115,23 @@ def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> N
         graph.labelled(key, Label(entry.name, value=value, unknown="?" if value is None else None))
     elif written.lower() not in NOBODY:
         entry.unknown = written
-    entry.kind = KIND_WORDS.get(row.get("kind", "").lower(), entry.kind)
+    entry.kind = _kind(row) or entry.kind
+    if row.get("name") and child:
+        entry.name = row["name"]
     if above is not None:
         move = quoted(row["move"]) if row.get("move") else None
         graph.edge(above, key, span, move, _weight(row.get("weight", ""), span, key, semicolons=semicolons), again=True)
     for each in [*(row.get(side, "") for side in _SIDES), *_ITEM.findall(row.get("children", ""))]:
         if each.lower() not in NOBODY:
             graph.edge(key, each, span, again=True)
+
+
+def _kind(row: dict[str, str]) -> Kind | None:
+    """The kind in its column, or that of a column which says whether MAX moves."""
+    known = Label(kind=read_label(row.get("kind", ""), inner=True).kind)
+    for flag in ("maximizing", "minimizing"):
+        known = said(known, flag, row.get(flag, ""))
+    return known.kind
 
 
 def _weight(written: str, span: Span, child: str, *, semicolons: bool) -> Fraction | int | None:
@@ -184,9 +205,16 @@ def _columns(cells: list[str]) -> list[str] | None:
         found[words.index("kind")] = "kind"
     if found.count("child") > 1:
         best = next(word for word in ("child", "to", "target", "id", "node", *words) if word in words)
-        found = [column if column != "child" or word == best else "" for column, word in zip(found, words, strict=True)]
+        found = [_by(column, word, best) for column, word in zip(found, words, strict=True)]
     below = {"parent", "children", *_SIDES} & set(found)
     return found if below and "child" in found else None
+
+
+def _by(column: str, word: str, best: str) -> str:
+    """Where several columns name a node, the best one is its key, and that of names its name."""
+    if column != "child" or word == best:
+        return column
+    return "name" if word in ("name", "label") else ""
 
 
 def _lines(text: str) -> Iterator[tuple[str, Span]]:

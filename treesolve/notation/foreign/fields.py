@@ -6,6 +6,7 @@ Vocabulary
 """
 
 import re
+from fractions import Fraction
 
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, read_label
@@ -13,16 +14,16 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
     "next actions args operands arguments",
-    "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number",
+    "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number leaf",
     "name": "name title state position",
     "id": "id key node nodeid",
     "label": "label rootlabel text content",
-    "kind": "type kind player role turn who mover agent nodetype playertype level op operator",
-    "maximizing": "maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max maxplayer "
+    "kind": "type kind player role turn who mover agent nodetype playertype level op operator shape",
+    "maximizing": "maximize maximise maximising maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max maxplayer "
     "ismaxnode ismaxplayer",
-    "minimizing": "ismin minimizing minimizer isminimizing isminnode",
+    "minimizing": "minimize minimise minimising ismin minimizing minimizer isminimizing isminnode",
     "move": "move action edge edgelabel",
-    "weight": "weight probability probabilitie prob p chance",
+    "weight": "weight probability probabilitie prob p chance odds likelihood",
     "left": "left l leftchild",
     "right": "right r rightchild",
     "middle": "middle mid center",
@@ -31,13 +32,29 @@ FIELDS = {word: field for field, words in _CALLED.items() for word in words.spli
 """The usual words for each field, in small letters and without underscores."""
 
 NOTHING = ("None", "null", "nil", "NULL", "nullptr", "undefined", "Nothing")
+_ODDS = re.compile(r"\s*([0-9]{1,6})\s*(?::|to)\s*([0-9]{1,6})\s*")
+_SHAPES = {
+    **dict.fromkeys(("triangle", "triangleup", "up", "uptriangle"), Kind.MAX),
+    **dict.fromkeys(("invertedtriangle", "invtriangle", "triangledown", "down", "downtriangle"), Kind.MIN),
+}
+"""How the players' nodes are drawn."""
 _TRUE = ("true", "1", "yes")
 _FALSE = ("false", "0", "no")
 
 
 def field(word: str) -> str | None:
     """The field that a word is for; None where it is for none."""
-    return FIELDS.get(re.sub(r"[_\s-]", "", word).lower())
+    return FIELDS.get(_plain(word))
+
+
+def _plain(word: str) -> str:
+    return re.sub(r"[_\s-]", "", word).lower()
+
+
+def _odds(text: str) -> Fraction | None:
+    """The probability that odds are: 1:4 is 1/5."""
+    found = _ODDS.fullmatch(text)
+    return Fraction(int(found[1]), int(found[1]) + int(found[2])) if found and int(found[1]) else None
 
 
 def said(before: Label, field: str, text: str) -> Label:
@@ -46,6 +63,8 @@ def said(before: Label, field: str, text: str) -> Label:
         return before
     if field == "value":
         value = number(text)
+        if text.lower() in (*_TRUE[:1], *_FALSE[:1]):
+            return before
         return before._replace(value=value, unknown=text if value is None and _is_letter(text) else None)
     if field == "label" and (value := number(text)) is not None:
         return before._replace(value=value if before.value is None else before.value)
@@ -57,13 +76,13 @@ def said(before: Label, field: str, text: str) -> Label:
             return before._replace(kind=label.kind)
         return before._replace(name=text)
     if field == "kind":
-        return before._replace(kind=KIND_WORDS.get(text.lower()) or read_label(text, inner=True).kind or before.kind)
+        return before._replace(kind=KIND_WORDS.get(text.lower()) or _SHAPES.get(_plain(text)) or read_label(text, inner=True).kind or before.kind)
     if field in ("maximizing", "minimizing"):
         return before._replace(kind=_flagged(text, (Kind.MAX, Kind.MIN)[field == "minimizing"]) or before.kind)
     if field == "move":
         return before._replace(move=text)
     if field == "weight":
-        return before._replace(weight=probability(text.replace(" ", "")))
+        return before._replace(weight=_odds(text) or probability(text.replace(" ", "")))
     return before
 
 

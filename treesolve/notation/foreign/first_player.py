@@ -12,7 +12,9 @@ _BODY = re.compile(
     r"(?P<body>(?:(?P=indent)[ \t]+[^\n]*(?:\n|\Z)|[ \t]*\n)*)",
     re.MULTILINE,
 )
-_BRACED = re.compile(r"\b(?P<name>(?!if\b|for\b|while\b|switch\b|main\b)\w+)[ \t]*\([^;{}()]*\)[^;{}()\n]*\s?\{")
+_BRACED = re.compile(
+    r"\b(?P<name>(?!if\b|for\b|while\b|switch\b|main\b)\w+)[ \t]*\((?:[^;{}()]|\{\})*\)[^;{}()\n]*\s?\{"
+)
 _CALL = re.compile(
     r"\b(?:mini_?max|expecti_?mini_?max|alpha_?beta\w*|nega_?max|ab_?search|search|solve)\s*\([^\n]*?"
     r"\b(?P<false>False|false|#f|nil|['\"]?(?:min|MIN)\b['\"]?)(?![\w(])"
@@ -22,7 +24,7 @@ _CALL = re.compile(
 )
 _FALSE = r"(?<![\w=])(?:False|false|FALSE|nil|NIL|#f|['\"]?(?:min|MIN|Min)\b['\"]?|\w+\.(?:MIN|Min)\b)(?![\w(])"
 _LAST = r",[ \t]*-1[ \t]*\)|\$\w+[ \t]*,[ \t]*0[ \t]*\)"
-_LISP = re.compile(r"^\(\s*(?:def\w*|set[qf!])\s+([^\s()'\[\]]+)\s+['`#]?[(\[{]", re.MULTILINE)
+_LISP = re.compile(r"^\(\s*(?:def(?!un\b|n\b|macro\b)\w*|set[qf!])\s+([^\s()'\[\]]+)\s+['`#]?[(\[{]", re.MULTILINE)
 _DEFINED = re.compile(rf"[ \t]*(?:{SEARCHES})\w*\b[^\n=]*(?:=(?!=)|::)", re.IGNORECASE)
 _CALLED = re.compile(rf"\b(?:{SEARCHES}|search|ab)\w*\b", re.IGNORECASE)
 _TURNED = re.compile(

@@ -35,6 +35,7 @@ LONGEST = 1500
 """A longer label is a name, whatever stands in it."""
 
 _BESIDE_KIND = {"node", "player", "knoten", "spieler", "level", "turn", "agent"}
+_TO_MOVE = (["to", "move"], ["to", "play"], ["am", "zug"])
 _VALUE_WORDS = {"leaf", "value", "val", "utility", "util", "score", "payoff", "blatt", "wert", "eval", "terminal"}
 _ANNOTATIONS = {"alpha", "beta", "α", "β"}
 _INFINITIES = {"infinity", "+infinity", "inf", "+inf", "infty", "oo", "math.inf", "float('inf')", 'float("inf")'}
@@ -143,6 +144,7 @@ def _worded(text: str, *, inner: bool, named: bool = False) -> Label:
     kind = kinds[0] if len(set(kinds)) == 1 else None
     if kind:
         words = [word for word in words if word.lower() not in KIND_WORDS and word.lower() not in _BESIDE_KIND]
+        words = words[:-2] if [word.lower() for word in words[-2:]] in _TO_MOVE else words
     elif found := next((found for found in map(_KIND_NAME.fullmatch, words) if found), None):
         kind = KIND_WORDS[found[1].lower()]
     words = _without_annotations(words)

@@ -46,7 +46,9 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     told = _told(sketch) + _named_again(sketch, text)
     passed_over = sum(node.own_value for node in nodes(sketch))
     plain = _APART.sub(lambda found: " " * len(found[0]), text)
-    left = [found for found in _NUMBER.finditer(plain) if not _counted(found[0], told)]
+    names = {_size(node.name) for node in nodes(sketch) if node.children and node.name}
+    found = (each for each in _NUMBER.finditer(plain) if _size(each[0]) is None or _size(each[0]) not in names)
+    left = [each for each in found if not _counted(each[0], told)]
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
         raise refusal("number-left-out", Span(*place.span()), sketch, text=place[0])

@@ -16,9 +16,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.heads import check_head
 from treesolve.notation.foreign.label import SEARCHES, number, read_label
 from treesolve.notation.foreign.nesting import Piece, nested
-from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, Token, groups, only_group, without_marks
 from treesolve.notation.number_text import write_number
@@ -121,6 +122,7 @@ def read(text: str) -> Sketch:
     if lone and not style.is_listed and any(map(_has_several, headed)):
         head = _head(lone[0])
         raise refusal("leaf-or-child", lone[0].span, sketch, name=head.text if head else "")
+    check_head(text, root.span, example(sketch))
     return sketch
 
 
@@ -155,6 +157,8 @@ def _node(group: Group, style: _Style) -> Sketch:
     label = "" if head is None or head.text in _NOTHING else head.text
     second = _second(group)
     label = f"{label} ({second.text})" if second else label
+    if len(rest) == 1 and rest[0].sort == "number" and _is_childless(group):
+        return _leaf(rest[0])
     if head is None and style.has_bracketed_leaves and len(rest) == 1 and rest[0].sort == "number":
         return _leaf(rest[0])
     if _is_lone(group):
@@ -163,6 +167,12 @@ def _node(group: Group, style: _Style) -> Sketch:
         rest = _rest(rest[0])  # type: ignore[arg-type]
     children = tuple(_node(item, style) if isinstance(item, Group) else _leaf(item) for item in rest)
     return read_label(label, inner=bool(children)).sketch(group.span, children)
+
+
+def _is_childless(group: Group) -> bool:
+    """Whether a number has an empty list of children behind it."""
+    items = without_marks(group.items)
+    return len(items) == 2 and isinstance(items[1], Group) and not items[1].items
 
 
 def _leaf(item: Term) -> Sketch:

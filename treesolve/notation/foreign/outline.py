@@ -33,7 +33,7 @@ _TOKEN = re.compile(r"[^\s,;|]+")
 _OPENING, _CLOSING = "([{", ")]}"
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|return|import|from|if|elif|else|for|while|function|const|let|var|public|private|int|void)\b"
-    r"[^\n]*[(:;=]",
+    r"[^\n]*[(:;=]|\bnew[ \t]+\w+\(|\)\.\w+\(|\w\(\"",
     re.MULTILINE,
 )
 _HEADING = re.compile(r"(#{1,6})[ \t]+(?=\S)")
@@ -78,7 +78,7 @@ def read(text: str) -> Sketch:
     lines = list(outline_lines(text))
     if len(lines) > 2 and _TITLE.fullmatch(lines[0].words):
         tops = {line.column for line in lines[1:]}
-        if [line.column for line in lines].count(min(tops)) == 1 and lines[2].column > lines[1].column:
+        if [line.column for line in lines[1:]].count(min(tops)) == 1 and lines[2].column > lines[1].column:
             lines = lines[1:]
     return sketched(lines)
 

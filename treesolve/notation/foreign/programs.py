@@ -26,7 +26,7 @@ _LITERAL = re.compile(
     r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)"
     r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
     r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
-    r"|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
+    r"|(?:np|numpy|torch)\.\w+|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
     r"(?:new[ \t]+)?(?P<maker>[A-Za-z_][\w.]*)?[ \t]*)(?=[\[({])",
     re.MULTILINE,
 )
@@ -36,6 +36,12 @@ _INITIALISED = re.compile(
     re.MULTILINE,
 )
 """Literals without an equals sign."""
+_DONE = re.compile(
+    r"[ \t]*\)*[ \t]*(?:;|$|\#|//|--|/\*|\(\*|%|\.[ \t]*$|\.[ \t]+[A-Z]|,[ \t]*[a-z_]\w*\("
+    r"|in\b|where\b|[^\W\d_]+[ \t]*\()",
+    re.MULTILINE,
+)
+"""What may stand behind a literal on its line: nothing that changes it."""
 _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 """What stands behind a bracket that was closed too early."""
 
@@ -70,6 +76,7 @@ _NAME = re.compile(r"(?<![\w.\"'$@])[$@]?([^\W\d]\w*)(?![\w\"'(:=])")
 """A name that stands for itself in a literal."""
 
 
+_TABLE = re.compile(r"\w*(?:value|utilit|score|payoff|eval|terminal|leaf|leaves)\w*", re.IGNORECASE)
 _SEARCHED = re.compile(rf"\b(?:{SEARCHES})\w*[ \t]*\(?[ \t]*&?['`]?(?=[\[({{])", re.IGNORECASE)
 _PLAIN = re.compile(
     r"[\[({]\s*(?:'[^'\n]*'|\"[^\"\n]*\"|(?:max|min|inf|None|list)\b|[\s,;:0-9.+\-−/]|\n)*+[\[({]"
@@ -98,7 +105,7 @@ def literals(text: Patched) -> Patched:
     around = [
         text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])
     ]
-    if not found:
+    if not found or (len(found) == 1 and _is_table(text.text, found[0])):
         return text
     if not _SURE.search("\n".join(around)):
         is_program = (
@@ -113,6 +120,12 @@ def literals(text: Patched) -> Patched:
     edits = [Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end]
     named = (each for each in found if each.name)
     return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in named)]))
+
+
+def _is_table(text: str, literal: Literal) -> bool:
+    """Whether a literal has only the values of leaves whose tree stands elsewhere."""
+    words = text[literal.begin : literal.end]
+    return words.count("{") == 1 and "[" not in words and ":" in words and bool(_TABLE.fullmatch(literal.name))
 
 
 def literal_names(text: str) -> list[str]:
@@ -145,7 +158,7 @@ def _found(text: str) -> list[Literal]:
         if len(kept) >= MOST_LITERALS or not _is_literal(one) or one.start("name") < (kept[-1].end if kept else 0):
             continue
         end = _curried_end(text, closing(text, one.end()), one)
-        if not end or (not one["call"] and _OPEN_STILL.match(text, end)):
+        if not end or (not one["call"] and _OPEN_STILL.match(text, end)) or not _DONE.match(text, end):
             return []
         words = text[one.end() : end]
         parts = {each.name for each in kept}.intersection(_NAME.findall(words))

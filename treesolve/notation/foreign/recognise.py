@@ -15,16 +15,18 @@ from typing import Any, NamedTuple, Protocol
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.chances import with_weights
+from treesolve.notation.foreign.asides import check_asides, tells_kinds
+from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
+from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
-from treesolve.notation.foreign.tidy import characters, for_our_grammar
+from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.headers import read_headers
 from treesolve.notation.signs import shows_signs
 
@@ -71,7 +73,7 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines")
+DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside")
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
@@ -179,6 +181,8 @@ def _as_it_is(text: str, own: Read) -> Recognised:
     problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree) or unknown_fields(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
+    if tells_kinds(text, tree):
+        check_asides(text, tree, is_ours=True)
     return Recognised(tree, text, ())
 
 
@@ -204,6 +208,9 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
         raise _placed(InputError((brackets,)), ours)
     if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):
         check_kinds(ours.first, tree)
+        check_asides(ours.first, tree)
+        with _told_of(None, ours):
+            check_pairs(unsaid(tree))
     tree.offsets = tuple(map(ours.origin, tree.offsets))
     remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
     return Recognised(tree, ours.text, remarks if ours.remarks else ())
@@ -271,6 +278,7 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             tree = read_sketch(sketch)
         if not any(node.kind for node in nodes(sketch)):
             check_kinds(plain.first, tree)
+            check_asides(plain.first, tree)
         if name in CHECKED:
             with _told_of(notation, plain):
                 check_left_out(sketch, plain.text)
@@ -284,7 +292,7 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        facts = {"notation": notation.NAME}
+        facts = {"notation": notation.NAME} if notation else {}
         problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
         raise _placed(InputError(tuple(problems)), plain) from None
 

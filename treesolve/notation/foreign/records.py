@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.dictionary_entries import Entry, entries_of
-from treesolve.notation.foreign.edge_table import NOBODY, column, say
+from treesolve.notation.foreign.edge_table import NOBODY, column, in_order, say
 from treesolve.notation.foreign.fields import NOTHING
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, number, read_label
@@ -52,7 +52,8 @@ def read(text: str) -> Sketch:
     facts = _facts(text)
     for fact in facts or []:
         _fact(graph, fact)
-    for record, span in [] if facts else _found(text) or []:
+    records = [] if facts else _found(text) or []
+    for record, span in sorted(records, key=lambda record: in_order(record[0].get("order", ""))):
         say(graph, record, span, semicolons=False)
     return graph.sketch()
 
@@ -124,7 +125,7 @@ def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[s
                 if number(words) is not None
                 else "child"
                 if "child" not in told
-                else ""
+                else "name"
             )
             words = label.kind.value if label.kind else words
         if key == "child" and KIND_WORDS.get(words.lower()):

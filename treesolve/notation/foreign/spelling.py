@@ -45,6 +45,7 @@ _PIECE = re.compile(
 )
 _MAP = re.compile(r"\{\s*:[a-z][\w-]*\s+[^,\s]")
 _KEY = re.compile(r"(?:(\{\s*)|(?<=\s)):([a-z][\w-]*)\s+(?=\S)")
+_SQUARE_CALL = re.compile(r"\b(?:Tree|Node)\[\s*(?:Max|Min|\"\w+\")\s*,")
 _COMBINED = re.compile(r"(?:(?:<-|=)[ \t]*|\A\s*)(?=(?:c|list|array|Array)\()")
 _CALL = re.compile(r"([\w.]*)\(")
 _LISP = re.compile(
@@ -68,6 +69,7 @@ def spelled(text: Patched) -> Patched:
         return text
     text = text.patched(_lisp(text.text))
     text = text.patched(_maps(text.text))
+    text = text.patched(_square_calls(text.text))
     text = text.patched(_combined(text.text))
     return text.patched(_lists(text.text))
 
@@ -98,6 +100,12 @@ def _maps(text: str) -> Iterator[Edit]:
     for found in _KEY.finditer(text):
         if field(found[2]) and found[2] not in KIND_WORDS:
             yield Edit(found.start(2) - 1, found.end(), f"{'' if found[1] else ', '}{found[2]}: ", "tidied-program")
+
+
+def _square_calls(text: str) -> Iterator[Edit]:
+    """The brackets of calls in Mathematica."""
+    if "(" not in text and _SQUARE_CALL.search(text):
+        yield from (Edit(*found.span(), "()"[found[0] == "]"], "") for found in re.finditer(r"[\[\]]", text))
 
 
 def _combined(text: str) -> Iterator[Edit]:

@@ -12,7 +12,7 @@ from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edg
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry
 from treesolve.notation.foreign.label import read_label
-from treesolve.notation.foreign.python_text import PythonText, blocks, python_text
+from treesolve.notation.foreign.python_text import PythonText, blocks, dotted, python_text
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -20,7 +20,7 @@ NAME = "building statements"
 
 _SIGN = re.compile(
     r"(?:[.$]|->)(?:[aA]dd\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
-    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|\b[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
+    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|Graph\(\[|\b[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
 _CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
 _GROWS = re.compile("add|create|node|edge")
@@ -59,6 +59,8 @@ class _Program(Construction):
                 self._assign(targets[0], statement.value)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._call(statement.value)
+        elif isinstance(statement, ast.Return) and statement.value and self.is_construction(statement.value):
+            self.node(statement.value)
         elif (
             isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare) and self.makes(statement.value)
         ) or (isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _builds(statement)):
@@ -98,6 +100,9 @@ class _Program(Construction):
         if is_table(value):
             add_table(self.graph, self.python, value)
             self.built += 1
+        elif isinstance(value, ast.Call) and dotted(value.func).endswith("Graph") and value.args:
+            self._edges(value.args[0])
+            self.built += 1
         elif isinstance(value, ast.List | ast.Tuple):
             self.lists[name] = value.elts
             if value.elts and all(map(self.is_construction, value.elts)) and _CALLED_BY_NAME.search(ast.unparse(value)):
@@ -118,7 +123,9 @@ class _Program(Construction):
     def _item(self, target: ast.Subscript, value: ast.expr) -> None:
         """`tree["A"] = ["B", "C"]`, and `graph.nodes["D"]["value"] = 3`."""
         key = target.slice.value if isinstance(target.slice, ast.Constant) else None
-        if isinstance(target.value, ast.Name) and isinstance(key, str):
+        if self.is_construction(value) and isinstance(target.value, ast.Name):
+            self.nodes[ast.unparse(target)] = self.made(value)
+        elif isinstance(target.value, ast.Name) and isinstance(key, str):
             add_entry(self.graph, self.python, key, value)
             self.built += 1
         elif isinstance(target.value, ast.Subscript) and isinstance(key, str):

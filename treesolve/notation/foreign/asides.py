@@ -1,0 +1,163 @@
+"""What comments, and sentences around a tree, say of the kinds: `# root is the minimizing player`, `# Minimierer beginnt`.
+
+Vocabulary
+
+    aside       a comment, or what stands outside of the brackets of the tree
+    cycle       the kinds of the levels from the root down, again and again; one kind alone is that of the root
+"""
+
+import re
+from typing import NamedTuple
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.sketch import LONGEST_LINE, Sketch, read_sketch, shown_line, sketch_of
+
+_WORDS = {
+    Kind.MAX: r"max\b|maximi[sz](?:e[srd]?|ing)\b|maximier\w*|me\b|ich\b",
+    Kind.MIN: r"min(?:[- ]?(?:knoten|spieler))?\b|minimum\b|minimi[sz](?:e[srd]?|ing)\b|minimier\w*|opponent\b|enemy\b|gegner\w*"
+    r"|(?:player|spieler)[ _]?2\b|(?:second|zweite[rn]?) (?:player|spieler)\b",
+    Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|expect\w*|average\b|avg\b|mean\b|zufall\w*|erwartung\w*|mittelwert\b",
+}
+"""How sentences call who moves."""
+
+_ROOT = r"root|wurzel|first (?:move|mover|player|level)|top(?: level| node)?|erste[rs]? (?:zug|spieler|ebene)|oben"
+_ROOT += r"|(?:level|ply|depth|ebene|tiefe) 0|(?:starts|begins) with|beginnt mit|turn|zug|mode|goal|objective"
+_BEGINS = (
+    r"(?:moves?|plays?|goes|comes|is|acts) first|starts|begins|first|to move first|(?:is |moves |plays )?(?:at|in|on) (?:the )?"
+    r"(?:root|top)|(?:is |has )?(?:the )?root|beginnt|fängt an|zieht zuerst|zuerst|an der wurzel|ist (?:die )?wurzel|wurzel|oben"
+    r"|(?:ist )?am zug|'s turn"
+)
+_BETWEEN = (
+    r"(?:[ \t=:()'\"-]|\b(?:an?|the|is|are|of|by|to|belongs|node|player|level|turn|move[sr]?|kind|type|ist|eine?|de[rnms]|die"
+    r"|das|gehört|knoten|spieler|hat|who|which|wants|tries|minimi\w+)\b)*"
+)
+_OTHERWISE = (
+    rf"\b(?:{_WORDS[Kind.MAX]}){_BETWEEN}\b(?:second|zweite[rs]?|als zweites)\b",
+    r"\b(?:is_?)?max\w*[ \t]*[:=][ \t]*(?:false|0)\b|\b(?:is_?)?min\w*[ \t]*[:=][ \t]*true\b",
+    r"^\W*min\w*[ \t]*(?:[/,>→-]|->)+[ \t]*max\w*",
+)
+"""Other words for a root of MIN."""
+_LEVELS = re.compile(r"\b(?:levels?|plies|layers?|ebenen?|stufen?)\b[^:=\n]{0,30}[:=](?P<rest>[^\n]*)", re.IGNORECASE)
+_COMMENT = re.compile(r"(?:#|//|%|;;|--)(?P<words>[^\n]*)|/\*(?P<block>.*?)\*/", re.DOTALL)
+_ALONE = re.compile(r"[\s(\[]*(?P<word>\w+)(?:[ -]?(?:node|level|player|knoten|ebene|spieler|to move))?[\s)\]]*", re.IGNORECASE)
+_EXPECTIMAX = re.compile(r"\bexpecti_?max\w*\s*\(", re.IGNORECASE)
+_LONGEST = 20_000
+_DEEPEST = 100
+
+
+class Told(NamedTuple):
+    """Where kinds are told, and the cycle that they are."""
+
+    span: Span
+    cycle: tuple[Kind, ...]
+
+
+def _sayings() -> "list[tuple[re.Pattern[str], tuple[Kind, ...]]]":
+    """Sentences as patterns, each with its cycle."""
+    found = []
+    for kind in (Kind.MIN, Kind.CHANCE):
+        word = rf"\b(?:{_WORDS[kind]})"
+        found += [(rf"\b(?:{_ROOT})\b{_BETWEEN}{word}", kind), (rf"{word}{_BETWEEN}\b(?:{_BEGINS})\b", kind)]
+    found += [(pattern, Kind.MIN) for pattern in _OTHERWISE]
+    said = [(re.compile(pattern, re.IGNORECASE), (kind,)) for pattern, kind in found]
+    for above in Kind:
+        for below in Kind:
+            if above in _WORDS and below in _WORDS and (above, below) != (Kind.MAX, Kind.MIN) and above is not below:
+                over = rf"\b(?:{_WORDS[above]})[ \t]+(?:over|of|über|von)[ \t]+(?:the[ \t]+)?(?:{_WORDS[below]})"
+                said.append((re.compile(over, re.IGNORECASE), (above, below)))
+    return said
+
+
+_SAYINGS = _sayings()
+
+
+def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
+    """Raises InputError where an aside says other kinds than a tree has, in which no kind is written.
+
+    In a text of `ours` only comments are asides.
+    """
+    told = None if len(text) > _LONGEST else _in_comments(text, tree) or _in_levels(text)
+    if told is None and not is_ours:
+        told = _in_sentences(text) or _in_program(text, tree)
+    if told is None or tree.kinds[0] is not Kind.MAX or _agrees(tree, told.cycle):
+        return
+    facts = {
+        "text": " ".join(text[slice(*told.span)].split())[:60],
+        "instead": _line(tree, told.cycle),
+        "plain": shown_line(tree),
+    }
+    raise InputError((Problem("kinds-beside", told.span, facts),))
+
+
+def tells_kinds(text: str, tree: Tree) -> bool:
+    """Whether a comment in a text of ours says other kinds than the tree has."""
+    plain = re.sub(r"#[^\n]*", "", text)
+    if re.search(r"\b(?:max|min|chance)\b|^levels:", plain, re.IGNORECASE | re.MULTILINE):
+        return False
+    try:
+        check_asides(re.sub(r"^[^#\n]*", lambda found: " " * len(found[0]), text, flags=re.MULTILINE), tree, is_ours=True)
+    except InputError:
+        return True
+    return False
+
+
+def _in_comments(text: str, tree: Tree) -> Told | None:
+    """What the comments say; a kind alone counts in the line where the root stands."""
+    root = text.find("\n", tree.offsets[0]) if tree.offsets else -1
+    for found in _COMMENT.finditer(text):
+        words = found["words"] or found["block"] or ""
+        alone = _ALONE.fullmatch(words)
+        kind = _kind(alone["word"]) if alone and (root < 0 or found.start() <= root) else None
+        if alone and kind:
+            return Told(Span(*found.span()), (kind,))
+        if told := _said(words):
+            return Told(Span(found.start(), found.start() + len(found[0].rstrip())), told)
+    return None
+
+
+def _in_levels(text: str) -> Told | None:
+    found = _LEVELS.search(text)
+    cycle = tuple(kind for word in re.findall(r"\w+", found["rest"]) if (kind := _kind(word))) if found else ()
+    return Told(Span(*found.span()), cycle) if found and len(cycle) > 1 and "\n" not in found[0].strip() else None
+
+
+def _in_sentences(text: str) -> Told | None:
+    """What sentences say in which no bracket stands, and no sign of a program."""
+    for found in re.finditer(r"[^.;\n]+", text):
+        if not re.search(r"[\[\](){}=<>/\\]|^\s*\w+:", found[0]) and (told := _said(found[0])):
+            return Told(Span(*found.span()), told)
+    return None
+
+
+def _in_program(text: str, tree: Tree) -> Told | None:
+    found = _EXPECTIMAX.search(text)
+    return Told(Span(*found.span()), (Kind.MAX, Kind.CHANCE)) if found and Kind.CHANCE not in tree.kinds else None
+
+
+def _said(words: str) -> tuple[Kind, ...] | None:
+    return next((cycle for pattern, cycle in _SAYINGS if pattern.search(words)), None)
+
+
+def _kind(word: str) -> Kind | None:
+    return next((kind for kind, words in _WORDS.items() if re.fullmatch(words, word, re.IGNORECASE)), None)
+
+
+def _agrees(tree: Tree, cycle: tuple[Kind, ...]) -> bool:
+    """Whether the tree has these kinds anyway."""
+    inner = [node for node in range(len(tree)) if tree.children[node]]
+    if len(cycle) == 1:
+        return not inner or tree.kinds[0] is cycle[0]
+    return all(tree.kinds[node] is cycle[tree.depths[node] % len(cycle)] for node in inner)
+
+
+def _line(tree: Tree, cycle: tuple[Kind, ...]) -> str:
+    """The tree with these kinds, on one line; nothing where it is too long for one."""
+    fits = len(tree) <= LONGEST_LINE and max(tree.depths) < _DEEPEST
+    return shown_line(read_sketch(_with(sketch_of(tree), cycle, 0))) if fits else ""
+
+
+def _with(node: Sketch, cycle: tuple[Kind, ...], depth: int) -> Sketch:
+    kind = cycle[depth % len(cycle)] if len(cycle) > 1 or not depth else None
+    children = tuple(_with(child, cycle, depth + 1) for child in node.children)
+    return node._replace(kind=kind if children else None, children=children)
