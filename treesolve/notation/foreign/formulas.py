@@ -13,7 +13,10 @@ _TEX = re.compile(
     r"|\\(?:begin|end)\{(?:align|equation|aligned|gather|eqnarray|math|displaymath)\*?\}|&(?==)|(?<==)&|\\\\[ \t]*\n?|~"
 )
 _BEGUN = re.compile(r"\s*(?:max|min|chance)?\s*[(\[{]", re.IGNORECASE)
-_RESULT = re.compile(r"\s*=[^\n]*[0-9][^\n]*(?:\n\s*=[^\n]*[0-9][^\n]*)*\s*\Z")
+_RESULT = re.compile(
+    r"(?:\s*=\s*(?:(?:max|min)\s*[({\[][^=\n]*[)}\]]|[+\-−]?[0-9][0-9./]*))*?\s*=>?\s*[+\-−]?[0-9][0-9./]*[ \t]*[.;]?\s*\Z",
+    re.IGNORECASE,
+)
 _NUMBER = r"[0-9]+(?:[./][0-9]+)?"
 _TERM = rf"{_NUMBER}\s*(?:\*|·|×)\s*(?:[+\-−]?{_NUMBER}|\([+\-−]?{_NUMBER}\)|[a-z](?!\w))"
 _SUM = re.compile(rf"(?<![\w.*/+\-−]){_TERM}(?:\s*\+\s*{_TERM})+(?!\s*[*·×/+\-−])")
@@ -35,7 +38,7 @@ def results(text: str) -> Iterator[Edit]:
     """What a formula comes to, behind its bracket."""
     begun = _BEGUN.match(text)
     end = closing(text, begun.end() - 1) if begun else 0
-    found = _RESULT.match(text, end) if end else None
+    found = _RESULT.match(text, end) if end and re.search("[0-9]", text[:end]) else None
     if found:
         yield Edit(*found.span(), "", "tidied-end")
 
