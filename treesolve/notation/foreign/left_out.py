@@ -48,7 +48,7 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     told = _told(sketch)
     passed_over = sum(node.own_value for node in nodes(sketch))
     plain = _APART.sub(lambda found: " " * len(found[0]), text)
-    names = {_size(node.name) for node in nodes(sketch) if node.children and node.name}
+    names = {_size(node.name) for node in nodes(sketch) if node.name}
     left = [found for found in _NUMBER.finditer(plain) if not _counted(found[0], told, names)]
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
@@ -70,7 +70,7 @@ def check_joined_lines(sketch: Sketch, text: str) -> None:
 def _counted(words: str, told: Counter[Number], names: set[Number | None]) -> bool:
     """Whether a number, or what stands at either side of a comma in it, was read, and not yet found here.
 
-    The names of inner nodes may stand anywhere, and more than once.
+    The names of nodes may stand anywhere, and more than once.
     """
     whole = [each for word in (words, words.replace(",", ".")) if (each := _size(word)) is not None]
     for value in whole:

@@ -22,8 +22,9 @@ CHANGED = re.compile(
 )
 """Words of who means another tree than the one that stands there."""
 _STRUCK = re.compile(
-    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)"
-    r"|~~(?P<text>[^~\n]{1,40})~~",
+    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]"
+    r"|[✂✗✘✖❌]\ufe0f?)(?![\w.])"
+    r"|(?<![\w.])~~(?P<text>[^~\n]{1,40})~~(?![\w.])",
     re.IGNORECASE,
 )
 _BLOCK = re.compile(r"^[ \t>]*\S[^\n]*(?:\n[ \t>]*\S[^\n]*)*", re.MULTILINE)
