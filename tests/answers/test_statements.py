@@ -106,7 +106,7 @@ STATEMENTS = (
     ("T2", "MIN would choose D at B.", "-"),
     ("T2", "MIN picks D over E", "-"),
     ("T2", "The principal variation is A, B, D, I", "?"),
-    ("T2", "G need not be expanded, because F = 2 < 6.", "pruned G"),
+    ("T2", "G need not be expanded, because F = 2 < 6.", "pruned G; values F=2"),
     ("T2", "C <= 2", "values C=2"),
     ("T2", "E >= 7", "values E=7"),
     ("T2", "value(C) ≤ 2", "values C=2"),

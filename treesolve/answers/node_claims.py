@@ -51,6 +51,10 @@ _EDGE = re.compile(
     r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*(?P<under>\w+)))",
     re.IGNORECASE,
 )
+_ABOVE = re.compile(
+    r"(?<![\w.])(?P<below>\w+)[ \t]*\((?:(?:node|knoten|parent|in|at|bei|unter|below|under|of|von)[ \t]+)*(?P<above>\w+)\)",
+    re.IGNORECASE,
+)
 _EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
 _COUNTED = re.compile(
     r"\s*(\d{1,2})(?:[ \t]+(?:leaves|leaf|nodes?|blatt|blätter|knoten))?[ \t]*(?:\(|:|[-–—](?=[ \t])|namely|nämlich)[ \t]*(?=[^\W\d])"
@@ -115,12 +119,17 @@ def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
 def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
     """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`."""
 
+    def without_above(found: re.Match[str]) -> str:
+        above, below = (nodes.named(found[one]) for one in ("above", "below"))
+        is_above = len(above) == len(below) == 1 and below[0] != above[0] and below[0] in nodes.tree.subtree(above[0])
+        return found["below"].ljust(len(found[0])) if is_above else found[0]
+
     def without(found: re.Match[str]) -> str:
         above, below = (nodes.named(next(filter(None, map(found.__getitem__, ends)))) for ends in _EDGE_ENDS)
         is_edge = len(above) == len(below) == 1 and below[0] in nodes.tree.children[above[0]]
         return _blank(found) if is_edge else found[0]
 
-    return text[:start] + _EDGE.sub(without, text[start:end]) + text[end:]
+    return text[:start] + _EDGE.sub(without, _ABOVE.sub(without_above, text[start:end])) + text[end:]
 
 
 def _separated(text: str, start: int, end: int) -> str:
@@ -215,7 +224,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
     if whole is not None:
         return place.claims((whole,), item.start, item.end, BY_NAME)
     mentions, is_range = ranged(item, place.nodes.names)
-    if len(mentions) > 2 and place.part != "order" and not is_range:
+    if len(mentions) > 2 and place.part != "order" and not is_range and not re.search(r"\s[-–—]\s", item.text):
         return _way_down(place, mentions, item)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
         return [one for mention in mentions for one in _mention(place, mention)]

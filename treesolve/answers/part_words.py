@@ -21,7 +21,7 @@ KEYS = (
 )
 """Keys one can write, for the nearest one; there are more."""
 
-_ASIDE = re.compile(r"[ \t]*\([a-zäöü][^()\d]* [^()\d]*\)[ \t]*$")
+_ASIDE = re.compile(r"[ \t]*\([a-zäöü][^()\d]+\)[ \t]*$")
 """Words in parentheses behind a key: `Values (bottom up)`."""
 
 _AMOUNT = re.compile(r"^\d+ (?=\D)|\b\d+ (?=(?:leaves|leaf|nodes?|blatt|blaetter|knoten|feuilles)\b)| \d+$")
@@ -54,6 +54,8 @@ def key_meaning(word: str) -> str | None:
     if len(word) > _LONGEST or "\n" in word.strip():
         return None
     words = folded_words(_ASIDE.sub("", word)).split()
+    if words[-1:] == ["i"]:
+        return None
     for size in range(min(_LONGEST_HEAD, len(words)), 0, -1):
         for start in range(len(words) - size + 1):
             part = keys().get(" ".join(words[start : start + size]))
