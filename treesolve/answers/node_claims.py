@@ -57,7 +57,7 @@ _ABOVE = re.compile(
 )
 _EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
 _COUNTED = re.compile(
-    r"\s*(\d{1,2})(?:[ \t]+(?:leaves|leaf|nodes?|blatt|blätter|knoten))?[ \t]*(?:\(|:|[-–—](?=[ \t])|namely|nämlich)[ \t]*(?=[^\W\d])"
+    r"\s*(\d{1,2})(?:[ \t]+(?:leaves|leaf|nodes?|blatt|blätter|knoten))?[ \t]*(?:\((?=[^()\n]*\)\W*\Z)|:|[-–—](?=[ \t])|namely|nämlich)[ \t]*(?=[^\W\d])"
 )
 """How many nodes there are, before a list of them."""
 
