@@ -103,7 +103,8 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     is_place = bool(before) and "at" in _tone(before[-1].text) and "seen" not in _tone(before[-2:][0].text)
     amounts = [word for word in around if amount_meant(word.text) is not None and not _tone(word.text)]
     around = [word for word in around if word not in amounts]
-    if is_count or len(amounts) > 1:
+    is_mixed = any(group.start <= number.start < group.end for number in numbers)
+    if is_count or is_mixed or len(amounts) > 1:
         return None
     amount = amount_meant(amounts[0].text) if amounts else None
     return Clause(group, tuple(numbers), tuple(_tone(word.text) for word in around), is_place, amount)

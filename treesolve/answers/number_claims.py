@@ -82,9 +82,10 @@ def _listed(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) ->
     given = [last.behind("result"), *(item.piece for item in numbers)]
     gaps = [text[one.end : other.start] for one, other in pairwise(owners)]
     is_joined = _JOINED.search(text, others[-1].end, last.found.start("result")) or all(map(_COMMAS.fullmatch, gaps))
-    if len(given) == 1 and is_joined:
+    is_list = len(given) == 1 and given[0].text.count(",") == len(names) - 1
+    if len(given) == 1 and is_joined and not is_list:
         given *= len(names)
-    elif len(given) != len(names):
+    elif len(given) != len(names) and not (is_list and is_joined and len(names) == 2):
         given = [Piece(one[0], number.start + one.start()) for number in given for one in _PLAIN.finditer(number.text)]
     pairs = zip(names, given, strict=False) if len(names) == len(given) else ()
     return [one for name, number in pairs for one in value_of(name, number, Span(name.start, number.end), nodes)]
@@ -100,7 +101,9 @@ def _is_number(item: Item) -> bool:
 
 def _signed(text: str, nodes: Nodes) -> str:
     """A text with one sign between a node and its value, and blanks between values."""
-    text = _OVER.sub(lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text))
+    text = _OVER.sub(
+        lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text)
+    )
     if not nodes.is_negative:
         text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
     for form in (_HENCE, _BETWEEN, _OF):

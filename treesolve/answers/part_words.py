@@ -92,7 +92,12 @@ def misspelt_key(word: str) -> str | None:
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():
-        if _denials(key) == _denials(text) and abs(len(key) - len(text)) <= 2 and key.count(" ") == len(words) - 1 and part in (*PARTS, *QUESTIONS):
+        if (
+            _denials(key) == _denials(text)
+            and abs(len(key) - len(text)) <= 2
+            and key.count(" ") == len(words) - 1
+            and part in (*PARTS, *QUESTIONS)
+        ):
             likeness[part] = max(likeness.get(part, 0), SequenceMatcher(None, text, key).ratio())
     best, *others = sorted(likeness, key=lambda part: -likeness[part]) or [""]
     is_like = likeness.get(best, 0) >= _ALIKE
