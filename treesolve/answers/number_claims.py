@@ -21,7 +21,8 @@ _RESULT = re.compile(
 )
 _HENCE = re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])")
 _BETWEEN = re.compile(
-    r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))(?=[\s,;.]|\Z)"
+    r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))"
+    r"(?=[\s,;.]|\Z)"
 )
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
@@ -53,7 +54,7 @@ def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     while at < len(waiting):
         count, new = _first_values(waiting[at : at + _MOST_LISTED], text, nodes)
         at += count
-        new += window_behind(text, waiting[at - 1].end, new, nodes)
+        new += window_behind(text, waiting[at - 1].end, new)
         found += new
         while at < len(waiting) and new and waiting[at].start < new[-1].span.end:
             at += 1

@@ -117,10 +117,10 @@ def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -
     for cell, column in zip(row[1:], columns, strict=False):
         if column in ("pruned", "order"):
             yield from _marked(text, name, cell, column, nodes)
-        elif column is None and not _NOT_ANSWERED.fullmatch(cell.text):
-            yield from _remarked(text, name, cell, nodes)
         elif _NOT_ANSWERED.fullmatch(cell.text):
             continue
+        elif column is None:
+            yield from _remarked(text, name, cell, nodes)
         elif column in ("alpha", "beta"):
             bounds[column] = cell
         else:
