@@ -1,6 +1,6 @@
 """What stands in an answer and is none: greetings, names, headings, reasons, and words in parentheses: `(cut)`.
 
-What stands in parentheses may answer something all the same, as `(L4 pruned)` does, and is read as a stretch of its own.
+What stands in parentheses may answer something all the same, as `(L4 pruned)` does: it is read as a stretch of its own.
 """
 
 import re
