@@ -17,8 +17,8 @@ from treesolve.answers.answer_words import passed
 from treesolve.answers.part_words import key_meaning, misspelt_key
 from treesolve.model.problem import Span
 
-_INLINE = re.compile(r"(?:^|(?<=\S))([ \t])\(([a-h])\)(?=[ \t]+\S)")
-_BULLET = re.compile(r"[ \t]*(?:(?:[*•‣▪·]|=>|-+>|→|⇒)[ \t]+|([-+–—])[ \t]+)")
+_INLINE = re.compile(r"(?:\A|(?<=\n)|(?<=\S)([ \t]))\(([a-h])\)(?=[ \t]+\S)")
+_BULLET = re.compile(r"[ \t]*(?:(?:[*•‣▪·]|=>|-+>|→|⇒)[ \t]+|([-+–—])[ \t]+)(?:\[[xX ]\][ \t]+)?")
 _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
 _LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
@@ -83,8 +83,8 @@ def _with_tasks(text: str) -> str:
     for line in re.finditer(r"[^\n]+", text):
         found = [*_INLINE.finditer(text, *line.span())]
         if len(found) > 1 and [one[2] for one in found] == [*"abcdefgh"[: len(found)]]:
-            for one in found:
-                text = text[: one.start(1)] + "\n" + text[one.start(1) + 1 :]
+            for start in (one.start(1) for one in found if one[1]):
+                text = text[:start] + "\n" + text[start + 1 :]
     return text
 
 

@@ -149,7 +149,8 @@ def retracts(text: str) -> bool:
     >>> retracts("(no, it is L8)"), retracts("(alpha cut)")
     (True, False)
     """
-    return not word_list("retractions").isdisjoint(re.findall(r"\w+", text.casefold()))
+    said = passed("bound").sub("", text)
+    return not word_list("retractions").isdisjoint(re.findall(r"\w+", said.casefold()))
 
 
 @cache

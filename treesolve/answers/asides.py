@@ -1,8 +1,6 @@
-"""What stands in an answer and is none: greetings, names, headings, reasons, and asides in parentheses.
+"""What stands in an answer and is none: greetings, names, headings, reasons, and words in parentheses: `(cut)`.
 
-Vocabulary
-
-    aside       words in parentheses behind something: `(cut)`, `(L4 pruned)`; other nodes, numbers or kinds are none
+What stands in parentheses may answer something all the same, as `(L4 pruned)` does: it is read as a stretch of its own.
 """
 
 import re
@@ -33,7 +31,8 @@ _ALIAS = re.compile(
 )
 _BESIDE_NODES = re.compile(
     r"(?:the |both |all |child(?:ren)? |leaf |leaves |kinder? |blatt |blätter |beide )*"
-    r"(?:of|below|under|beneath|in|at|from|von|unter|unterhalb(?: von)?|bei) (?!most|least)(?:(?:the|node|knoten|dem) )*\S+",
+    r"(?:of|below|under|beneath|in|at|from|von|unter|unterhalb(?: von)?|bei) (?!most|least)"
+    r"(?:(?:the|node|knoten|dem) )*\S+",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]+")

@@ -47,10 +47,14 @@ class Open(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """Nodes listed without a key: which part they answer is settled when everything is read."""
+    """Nodes listed without a key: which part they answer is settled when everything is read.
+
+    If it `is_task`, they stand behind the letter of one.
+    """
 
     nodes: tuple[Claim | Open, ...]
     span: Span
+    is_task: bool = False
 
 
 class Unread(NamedTuple):

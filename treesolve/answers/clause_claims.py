@@ -5,7 +5,8 @@ Any other word, such as `maybe` or `after`, and the clause is not read.
 Vocabulary
 
     clause      one list of nodes, and words around it
-    tone        what a word says: of words such as `skipped`, `visited`, `not`, `best`, `gets`, each list is one; `aside`, `plain` say nothing
+    tone        what a word says: `skipped`, `visited`, `not`, `best`, `gets` have one each; `aside` and `plain` words
+                say nothing
 """
 
 import re
@@ -24,15 +25,18 @@ from treesolve.model.tree import Kind
 _WORD = re.compile(r"[^\s,;:.!()\[\]{}<>≤≥=\"'’`&+/|→⇒-]+(?:['’.-][^\W\d_]+)*")
 _NUMBER = re.compile(r"[+\-−–]?\d+(?:[.,/]\d+)?")
 _SIGN = re.compile(r"[<>≤≥=?\"|()]|->|→|⇒")
-_PRONOUNS = frozenset({"a", "i"})
-"""These are nodes only where no others are named."""
+_PRONOUNS = frozenset({"a", "i", "I"})
+"""These, and an A that comes first, are nodes only where no others are named."""
 
 _FEWEST = 2
 """So many leaves make an order."""
 
 
 class Clause(NamedTuple):
-    """The stretch of its nodes, the numbers beside them, and the tones of each of its other words; whether it is `at` these nodes; how many it says they are."""
+    """The stretch of its nodes, the numbers beside them, and the tones of each of its other words.
+
+    Whether it is something `at` these nodes, and how many it says they are.
+    """
 
     nodes: Span
     numbers: tuple[Piece, ...]
@@ -91,7 +95,9 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     """The nodes of a clause and the words around them; None where there are no nodes."""
     words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
     named = [word for word in words if nodes.named(word.text) and "leaf" not in _tone(word.text)]
-    sure = [word for word in named if word.text.casefold() not in _PRONOUNS] or named
+    sure = [
+        word for word in named if word.text not in _PRONOUNS and not (word.text == "A" and word is words[0])
+    ] or named
     numbers = [word for word in words if _NUMBER.fullmatch(word.text) and word not in named]
     numbers, sure = (numbers, sure) if sure else ([], numbers)
     if not sure:
@@ -103,7 +109,8 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     is_place = bool(before) and "at" in _tone(before[-1].text) and "seen" not in _tone(before[-2:][0].text)
     amounts = [word for word in around if amount_meant(word.text) is not None and not _tone(word.text)]
     around = [word for word in around if word not in amounts]
-    if is_count or len(amounts) > 1:
+    is_mixed = any(group.start <= number.start < group.end for number in numbers)
+    if is_count or is_mixed or len(amounts) > 1:
         return None
     amount = amount_meant(amounts[0].text) if amounts else None
     return Clause(group, tuple(numbers), tuple(_tone(word.text) for word in around), is_place, amount)

@@ -1,4 +1,4 @@
-"""Marks in lists of nodes: crosses and ticks behind nodes, numbers before them."""
+"""Marks in lists of nodes: crosses and ticks."""
 
 import re
 
@@ -8,7 +8,6 @@ from treesolve.model.problem import Span
 
 _CROSSED = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)[ \t]*[:=(]?[ \t]*[✗✘✕❌]\)?")
 _TICK = re.compile(r"\(?[✓✔☑✅]\)?")
-_NUMBER = re.compile(r"(?<![\w.])\(?(\d{1,2})(?:[.):](?=[ \t]*[^\W\d])|(?:st|nd|rd|th)\b)")
 
 
 def marked_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Finding], str]:
@@ -28,13 +27,6 @@ def marked_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple
 
     stretch = _TICK.sub(_blank, _CROSSED.sub(without, text[start:end]))
     return found, text[:start] + stretch + text[end:]
-
-
-def without_numbers(text: str, start: int, end: int) -> str:
-    """The text without the numbers of a list within a line: `1. L1 2. L2`, `1st L1, 2nd L2`."""
-    numbers = [int(one[1]) for one in _NUMBER.finditer(text, start, end)]
-    is_count = len(numbers) > 1 and numbers[0] in (1, 2) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
-    return text[:start] + _NUMBER.sub(_blank, text[start:end]) + text[end:] if is_count else text
 
 
 def _blank(found: re.Match[str]) -> str:

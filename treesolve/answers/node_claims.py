@@ -13,6 +13,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from treesolve.answers.answer_lines import trimmed
 from treesolve.answers.answer_words import word_list
 from treesolve.answers.claim import (
     BY_NAME,
@@ -29,35 +30,21 @@ from treesolve.answers.claim import (
     quoted,
     unread,
 )
-from treesolve.answers.answer_lines import trimmed
 from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
+from treesolve.answers.list_text import bare_list
+from treesolve.answers.marks import marked_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import is_leaf_with
-from treesolve.answers.marks import marked_in, without_numbers
 from treesolve.answers.relations import relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
-_SEPARATOR = re.compile(
-    r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
-    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t][^\W\d])|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
-)
-_BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
-_EDGE = re.compile(
-    r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
-    r"(?:(?<![\w.\"])(?<!of )(?<!von )(?!(?:and|und)\b)(?P<above>\w+)[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;|\)| und | and )))[ \t]*(?=(?P<below>\w+))"
-    r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\))"
-    r"|\b(?:in|at|bei|beim|unter|under|below)[ \t]+(?:the |dem )?(?:node |knoten )?(?P<where>\w+)[ \t]+"
-    r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*(?P<under>\w+)))",
-    re.IGNORECASE,
-)
-_EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
 _COUNTED = re.compile(
-    r"\s*(\d{1,2})(?:[ \t]+(?:leaves|leaf|nodes?|blatt|blätter|knoten))?[ \t]*(?:\(|:|[-–—](?=[ \t])|namely|nämlich)[ \t]*(?=[^\W\d])"
+    r"\s*(\d{1,2})(?:[ \t]+(?:leaves|leaf|nodes?|blatt|blätter|knoten))?"
+    r"[ \t]*(?:\((?=[^()\n]*\)\W*\Z)|:|[-–—](?=[ \t])|namely|nämlich)[ \t]*(?=[^\W\d])"
 )
 """How many nodes there are, before a list of them."""
 
-_SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
 """`leaf 5` may have the value 5, or be the fifth."""
@@ -91,7 +78,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[F
     """What is said of nodes in a list of them, for "pruned" or "order"."""
     counted = _COUNTED.match(text, start, end)
     found, text = marked_in(part, text, start, end, nodes)
-    text = _separated(_without_parents(without_numbers(text, start, end), start, end, nodes), start, end)
+    text = bare_list(text, start, end, nodes)
     place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end))
     for item in items(place.text, counted.end() if counted else start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
@@ -110,28 +97,6 @@ def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
     if len(above) == 1 and named and all(node in place.nodes.tree.subtree(above[0]) for node in named):
         return [Passed(item.span)]
     return place.refused("answer-not-a-name", item.start, item.end)
-
-
-def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
-    """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`."""
-
-    def without(found: re.Match[str]) -> str:
-        above, below = (nodes.named(next(filter(None, map(found.__getitem__, ends)))) for ends in _EDGE_ENDS)
-        is_edge = len(above) == len(below) == 1 and below[0] in nodes.tree.children[above[0]]
-        return _blank(found) if is_edge else found[0]
-
-    return text[:start] + _EDGE.sub(without, text[start:end]) + text[end:]
-
-
-def _separated(text: str, start: int, end: int) -> str:
-    """The text with blanks where something merely stands between nodes, or around them."""
-    for form in (_SEPARATOR, _BRACKETS):
-        text = text[:start] + form.sub(_blank, text[start:end]) + text[end:]
-    return text[:start] + _SINGLE.sub(r" \1 ", text[start:end]) + text[end:]
-
-
-def _blank(found: re.Match[str]) -> str:
-    return found[0] if found[0].startswith('"') else " " * len(found[0])
 
 
 def _node_item(place: Place, item: Item) -> list[Finding]:
@@ -215,7 +180,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
     if whole is not None:
         return place.claims((whole,), item.start, item.end, BY_NAME)
     mentions, is_range = ranged(item, place.nodes.names)
-    if len(mentions) > 2 and place.part != "order" and not is_range:
+    if len(mentions) > 2 and place.part != "order" and not is_range and not re.search(r"\s[-–—]\s", item.text):
         return _way_down(place, mentions, item)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
         return [one for mention in mentions for one in _mention(place, mention)]

@@ -21,7 +21,8 @@ _RESULT = re.compile(
 )
 _HENCE = re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])")
 _BETWEEN = re.compile(
-    r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))(?=[\s,;.]|\Z)"
+    r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))"
+    r"(?=[\s,;.]|\Z)"
 )
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
@@ -29,7 +30,7 @@ _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
 _OVER = re.compile(r"(?<![\w/.])([^\W\d]\w*)/([+\-−]?\d+)(?=[\s,;|)]|\Z)")
 _BOXED = re.compile(r"(?<=\w )\[([+\-−]?\d+)\]|(?<=\w)\[([+\-−]?\d+)\]")
 _DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
-_OF = re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE)
+_OF = re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE)
 _COMMAS = re.compile(r"[\s,]*,[\s,]*")
 _PLAIN = re.compile(r"[^,]+")
 _MOST_LISTED = 60
@@ -53,7 +54,7 @@ def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     while at < len(waiting):
         count, new = _first_values(waiting[at : at + _MOST_LISTED], text, nodes)
         at += count
-        new += window_behind(text, waiting[at - 1].end, new, nodes)
+        new += window_behind(text, waiting[at - 1].end, new)
         found += new
         while at < len(waiting) and new and waiting[at].start < new[-1].span.end:
             at += 1
@@ -82,9 +83,10 @@ def _listed(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) ->
     given = [last.behind("result"), *(item.piece for item in numbers)]
     gaps = [text[one.end : other.start] for one, other in pairwise(owners)]
     is_joined = _JOINED.search(text, others[-1].end, last.found.start("result")) or all(map(_COMMAS.fullmatch, gaps))
-    if len(given) == 1 and is_joined:
+    is_list = len(given) == 1 and given[0].text.count(",") == len(names) - 1
+    if len(given) == 1 and is_joined and not is_list:
         given *= len(names)
-    elif len(given) != len(names):
+    elif len(given) != len(names) and not (is_list and is_joined and len(names) == 2):
         given = [Piece(one[0], number.start + one.start()) for number in given for one in _PLAIN.finditer(number.text)]
     pairs = zip(names, given, strict=False) if len(names) == len(given) else ()
     return [one for name, number in pairs for one in value_of(name, number, Span(name.start, number.end), nodes)]
@@ -100,7 +102,9 @@ def _is_number(item: Item) -> bool:
 
 def _signed(text: str, nodes: Nodes) -> str:
     """A text with one sign between a node and its value, and blanks between values."""
-    text = _OVER.sub(lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text))
+    text = _OVER.sub(
+        lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text)
+    )
     if not nodes.is_negative:
         text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
     for form in (_HENCE, _BETWEEN, _OF):

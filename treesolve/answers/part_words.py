@@ -21,7 +21,7 @@ KEYS = (
 )
 """Keys one can write, for the nearest one; there are more."""
 
-_ASIDE = re.compile(r"[ \t]*\([a-zäöü][^()\d]* [^()\d]*\)[ \t]*$")
+_ASIDE = re.compile(r"[ \t]*\([a-zäöü][^()\d]+\)[ \t]*$")
 """Words in parentheses behind a key: `Values (bottom up)`."""
 
 _AMOUNT = re.compile(r"^\d+ (?=\D)|\b\d+ (?=(?:leaves|leaf|nodes?|blatt|blaetter|knoten|feuilles)\b)| \d+$")
@@ -30,7 +30,6 @@ _AMOUNT = re.compile(r"^\d+ (?=\D)|\b\d+ (?=(?:leaves|leaf|nodes?|blatt|blaetter
 _VALUE = re.compile(r"\s\d+\s*$")
 """A number at the end without parentheses is what is said, and not how many."""
 
-_DENIAL = re.compile(r"\b(?:not|never|non|pas|nicht|nie|un(?=besucht|visited))")
 _LONGEST = 80
 """No key is longer."""
 
@@ -39,6 +38,9 @@ _LONGEST_HEAD = 4
 
 _ALIKE, _APART = 0.78, 0.06
 """How like a key a misspelt one is at least, and how much less like the keys of any other part."""
+
+_NO, _ALIKE_NO = frozenset({"not", "never", "nicht", "non", "pas"}), 0.6
+"""Words that say no, and how like one of them a slip of it is at least."""
 
 _SHORTEST = 4
 """Shorter words are not misspelt, they are others."""
@@ -58,7 +60,7 @@ def key_meaning(word: str) -> str | None:
         for start in range(len(words) - size + 1):
             part = keys().get(" ".join(words[start : start + size]))
             if part and beside(part).issuperset(words[:start] + words[start + size :]):
-                return part
+                return None if part == "value" and words[-1] == "i" else part  # `Wert I` is that of a node
     if (fewer := _AMOUNT.sub("", folded_words(word))) != folded_words(word) and not _VALUE.search(word):
         part = key_meaning(fewer)
         return part if part in ("pruned", "order") else None
@@ -90,16 +92,20 @@ def misspelt_key(word: str) -> str | None:
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():
-        if _denials(key) == _denials(text) and abs(len(key) - len(text)) <= 2 and key.count(" ") == len(words) - 1 and part in (*PARTS, *QUESTIONS):
+        if abs(len(key) - len(text)) <= 2 and _is_slip(words, key.split()) and part in (*PARTS, *QUESTIONS):
             likeness[part] = max(likeness.get(part, 0), SequenceMatcher(None, text, key).ratio())
     best, *others = sorted(likeness, key=lambda part: -likeness[part]) or [""]
     is_like = likeness.get(best, 0) >= _ALIKE
     return best if is_like and all(likeness[best] - likeness[part] >= _APART for part in others) else None
 
 
-def _denials(text: str) -> int:
-    """How often a key says `not`: nobody writes that by a slip, or leaves it out."""
-    return len(_DENIAL.findall(text))
+def _is_slip(words: list[str], key: list[str]) -> bool:
+    """Whether there are as many words as in a key, and what says no there does so, too: `last visited` does not."""
+    return len(words) == len(key) and all(any(_says_no(word, no) for word in words) for no in _NO.intersection(key))
+
+
+def _says_no(word: str, no: str) -> bool:
+    return word[0] == no[0] and SequenceMatcher(None, word, no).ratio() >= _ALIKE_NO
 
 
 @lru_cache(maxsize=1024)
@@ -124,7 +130,8 @@ def parts_spoken_of(text: str) -> frozenset[str]:
     place = 0
     while place < len(words):
         for size in range(_LONGEST_HEAD, 0, -1):
-            part = keys().get(" ".join(words[place : place + size]))
+            key = " ".join(words[place : place + size])
+            part = keys().get(key) or keys().get(key.rstrip("nrsm"))  # a German ending
             if part:
                 found.add(part)
                 break

@@ -3,11 +3,11 @@
 plain text -> lines -> sentences -> the key of each -> claims -> settled -> Answer
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
-from treesolve.answers.claim import Claim, Finding, Open, Reading, Unread, unread
+from treesolve.answers.claim import Claim, Finding, Loose, Open, Reading, Unread, unread
 from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
@@ -19,7 +19,7 @@ from treesolve.answers.stretches import read_aside, read_stretch
 from treesolve.answers.table_claims import tables_in
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
-from treesolve.model.problem import UNPRINTABLE, Problem
+from treesolve.model.problem import UNPRINTABLE, Problem, Span
 
 __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 
@@ -53,7 +53,7 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     blanked, identified = without_identity(text)
     flat = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
-    findings = [*identified, *_controls(text), *texts.repeated, *_findings(rest, nodes)]
+    findings = [*identified, *_controls(text), *texts.repeated, *_joined(_findings(rest, nodes))]
     found = doubted(settled(findings, nodes), rest, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
@@ -84,6 +84,7 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
             new, section = read_stretch(spoken, sentence, section, nodes)
             parts = _parts(found)
             found += [one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in new]
+        found = [one._replace(is_task=line.is_task) if isinstance(one, Loose) else one for one in found]
         parts = _parts(found)
         yield from found
         for aside in asides:
@@ -93,6 +94,18 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
         }
         if section is not before and section.part in named and text[line.span.end - 1] not in ",;-→>":
             section = section._replace(is_listed=section.part in ("pruned", "order"))
+
+
+def _joined(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings with lists that stand below the letter of a task as one, whatever number of lines they have."""
+    found: list[Finding] = []
+    for one in findings:
+        last = found[-1] if found else None
+        if isinstance(one, Loose) and isinstance(last, Loose) and last.is_task and not one.is_task:
+            found[-1] = last._replace(nodes=last.nodes + one.nodes, span=Span(last.span.start, one.span.end))
+        else:
+            found.append(one)
+    return found
 
 
 def _parts(found: list[Finding]) -> frozenset[str]:

@@ -150,13 +150,18 @@ def _slips(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Un
     """The crosses at nodes that are not pruned."""
     pruned = nodes.below(one.node for one in claims if one.part == "pruned" and one.node is not None)
     slips = (one for one in crossed if not nodes.below([one.node]) <= pruned)
-    found = (unread("values", "answer-bad-number", *one.span, text=one.text) for one in slips)
-    return [one if one.problem.facts["text"] in "xX" else one._replace(others=frozenset({"pruned"})) for one in found]
+    return [_slip(one) for one in slips]
+
+
+def _slip(crossed: Crossed) -> Unread:
+    """That a cross is no number; any but an x may say that the node is pruned."""
+    found = unread("values", "answer-bad-number", *crossed.span, text=crossed.text)
+    return found if crossed.text in "xX" else found._replace(others=frozenset({"pruned"}))
 
 
 def _unanswered(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:
     """That a remark may be all that answers a part, or gives a node its value."""
-    answered = {one.part for one in [*claims, *wrong]}
+    answered = {one.part for one in claims} | {one.part for one in wrong}
     valued = {one.node for one in claims if one.part == "values"}
     waiting = (
         (remark, part)

@@ -15,6 +15,7 @@ from treesolve.answers.clause_claims import claims_of_clause
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_claims import values_in
 from treesolve.answers.part_words import key_meaning, parts_spoken_of
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
@@ -42,6 +43,9 @@ _NO_VALUES = re.compile(
 """What is said of nodes with such words are no values."""
 
 
+_GIVEN = re.compile(r"(?<![\w.])[^\W\d]\w*[ \t]*=[ \t]*[+\-−]?\d+(?:[.,/]\d+)?")
+
+_Split = tuple[Span, list[Finding]]
 _Read = tuple[list[Finding], Section]
 
 
@@ -56,8 +60,11 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     keys = colon_keys(text, start, end)
     if keys:
         read = _read_keyed(text, start, keys, section, nodes)
-        said = [] if is_whole(read[0]) or end - start > LONGEST_SENTENCE else claims_of_clause(text, stretch, nodes)
-        return (said, Section()) if said else read
+        if is_whole(read[0]) or end - start > LONGEST_SENTENCE:
+            return read
+        said = claims_of_clause(text, stretch, nodes)
+        apart = _read_apart(text, stretch, Section(), nodes) if keys[0].label.start > start and not said else None
+        return (said, Section()) if said else apart or read
     if end - start > LONGEST_SENTENCE:
         return _read_partly(text, stretch, section, nodes)
     sure = _read_surely(text, stretch, section, nodes)
@@ -89,7 +96,7 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, node
 def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """What stands behind a key: of its part, but a reason at its end is passed over."""
     assert section.part is not None
-    stretch, aside = without_reason(text, stretch)
+    stretch, aside = _without_reason(text, stretch, nodes)
     found = by_part(section, text, stretch, nodes)
     if not is_whole(found):
         apart = _read_apart(text, stretch, section, nodes)
@@ -100,6 +107,14 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     return [*found, *aside], _after(section, found)
 
 
+def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
+    """A stretch without the reason at its end, and the values of nodes that this gives."""
+    short, aside = without_reason(text, stretch)
+    given = _GIVEN.finditer(text, short.end, stretch.end) if aside else ()
+    values = (one for found in given for one in values_in(text, *found.span(), nodes))
+    return short, [*aside, *(one for one in values if isinstance(one, Claim) and one.part == "values")]
+
+
 def _after(section: Section, found: list[Finding]) -> Section:
     """What goes on behind a line: of one answer nothing more is to come."""
     is_done = section.part in ("best", "value") and any(isinstance(one, Claim) for one in found)
@@ -108,7 +123,7 @@ def _after(section: Section, found: list[Finding]) -> Section:
 
 def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch that can be read in full: by a sentence, a key without a colon, its section, its form."""
-    short, aside = without_reason(text, stretch)
+    short, aside = _without_reason(text, stretch, nodes)
     if short.start == short.end:
         return aside, section
     found = claims_of_sentence(text, short, nodes)

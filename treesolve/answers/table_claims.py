@@ -134,10 +134,10 @@ def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -
     for cell, column in zip(row[1:], columns, strict=False):
         if column in ("pruned", "order"):
             yield from _marked(text, name, cell, column, nodes)
-        elif column is None and not _NOT_ANSWERED.fullmatch(cell.text):
-            yield from _remarked(text, name, cell, nodes)
         elif _NOT_ANSWERED.fullmatch(cell.text):
             continue
+        elif column is None:
+            yield from _remarked(text, name, cell, nodes)
         elif column in ("alpha", "beta"):
             bounds[column] = cell
         else:
@@ -147,12 +147,16 @@ def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -
 
 
 def _remarked(text: str, name: Piece, cell: Piece, nodes: Nodes) -> list[Finding]:
-    """What a cell below an unknown heading says: that the node is pruned, or something about a part."""
+    """What a cell below an unknown heading says: that the node is pruned, something about a part, or a doubt."""
     if key_meaning(cell.text) == "pruned":
         return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
     if said := claims_of_sentence(text, cell.span, nodes):
         return said
-    return [Remark(parts_spoken_of(cell.text), cell.span, cell.text)]
+    parts = parts_spoken_of(cell.text) | ({"values"} if retracts(cell.text) else set())
+    if retracts(cell.text) or any(nodes.named(word) for word in re.findall(r"\w+", cell.text)):
+        found = unread(None, "answer-no-key", *cell.span, text=cell.text)
+        return [found._replace(others=frozenset(parts), anywhere=True)]
+    return [Remark(parts, cell.span, cell.text)]
 
 
 def _marked(text: str, name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:

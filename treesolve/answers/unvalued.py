@@ -10,7 +10,7 @@ from treesolve.model.problem import Span
 _FORM = (
     r"(?<![\w.])(?:(?:v|value|wert|minimax)\()?(?P<name>[^\W\d]\w*)\)?[ \t]*(?:(?:[:=≤≥]|->|→|\()[ \t]*)?"
     r"(?:(?P<unvalued>{unvalued})|(?P<crossed>{crossed})|(?P<unvisited>{unvisited}))\)?"
-    r"(?=[ \t]*(?:[,;|)\n]|\.(?:\s|\Z)|\Z|[^\W\d]\w*[ \t]*[=:]))"
+    r"(?=[ \t]*(?:[,;|/)\n]|\.(?:\s|\Z)|\Z|[^\W\d]\w*[ \t]*[=:]))(?:[ \t]*/(?=[ \t]))?"
 )
 
 

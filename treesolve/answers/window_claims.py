@@ -12,7 +12,8 @@ from treesolve.notation.scanner import FAULT
 
 _BOUND = re.compile(rf"[=:][ \t]*({NUMBER})", re.IGNORECASE)
 _BEHIND = re.compile(
-    rf"[ \t]*[(\[][ \t]*(?:(?:alpha|α)[ \t]*=)?[ \t]*({NUMBER})[ \t]*[,;][ \t]*(?:(?:beta|β)[ \t]*=)?[ \t]*({NUMBER})[ \t]*[)\]]",
+    rf"[ \t]*[(\[][ \t]*(?:(?:alpha|α)[ \t]*=)?[ \t]*({NUMBER})"
+    rf"[ \t]*[,;][ \t]*(?:(?:beta|β)[ \t]*=)?[ \t]*({NUMBER})[ \t]*[)\]]",
     re.IGNORECASE,
 )
 _MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
@@ -34,7 +35,7 @@ def window_ends(inside: str) -> tuple[str, str] | None:
     return None
 
 
-def window_behind(text: str, end: int, values: list[Finding], nodes: Nodes) -> list[Finding]:
+def window_behind(text: str, end: int, values: list[Finding]) -> list[Finding]:
     """The window that stands behind the value of one node: `A=3 [-inf, inf]`, `A=3 (α=3, β=5)`."""
     found = _BEHIND.match(text, end)
     owners = {one.node for one in values if isinstance(one, Claim) and one.part == "values"}

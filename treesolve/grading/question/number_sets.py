@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from treesolve.analysis.piecewise import Interval, joined
-from treesolve.answers.window_claims import window_ends
 from treesolve.answers.number_words import student_number
+from treesolve.answers.window_claims import window_ends
 from treesolve.model.number import INFINITY, Number
 
 EVERYTHING = Interval(-INFINITY, INFINITY)

@@ -1,0 +1,74 @@
+"""The text of a list of nodes without what merely stands between them, before them, or says where they are."""
+
+import re
+
+from treesolve.answers.node_words import Nodes
+
+_SEPARATOR = re.compile(
+    r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t][^\W\d])"
+    r"|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+)
+_BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
+_EDGE = re.compile(
+    r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
+    r"(?:(?<![\w.\"])(?<!of )(?<!von )(?!(?:and|und)\b)(?P<above>\w+)"
+    r"[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;|\)| und | and )))[ \t]*(?=(?P<below>\w+))"
+    r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\))"
+    r"|\b(?:in|at|bei|beim|unter|under|below)[ \t]+(?:the |dem )?(?:node |knoten )?(?P<where>\w+)[ \t]+"
+    r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*"
+    r"(?P<under>\w+)))",
+    re.IGNORECASE,
+)
+_ABOVE = re.compile(
+    r"(?<![\w.])(?P<below>\w+)[ \t]*\((?:(?:node|knoten|parent|in|at|bei|unter|below|under|of|von)[ \t]+)*"
+    r"(?P<above>\w+)\)",
+    re.IGNORECASE,
+)
+_EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
+_SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
+_NUMBER = re.compile(r"(?<![\w.])\(?(\d{1,2})(?:[.):](?=[ \t]*[^\W\d])|(?:st|nd|rd|th)\b)")
+
+
+def bare_list(text: str, start: int, end: int, nodes: Nodes) -> str:
+    """The text with blanks in a stretch for separators, numbers of a list, and the nodes above others.
+
+    >>> from treesolve.notation.reader import read
+    >>> bare_list("1. C/L3 & 2. C/L4", 0, 17, Nodes(read("((6 5) (2 9))"))).split()
+    ['L3', 'L4']
+    """
+    return _separated(_without_parents(_without_numbers(text, start, end), start, end, nodes), start, end)
+
+
+def _without_numbers(text: str, start: int, end: int) -> str:
+    """The text without the numbers of a list within a line: `1. L1 2. L2`, `1st L1, 2nd L2`."""
+    numbers = [int(one[1]) for one in _NUMBER.finditer(text, start, end)]
+    is_count = len(numbers) > 1 and numbers[0] in (1, 2) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+    return text[:start] + _NUMBER.sub(_blank, text[start:end]) + text[end:] if is_count else text
+
+
+def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
+    """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`."""
+
+    def without_above(found: re.Match[str]) -> str:
+        above, below = (nodes.named(found[one]) for one in ("above", "below"))
+        is_above = len(above) == len(below) == 1 and below[0] != above[0] and below[0] in nodes.tree.subtree(above[0])
+        return found["below"].ljust(len(found[0])) if is_above else found[0]
+
+    def without(found: re.Match[str]) -> str:
+        above, below = (nodes.named(next(filter(None, map(found.__getitem__, ends)))) for ends in _EDGE_ENDS)
+        is_edge = len(above) == len(below) == 1 and below[0] in nodes.tree.children[above[0]]
+        return _blank(found) if is_edge else found[0]
+
+    return text[:start] + _EDGE.sub(without, _ABOVE.sub(without_above, text[start:end])) + text[end:]
+
+
+def _separated(text: str, start: int, end: int) -> str:
+    """The text with blanks where something merely stands between nodes, or around them."""
+    for form in (_SEPARATOR, _BRACKETS):
+        text = text[:start] + form.sub(_blank, text[start:end]) + text[end:]
+    return text[:start] + _SINGLE.sub(r" \1 ", text[start:end]) + text[end:]
+
+
+def _blank(found: re.Match[str]) -> str:
+    return found[0] if found[0].startswith('"') else " " * len(found[0])
