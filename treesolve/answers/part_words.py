@@ -39,6 +39,8 @@ _LONGEST_HEAD = 4
 _ALIKE, _APART = 0.78, 0.06
 """How like a key a misspelt one is at least, and how much less like the keys of any other part."""
 
+_NO = frozenset({"not", "never", "nicht", "non", "pas"})
+
 _SHORTEST = 4
 """Shorter words are not misspelt, they are others."""
 
@@ -57,7 +59,7 @@ def key_meaning(word: str) -> str | None:
         for start in range(len(words) - size + 1):
             part = keys().get(" ".join(words[start : start + size]))
             if part and beside(part).issuperset(words[:start] + words[start + size :]):
-                return part
+                return None if part == "value" and words[-1] == "i" else part  # `Wert I` is that of a node
     if (fewer := _AMOUNT.sub("", folded_words(word))) != folded_words(word) and not _VALUE.search(word):
         part = key_meaning(fewer)
         return part if part in ("pruned", "order") else None
@@ -89,11 +91,16 @@ def misspelt_key(word: str) -> str | None:
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():
-        if abs(len(key) - len(text)) <= 2 and key.count(" ") == len(words) - 1 and part in (*PARTS, *QUESTIONS):
+        if abs(len(key) - len(text)) <= 2 and _is_slip(words, key.split()) and part in (*PARTS, *QUESTIONS):
             likeness[part] = max(likeness.get(part, 0), SequenceMatcher(None, text, key).ratio())
     best, *others = sorted(likeness, key=lambda part: -likeness[part]) or [""]
     is_like = likeness.get(best, 0) >= _ALIKE
     return best if is_like and all(likeness[best] - likeness[part] >= _APART for part in others) else None
+
+
+def _is_slip(words: list[str], key: list[str]) -> bool:
+    """Whether there are as many words as in a key, and what says no there says so, too: `last visited` does not."""
+    return len(words) == len(key) and _NO.intersection(key) <= set(words)
 
 
 @lru_cache(maxsize=1024)
