@@ -1,9 +1,4 @@
-"""Numbers held against what stands around them: bounds from the wrong side, and results that are none.
-
-Vocabulary
-
-    side        on which side of its number a bound leaves room: `lower` of `≥ 3`, `upper` of `at most 3`
-"""
+"""Numbers held against what stands around them: bounds from the wrong side, and results that are none."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,7 +31,7 @@ _OPEN_SIDE = {Kind.MIN: "upper", Kind.MAX: "lower"}
 
 
 class Bound(NamedTuple):
-    """A claim whose number is a bound, on which side, and whether the number itself is excluded."""
+    """A claim whose number is a bound, "lower" or "upper", and whether the number itself is excluded."""
 
     claim: Claim
     side: str

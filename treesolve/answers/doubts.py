@@ -25,6 +25,9 @@ _COUNT = re.compile(
     r"(?:[a-zäöüß]+[ \t]+){0,2}(?:lea(?:fs?|ves)|nodes?|blatt|blätter[n]?|knoten)(?!\w)",
     re.IGNORECASE,
 )
+_LONGEST_NO = 20
+"""So short is what takes back all that stands beside it: `no`, `worst`."""
+
 _MOST_LISTS = 40
 """So many lists are compared."""
 
@@ -61,6 +64,8 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     named = said.named_in(text)
     parts = {"pruned"} if named & said.gone else set[str]()
     parts |= {"best"} if _is_about_best(one, named, text, said) else set()
+    if one.span.end - one.span.start < _LONGEST_NO and says(text, "against"):
+        parts |= {claim.part for claim in said.on_line(one.span.start)}
     if is_key or (one.part is None and not one.others):
         parts |= _silent_about(named, said)
     if one.part is None and says(text, "number") and any(said.nodes.tree.children[node] for node in named):
@@ -72,7 +77,8 @@ def _silent_about(named: set[int], said: Said) -> set[str]:
     """The parts that should say something of some nodes, and do not."""
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts = {"values"} if inner - said.gone - said.valued.keys() else set()
-    return parts | (set(LISTS) if named - inner - said.gone - said.listed["order"] else set())
+    is_unlisted = named - inner - said.gone - said.listed["order"]
+    return parts | {part for part in LISTS if is_unlisted and not said.of(part)}
 
 
 def _is_about_best(one: Unread, named: set[int], text: str, said: Said) -> bool:
@@ -80,8 +86,7 @@ def _is_about_best(one: Unread, named: set[int], text: str, said: Said) -> bool:
     is_move = bool(named & said.nodes.choices)
     if not said.of("best"):
         return is_move and (text in said.nodes.names or one.problem.code == "answer-unknown-key")
-    beside = any(claim.part == "best" for claim in said.on_line(one.span.start))
-    return beside and (is_move or says(text, "against"))
+    return is_move and any(claim.part == "best" for claim in said.on_line(one.span.start))
 
 
 # Sentences

@@ -39,7 +39,8 @@ _LONGEST_HEAD = 4
 _ALIKE, _APART = 0.78, 0.06
 """How like a key a misspelt one is at least, and how much less like the keys of any other part."""
 
-_NO = frozenset({"not", "never", "nicht", "non", "pas"})
+_NO, _ALIKE_NO = frozenset({"not", "never", "nicht", "non", "pas"}), 0.6
+"""Words that say no, and how like one of them a slip of it is at least."""
 
 _SHORTEST = 4
 """Shorter words are not misspelt, they are others."""
@@ -99,8 +100,12 @@ def misspelt_key(word: str) -> str | None:
 
 
 def _is_slip(words: list[str], key: list[str]) -> bool:
-    """Whether there are as many words as in a key, and what says no there says so, too: `last visited` does not."""
-    return len(words) == len(key) and _NO.intersection(key) <= set(words)
+    """Whether there are as many words as in a key, and what says no there does so, too: `last visited` does not."""
+    return len(words) == len(key) and all(any(_says_no(word, no) for word in words) for no in _NO.intersection(key))
+
+
+def _says_no(word: str, no: str) -> bool:
+    return word[0] == no[0] and SequenceMatcher(None, word, no).ratio() >= _ALIKE_NO
 
 
 @lru_cache(maxsize=1024)
