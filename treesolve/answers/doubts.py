@@ -25,6 +25,9 @@ _COUNT = re.compile(
     r"(?:[a-zäöüß]+[ \t]+){0,2}(?:lea(?:fs?|ves)|nodes?|blatt|blätter[n]?|knoten)(?!\w)",
     re.IGNORECASE,
 )
+_NUMBER_OF = re.compile(
+    r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?![\w.])", re.IGNORECASE
+)
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
@@ -109,7 +112,7 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
 
 def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
     """A number of leaves or nodes that is not the number of those that are named: there, or in all where none are."""
-    told = list(_COUNT.finditer(said.text, *sentence))
+    told = [one for form in (_COUNT, _NUMBER_OF) for one in form.finditer(said.text, *sentence)]
     if not told:
         return
     listed = [one for one in claims if one.part in LISTS and one.node is not None]

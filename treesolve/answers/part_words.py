@@ -130,7 +130,8 @@ def parts_spoken_of(text: str) -> frozenset[str]:
     place = 0
     while place < len(words):
         for size in range(_LONGEST_HEAD, 0, -1):
-            part = keys().get(" ".join(words[place : place + size]))
+            key = " ".join(words[place : place + size])
+            part = keys().get(key) or keys().get(key.rstrip("nrsm"))  # a German ending
             if part:
                 found.add(part)
                 break

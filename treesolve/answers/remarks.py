@@ -59,7 +59,8 @@ def _contradicted(said: Said, text: str, claim: Claim) -> str:
         return part
     if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
         return part
-    return part if part == "best" and _has_other_value(said, text, claim) else ""
+    is_other = part == "best" and (_has_other_value(said, text, claim) or _prefers_other(said, text, claim))
+    return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
 
 def _changes_list(said: Said, text: str, part: str) -> bool:
@@ -98,6 +99,20 @@ def _has_other_value(said: Said, text: str, claim: Claim) -> bool:
         return bool(found and known and student_number(found[1]) not in known)
     except ValueError:
         return True
+
+
+def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on the best move says that another one is better."""
+    pieces = (piece for piece in _PIECES.split(_CONJUNCTION.sub("", text)) if says(piece, "better"))
+    return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)
+
+
+def _is_otherwise(said: Said, text: str) -> bool:
+    """Whether a remark on the order says that a leaf comes before one that stands before it."""
+    places = {claim.node: place for place, claim in enumerate(said.of("order"))}
+    pairs = (expression("sooner").findall(text)) if len(places) > 1 else ()
+    found = ([places.get(node) for name in pair for node in said.nodes.names.get(name, ())] for pair in pairs)
+    return any(len(pair) == 2 and None not in pair and pair[0] > pair[1] for pair in found)  # type: ignore[operator]
 
 
 def _claimed_beside(said: Said, text: str) -> str:
