@@ -68,14 +68,14 @@ def test_only_parts_of_answers_are_unread(line: str):
 
 def test_a_fault_in_marking_is_a_problem_of_that_answer(folder: Path, monkeypatch: pytest.MonkeyPatch):
     """Its file is named, it has no points, and the exit code tells."""
-    read = Marker._read
+    read = Marker.read
 
     def faulty(self: Marker, submission: Any, number: int) -> Any:
         if submission.source.endswith("b.txt"):
             raise KeyError("nobody foresaw this")
         return read(self, submission, number)
 
-    monkeypatch.setattr(Marker, "_read", faulty)
+    monkeypatch.setattr(Marker, "read", faulty)
     done = grade(folder, "--format", "json", "--jobs", "1")
 
     assert points(done) == {"a": 5, "c": 5}

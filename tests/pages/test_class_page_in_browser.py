@@ -16,6 +16,7 @@ from treesolve.grading.class_summary import counted
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.review import Group
 from treesolve.grading.rubric import Rubric
 from treesolve.pages.answer_table import Entry
 from treesolve.runs.grade_submission import Marker, Settings
@@ -120,6 +121,17 @@ def test_a_reading_and_nothing_are_decisions_too(open_page: OpenPage, tmp_path: 
     assert Decision(text, reads="pruned: L8 L9") in saved(page, tmp_path)
     first.get_by_label("Decision").select_option("nothing")
     assert Decision(text, reads="") in saved(page, tmp_path)
+
+
+def test_a_reading_is_chosen_by_a_click(open_page: OpenPage, tmp_path: Path):
+    """What a text may mean stands beside it; without scripts it can be read."""
+    group = Group("x", "8, 9", "pruned: ", "", ("5001",), ("pruned",), 4, None, ("pruned: L1", "pruned: L2"))
+    result = marking().outcome(Submission("5001.txt", "5001", "values: A=12\n")).result
+    assert result
+    page = open_page(class_page([], language="en", entries=[Entry("5001.html", "x", result)], groups=[group]))
+    page.get_by_role("button", name="pruned: L2").click()
+
+    assert list(saved(page, tmp_path)) == [Decision("8, 9", reads="pruned: L2")]
 
 
 def test_decisions_are_there_again_after_a_reload(open_page: OpenPage):

@@ -17,6 +17,7 @@ from treesolve.grading.grade import DECIDED, Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.notation.reader import read
+from treesolve.pages.read_as import read_rows
 from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.runs.read_as import BY_DECISION
@@ -215,3 +216,13 @@ def test_unread_texts_are_kept_in_full():
 
     assert any(len(piece.text) > 300 for piece in found.read.unread)
     assert re.fullmatch("(siehe ?)+", found.read.unread[0].text)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "may mean: L5, L6; or: L6"), ("de", "kann heißen: L5, L6; oder: L6")]
+)
+def test_what_may_mean_two_things_is_shown_with_both(language: str, told: str):
+    """On the page of a student, in the place of what was read."""
+    _, read = what("pruned: L5, L6\npruned: L6\n")
+
+    assert [row for row in read_rows(read.read, language) if row[2] == told]

@@ -74,6 +74,17 @@ def test_what_is_decided_waits_no_more():
     assert groups(REST) == groups() == []
 
 
+def test_what_may_mean_two_things_is_decided_by_one_of_them():
+    """Both are offered in the notation of answers, and either settles it."""
+    text = f"{REST}pruned: L5, L6\npruned: L6\n"
+    offered = ("pruned: L5, L6", "pruned: L6")
+
+    found = groups(text)
+    assert [(one.text, one.readings, one.trial) for one in found] == [(t, offered, None) for t in ("L5, L6", "L6")]
+    assert groups(text, decisions=(Decision("L6", reads=offered[0]),)) == []
+    assert groups(text, decisions=(Decision("L5, L6", reads=offered[1]),)) == []
+
+
 def test_many_groups_are_not_all_tried():
     """Nobody waits for the page of a class in which everybody writes something else."""
     found = groups(*(f"{REST}{chr(97 + number % 26) * (3 + number // 26)}ung: L5" for number in range(MOST_TRIED + 20)))

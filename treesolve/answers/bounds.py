@@ -1,9 +1,4 @@
-"""Numbers held against what stands around them: bounds from the wrong side, and results that are none.
-
-Vocabulary
-
-    side        on which side of its number a bound leaves room: `lower` of `≥ 3`, `upper` of `at most 3`
-"""
+"""Numbers held against what stands around them: bounds from the wrong side, and results that are none."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,6 +21,7 @@ _RESULT = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]*\)|\{[^{}]*\}|\[[^\[\]]*\]")
+_ASIDE = re.compile(r"[ \t]*\(([^()\n]{0,40})\)")
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
 _NAME_BEFORE = 40
 """So far before its number a bound may stand, where the claim is the number alone."""
@@ -35,7 +31,7 @@ _OPEN_SIDE = {Kind.MIN: "upper", Kind.MAX: "lower"}
 
 
 class Bound(NamedTuple):
-    """A claim whose number is a bound, on which side, and whether the number itself is excluded."""
+    """A claim whose number is a bound, "lower" or "upper", and whether the number itself is excluded."""
 
     claim: Claim
     side: str
@@ -68,8 +64,8 @@ def _bound(text: str, claim: Claim) -> Bound | None:
     """The bound that a claim is, by the sign or the words right before its number."""
     begin = max(text.rfind("\n", 0, claim.span.start) + 1, claim.span.start - _NAME_BEFORE)
     begin = claim.span.start if claim.node is not None else begin
-    said = _BRACKETS.sub("", text[begin : claim.span.end])
-    found = _bound_words().search(said)
+    said, aside = _BRACKETS.sub("", text[begin : claim.span.end]), _ASIDE.match(text, claim.span.end)
+    found = _bound_words().search(said) or (aside and _bound_words().search(f"{aside[1]} 0"))
     if found is None:
         return None
     side, _, strictness = (found.lastgroup or "").partition("_")

@@ -25,6 +25,12 @@ _COUNT = re.compile(
     r"(?:[a-zäöüß]+[ \t]+){0,2}(?:lea(?:fs?|ves)|nodes?|blatt|blätter[n]?|knoten)(?!\w)",
     re.IGNORECASE,
 )
+_NUMBER_OF = re.compile(
+    r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?![\w.])", re.IGNORECASE
+)
+_LONGEST_NO = 20
+"""So short is what takes back all that stands beside it: `no`, `worst`."""
+
 _MOST_LISTS = 40
 """So many lists are compared."""
 
@@ -52,22 +58,38 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     These are what is pruned, where it names such a node; the values, where it has a number for a node; and, if nothing
     else says what it is about, each part that should say something of a node and does not.
     """
-    text, nodes = said.text[slice(*one.span)].strip(" .!"), said.nodes
-    if one.part == "values":
+    is_key = one.problem.code == "answer-unknown-key"
+    text = said.text[one.span.start : said.line_end(one.span.end) if is_key else one.span.end].strip(" .!")
+    if one.part == "values" and not is_key:
         return one._replace(others=one.others | (parts_spoken_of(text) & set(LISTS)))
-    if one.part not in (None, *LISTS):
+    if one.part not in (None, "values", *LISTS) and not (is_key and one.part == ""):
         return one
     named = said.named_in(text)
-    inner = {node for node in named if nodes.tree.children[node]}
     parts = {"pruned"} if named & said.gone else set[str]()
-    parts |= {"best"} if text in nodes.names and named & nodes.choices and not said.of("best") else set()
-    if one.part is None:
-        is_value = inner and says(text, "number")
-        is_silent = not one.others and inner - said.gone - said.valued.keys()
-        parts |= {"values"} if is_value or is_silent else set()
-        is_unlisted = not one.others and named - inner - said.gone - said.listed["order"]
-        parts |= set(LISTS) if is_unlisted else set()
+    parts |= {"best"} if _is_about_best(one, named, text, said) else set()
+    if one.span.end - one.span.start < _LONGEST_NO and says(text, "against"):
+        parts |= {claim.part for claim in said.on_line(one.span.start)}
+    if is_key or (one.part is None and not one.others):
+        parts |= _silent_about(named, said)
+    if one.part is None and says(text, "number") and any(said.nodes.tree.children[node] for node in named):
+        parts |= {"values"}
     return one._replace(others=one.others | parts)
+
+
+def _silent_about(named: set[int], said: Said) -> set[str]:
+    """The parts that should say something of some nodes, and do not."""
+    inner = {node for node in named if said.nodes.tree.children[node]}
+    parts = {"values"} if inner - said.gone - said.valued.keys() else set()
+    is_unlisted = named - inner - said.gone - said.listed["order"]
+    return parts | {part for part in LISTS if is_unlisted and not said.of(part)}
+
+
+def _is_about_best(one: Unread, named: set[int], text: str, said: Said) -> bool:
+    """Whether something unread is a move where there is none, or speaks against the one on its line."""
+    is_move = bool(named & said.nodes.choices)
+    if not said.of("best"):
+        return is_move and (text in said.nodes.names or one.problem.code == "answer-unknown-key")
+    return is_move and any(claim.part == "best" for claim in said.on_line(one.span.start))
 
 
 # Sentences
@@ -79,6 +101,10 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
         for sentence in sentences_of(said.text, *line.span):
             claims = said.within(sentence)
             yield from _miscounted(said, sentence, claims)
+            pruned = [one for one in claims if one.part == "pruned" and one.node is not None]
+            only = expression("only").match(said.text, *sentence)
+            if pruned and only and said.leaves(pruned) != said.listed["pruned"]:
+                yield unread("pruned", "answer-remark", *only.span(), text=only[0])
             way = expression("forwards" if said.nodes.right_to_left else "backwards").search(said.text, *sentence)
             if way and any(one.part == "order" for one in claims):
                 yield unread("order", "answer-remark", *way.span(), text=way[0])
@@ -86,7 +112,7 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
 
 def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
     """A number of leaves or nodes that is not the number of those that are named: there, or in all where none are."""
-    told = list(_COUNT.finditer(said.text, *sentence))
+    told = [one for form in (_COUNT, _NUMBER_OF) for one in form.finditer(said.text, *sentence)]
     if not told:
         return
     listed = [one for one in claims if one.part in LISTS and one.node is not None]

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from treesolve.answers.answer_words import doubt_words, retracts
-from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
 from treesolve.answers.node_claims import nodes_in
+from treesolve.answers.number_claims import values_in
 from treesolve.answers.number_words import NUMBER, student_number
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
@@ -34,8 +35,8 @@ def wrong_remarks(said: Said) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
     brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
     for span in sorted({*said.found.passed, *(one for one in brackets if not said.is_read(one))}):
-        claim = said.before(span.start)
-        if claim and (part := _contradicted(said, Span(span.start, min(span.end, span.start + _LONGEST)), claim)):
+        text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
+        if part := (claim and _contradicted(said, text, claim)) or _claimed_beside(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
@@ -50,18 +51,16 @@ def expression(kind: str) -> re.Pattern[str]:
     return re.compile(doubt_words(kind), re.IGNORECASE)
 
 
-def _contradicted(said: Said, span: Span, claim: Claim) -> str:
-    """The part about which a remark says something else than the claims; empty where there is none."""
-    text, part = said.text[slice(*span)], claim.part
-    is_bracket = text[0] in "(["
+def _contradicted(said: Said, text: str, claim: Claim) -> str:
+    """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
+    part, is_bracket = claim.part, text[0] in "(["
     takes_back = retracts(text) if is_bracket else says(text, "excuse")
     if takes_back and parts_spoken_of(text) <= {part}:
         return part
     if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
         return part
-    if part == "best" and _has_other_value(said, text, claim):
-        return part
-    return _claimed_beside(said, text)
+    is_other = part == "best" and (_has_other_value(said, text, claim) or _prefers_other(said, text, claim))
+    return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
 
 def _changes_list(said: Said, text: str, part: str) -> bool:
@@ -84,7 +83,11 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
     if len(found) < 2 or any(isinstance(one, Unread) for one in found):
         return False
-    groups = [(one.node,) if isinstance(one, Claim) else getattr(one, "nodes", ()) for one in found]
+    groups = [
+        (one.node,) if isinstance(one, Claim) else getattr(one, "nodes", ())
+        for one in found
+        if getattr(one, "how", "") != BY_PLACE
+    ]
     below = [said.nodes.below(node for node in group if node is not None) for group in groups if group]
     return any(not leaves & said.listed[part] for leaves in below)
 
@@ -98,11 +101,26 @@ def _has_other_value(said: Said, text: str, claim: Claim) -> bool:
         return True
 
 
+def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on the best move says that another one is better."""
+    pieces = (piece for piece in _PIECES.split(_CONJUNCTION.sub("", text)) if says(piece, "better"))
+    return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)
+
+
+def _is_otherwise(said: Said, text: str) -> bool:
+    """Whether a remark on the order says that a leaf comes before one that stands before it."""
+    places = {claim.node: place for place, claim in enumerate(said.of("order"))}
+    pairs = (expression("sooner").findall(text)) if len(places) > 1 else ()
+    found = ([places.get(node) for name in pair for node in said.nodes.names.get(name, ())] for pair in pairs)
+    return any(len(pair) == 2 and None not in pair and pair[0] > pair[1] for pair in found)  # type: ignore[operator]
+
+
 def _claimed_beside(said: Said, text: str) -> str:
     """The part of a claim that a remark makes, and nothing else does."""
     known = {(one.part, one.node, one.value) for one in said.found.claims}
     for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip("()[] ")))):
-        for one in claims_of_sentence(piece, Span(0, len(piece)), said.nodes) or ():
+        whole = Span(0, len(piece))
+        for one in claims_of_sentence(piece, whole, said.nodes) or values_in(piece, *whole, said.nodes):
             if isinstance(one, Claim) and (one.part, one.node, one.value) not in known:
                 return one.part
     return ""

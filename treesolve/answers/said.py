@@ -65,6 +65,15 @@ class Said:
         found = self.found.claims[max(number - 1, 0) : number]
         return next((one for one in found if "\n" not in self.text[one.span.start : place]), None)
 
+    def on_line(self, place: int) -> Sequence[Claim]:
+        """The claims that begin on the line of a place."""
+        return self.within(Span(self.text.rfind("\n", 0, place) + 1, self.line_end(place)))
+
+    def line_end(self, place: int) -> int:
+        """Where the line of a place ends."""
+        end = self.text.find("\n", place)
+        return len(self.text) if end < 0 else end
+
     def is_read(self, stretch: Span) -> bool:
         """Whether something in a stretch was read, or is unread already."""
         return any(self._covered[slice(*stretch)])

@@ -80,7 +80,8 @@ def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row], nodes:
         below = [row[number] for row in rows if len(row) > number and row[number].text]
         parts = parts_spoken_of(cell.text.replace("?", " "))
         if parts and below:
-            yield unread(min(parts), "answer-no-key", *cell.span, text=cell.text)._replace(others=parts)
+            both = frozenset({"pruned", "order"}) if parts & {"pruned", "order"} else parts
+            yield unread(min(parts), "answer-no-key", *cell.span, text=cell.text)._replace(others=parts | both)
         for one in below if not parts else ():
             said = parts_spoken_of(one.text) | ({"values"} if retracts(one.text) else set())
             if said or any(nodes.named(word) for word in re.findall(r"\w+", one.text)):

@@ -12,11 +12,12 @@ from jsonschema import Draft202012Validator
 
 from tests.journeys.test_answer_exercises import SETS, arguments
 from tests.support.places import ROOT, exercise_files
+from treesolve.api import grade
 from treesolve.cli import treesolve
 from treesolve.grading.rubric import Rubric
 from treesolve.notation.reader import read
 from treesolve.notation.schemas import schema_text
-from treesolve.pages.json.grades import rubric_in, rubric_json
+from treesolve.pages.json.grades import result_in, result_json, rubric_in, rubric_json
 
 
 @cache
@@ -172,3 +173,16 @@ def test_a_rubric_without_rules_is_of_the_time_before_them():
     assert rubric_in({**written, "follow-through": "1"}) == Rubric()
     del written["marking"]
     assert rubric_in({**written, "follow-through": "0.75"}).is_old
+
+
+def test_what_may_mean_two_things_says_so():
+    """In the document, which is read back so; where there is nothing to choose, the list is empty."""
+    text = "pruned: L5, L6\npruned: L6\nvalues: A=x\n"
+    result = grade(ROOT / "exercises/answers/messy/key.tree", text).outcome.result
+    assert result
+    entry = json.loads(json.dumps(result_json(result)))
+
+    assert [piece["readings"] for piece in entry["unread"]] == [["L5, L6", "L6"], ["L5, L6", "L6"], []]
+    assert result_in(entry).read == result.read
+    del entry["unread"][2]["readings"]
+    assert result_in(entry).read == result.read

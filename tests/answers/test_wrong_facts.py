@@ -1,0 +1,117 @@
+"""A wrong fact never goes unnoticed, whatever its form; and nothing is docked that was not read.
+
+Vocabulary
+
+    fact        one thing that an answer says; in each answer of wrong_facts.txt one is wrong, in those of
+                right_facts.txt none is
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import reading_of
+from treesolve.answers.submission import Submission
+from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.result import Judgement
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.runs.grade_submission import Marker, Settings
+
+TREES = {
+    "T1": "((3 12 8) (2 4 6) (14 5 2))",
+    "T2": "(((5 6) (7 4)) (((3 9) (8 1)) (2 0)))",
+    "T3": "S: MAX (A: (a1: 6 a2: 9 a3: 7) B: (b1: 4 b2: 8) C: (c1: 10 c2: 5 c3: 1 c4: 3))",
+}
+POINTS = {"values": 4, "pruned": 4, "order": 2, "best": 1}
+
+
+def answers(name: str) -> list[tuple[str, frozenset[str], str]]:
+    """The answers in a file: the tree, the parts in which something is wrong, the text."""
+    blocks = re.split(r"^## ", (Path(__file__).parent / name).read_text("utf-8"), flags=re.MULTILINE)[1:]
+    heads = [(block.split("\n", 1)[0].split(), block.split("\n", 1)[1]) for block in blocks]
+    return [(tree, frozenset(parts), text) for (tree, *parts), text in heads]
+
+
+WRONG, RIGHT = answers("wrong_facts.txt"), answers("right_facts.txt")
+
+
+@cache
+def marker(tree: str, lecture: str = "aima") -> Marker:
+    """What marks answers to a tree."""
+    return Marker(Settings(Key((Exercise("x", read(TREES[tree]), CONVENTIONS[lecture]),)), Rubric(points=POINTS)))
+
+
+def judged(tree: str, text: str) -> tuple[Judgement, set[str]]:
+    """What is said of an answer, and the parts in which points are lost."""
+    result = marker(tree).outcome(Submission("4711.txt", "4711", text)).result
+    assert result
+    parts = result.judgement.parts
+    lost = {part for part, found in parts.items() if found.points is not None and found.points < found.of}
+    return result.judgement, lost
+
+
+@pytest.mark.parametrize(("tree", "wrong", "text"), WRONG, ids=[f"{n}-{one[0]}" for n, one in enumerate(WRONG)])
+def test_a_wrong_fact_costs_or_waits(tree: str, wrong: frozenset[str], text: str):
+    """Its part is never worth all points; no other part loses any."""
+    told, lost = judged(tree, text)
+
+    assert wrong & ({*told.pending} | lost), text
+    assert lost <= wrong, text
+
+
+@pytest.mark.parametrize(("tree", "wrong", "text"), RIGHT, ids=[f"{n}-{one[0]}" for n, one in enumerate(RIGHT)])
+def test_what_is_right_is_read_or_waits(tree: str, wrong: frozenset[str], text: str):
+    """It loses no points unread."""
+    assert not wrong
+    assert not judged(tree, text)[1], text
+
+
+FINE = (
+    ("T1", "values: A=3, B=3, C≤2, D=2"),
+    ("T1", "values: A=3, B=3, C is at most 2, D=2"),
+    ("T1", "values: B = min(3, 12, 8) = 3; C = min(2, ...) ≤ 2; D = min(14, 5, 2) = 2; A = max(3, ≤2, 2) = 3"),
+    ("T1", "pruned: L5, L6 (since 2 ≤ 3)"),
+    ("T1", "pruned: L5 (4), L6 (6), because C = 2 is no more than 3 anyway\nvalues: C=2"),
+    ("T1", "2 leaves are pruned: L5, L6"),
+    ("T1", "2 of 9 leaves are pruned: L5, L6"),
+    ("T1", "pruned: L5, L6 (the last two leaves of C)"),
+    ("T1", "pruned: L5, L6 (4 and 6)"),
+    ("T1", "pruned: L5, L6\npruned: L5, L6"),
+    ("T1", "order: L1, L2, L3, L4, L7, L8, L9 (from left to right)"),
+    ("T1", "Only L5 and L6 are pruned."),
+    ("T1", "best: B (value 3)\nvalues: A=3 B=3"),
+    ("T2", "values: C≤3, F≤3, H≤3, E≥7"),
+    ("T2", "4 leaves are pruned: L4, L6, G"),
+    ("T2", "pruned: L4, L6, L9, L10\npruned: L4\npruned: L6\npruned: G"),
+    ("T2", "pruned: L4, L6, G (i.e. the leaves 2 and 0)"),
+)
+
+
+@pytest.mark.parametrize(("tree", "text"), FINE)
+def test_remarks_that_say_the_same_are_passed_over(tree: str, text: str):
+    """Bounds on their side, counts that are right, lists of the same, reasons."""
+    reading = reading_of(text, Nodes(read(TREES[tree])))
+
+    assert [problem.code for problem in reading.problems] == []
+    assert reading.claims
+
+
+def test_bounds_are_held_against_the_tree():
+    """A bound that a search hands up is true on either side; a player's own view turns it round."""
+    tree = read("(9 (1 (3 4)))")
+
+    assert not reading_of("values: C≤9", Nodes(tree)).problems
+    assert [one.code for one in reading_of("values: C≤4", Nodes(tree)).problems] == ["answer-other-bound"]
+    assert not reading_of("values: C≤4", Nodes(tree, is_own_view=True)).problems
+
+
+def test_two_lists_are_shown_both():
+    """Each waits, with what the other says."""
+    lists = reading_of("pruned: L5, L6\npruned: L6\n", Nodes(read(TREES["T1"]))).unread
+
+    assert [(one.part, one.readings) for one in lists] == [("pruned", ("L5, L6", "L6"))] * 2
