@@ -9,6 +9,7 @@ from treesolve.analysis.model_answer import Reference
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
+from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
 
@@ -63,7 +64,7 @@ def uneven(rng: random.Random, deepest: int = 4, values: Sequence[object] = tupl
         kind = rng.choice(("", "", "", "MAX ", "MIN "))
         return kind + "(" + " ".join(text(depth + 1) for _ in range(rng.randint(1, 3))) + ")"
 
-    return read(text(0))
+    return read_own(text(0))
 
 
 def with_chance(rng: random.Random) -> Tree:
