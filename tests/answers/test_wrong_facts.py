@@ -89,6 +89,7 @@ FINE = (
     ("T2", "4 leaves are pruned: L4, L6, G"),
     ("T2", "pruned: L4, L6, L9, L10\npruned: L4\npruned: L6\npruned: G"),
     ("T2", "pruned: L4, L6, G (i.e. the leaves 2 and 0)"),
+    ("T1", "A=3 since max(3,2)=3\npruned: A\n  L1\n  L2"),
 )
 
 

@@ -28,6 +28,8 @@ _COUNT = re.compile(
 _NUMBER_OF = re.compile(
     r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?![\w.])", re.IGNORECASE
 )
+_IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})\)[ \t]*[:=]")
+_NUMBERED = re.compile(r"[ \t]*\(?\d{1,2}[.)][ \t]+")
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
@@ -44,6 +46,7 @@ def doubted(found: Settled, text: str, nodes: Nodes) -> Settled:
         *wrong_remarks(said),
         *_wrong_sentences(said),
         *_different_lists(said),
+        *_continued_lists(said),
     ]
     more = (_with_parts(one, said) for one in (*found.unread, *new))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
@@ -55,8 +58,8 @@ def doubted(found: Settled, text: str, nodes: Nodes) -> Settled:
 def _with_parts(one: Unread, said: Said) -> Unread:
     """Something unread, with the parts that it may be about, too.
 
-    These are what is pruned, where it names such a node; the values, where it has a number for a node; and, if nothing
-    else says what it is about, each part that should say something of a node and does not.
+    These are what is pruned, where it names such a node; the values, where it has a number for a node; and those that
+    can be about the nodes it names, if nothing else says what it is about.
     """
     is_key = one.problem.code == "answer-unknown-key"
     text = said.text[one.span.start : said.line_end(one.span.end) if is_key else one.span.end].strip(" .!")
@@ -69,15 +72,25 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     parts |= {"best"} if _is_about_best(one, named, text, said) else set()
     if one.span.end - one.span.start < _LONGEST_NO and says(text, "against"):
         parts |= {claim.part for claim in said.on_line(one.span.start)}
-    if is_key or (one.part is None and not one.others):
+    if one.part is None and not one.others and not says(text, "bounds"):
+        parts |= _kinds(named, said)
+    elif is_key:
         parts |= _silent_about(named, said)
     if one.part is None and says(text, "number") and any(said.nodes.tree.children[node] for node in named):
         parts |= {"values"}
     return one._replace(others=one.others | parts)
 
 
+def _kinds(named: set[int], said: Said) -> set[str]:
+    """The parts that can be about some nodes."""
+    inner = {node for node in named if said.nodes.tree.children[node]}
+    parts = {"values"} if inner - said.gone else set[str]()
+    parts |= {"best"} if inner & said.nodes.choices - said.gone else set()
+    return parts | (set(LISTS) if named - inner else set())
+
+
 def _silent_about(named: set[int], said: Said) -> set[str]:
-    """The parts that should say something of some nodes, and do not."""
+    """Those of them in which nothing is said of the nodes."""
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts = {"values"} if inner - said.gone - said.valued.keys() else set()
     is_unlisted = named - inner - said.gone - said.listed["order"]
@@ -112,7 +125,7 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
 
 def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
     """A number of leaves or nodes that is not the number of those that are named: there, or in all where none are."""
-    told = [one for form in (_COUNT, _NUMBER_OF) for one in form.finditer(said.text, *sentence)]
+    told = [one for form in (_COUNT, _NUMBER_OF, _IN_KEY) for one in form.finditer(said.text, *sentence)]
     if not told:
         return
     listed = [one for one in claims if one.part in LISTS and one.node is not None]
@@ -148,14 +161,35 @@ def _different_lists(said: Said) -> Iterator[Unread]:
             return
 
 
+def _continued_lists(said: Said) -> Iterator[Unread]:
+    """Numbered lines with a leaf each below a list that was complete on the line of its key: they may be the order."""
+    for start, claims in _keyed_claims(said):
+        end = said.line_end(start)
+        below = [one for one in claims if one.span.start > end]
+        is_numbered = all(
+            _NUMBERED.fullmatch(said.text, said.line_start(one.span.start), one.span.start) for one in below
+        )
+        if is_numbered and 1 < len(below) < len(claims):
+            text = said.nodes.listed(one.node for one in below if one.node is not None)
+            found = unread("pruned", "answer-no-key", below[0].span.start, below[-1].span.end, text=text)
+            yield found._replace(others=frozenset(LISTS))
+
+
 def _keyed_lists(said: Said) -> Iterator[tuple[Span, set[int]]]:
-    """Where each list behind a key stands, up to the next key, and its leaves."""
+    """Where each list of what is pruned stands, and its leaves."""
+    for _, claims in _keyed_claims(said):
+        if leaves := said.leaves(claims):
+            yield Span(claims[0].span.start, claims[-1].span.end), leaves
+
+
+def _keyed_claims(said: Said) -> Iterator[tuple[int, list[Claim]]]:
+    """Where each key of what is pruned stands, and the claims up to the next key."""
     keys = sorted(key for line in lines(said.text) for key in _keys_of(said.text, line.span))
     ends = [*(start for start, _ in keys), len(said.text)][1:]
     for (start, part), end in zip(keys, ends, strict=True):
         claims = [one for one in said.within(Span(start, end)) if one.part == "pruned"]
-        if part == "pruned" and said.leaves(claims):
-            yield Span(claims[0].span.start, claims[-1].span.end), said.leaves(claims)
+        if part == "pruned" and claims:
+            yield start, claims
 
 
 def _keys_of(text: str, stretch: Span) -> Iterator[tuple[int, str]]:

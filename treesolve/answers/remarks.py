@@ -4,7 +4,7 @@ A remark that says more than the claims, takes some of it back, or says somethin
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 
 from treesolve.answers.answer_words import doubt_words, retracts
@@ -20,13 +20,14 @@ from treesolve.model.problem import Span
 LISTS = ("pruned", "order")
 """The parts that are lists of nodes."""
 
-_BRACKETS = re.compile(r"\([^()\n]*\)|\[[^\[\]\n]*\]")
+_BRACKETS = re.compile(r"(?<![^\W\d])\([^()\n]*\)|\[[^\[\]\n]*\]")
 _CONJUNCTION = re.compile(r"\A\W*(?:because|since|as|weil|denn|da|car|puisque)\b", re.IGNORECASE)
 _NAMELY = re.compile(
     r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
 )
 _PIECES = re.compile(r"[,;]|\b(?:and|und)\b")
 _VALUE = re.compile(rf"(?:value|wert)\w*[ \t]+(?:of|von|is|ist|=)?[ \t]*({NUMBER})(?!\w)", re.IGNORECASE)
+_NUMBER = re.compile(rf"[(\[][ \t]*({NUMBER})[ \t]*[)\]]", re.IGNORECASE)
 _LONGEST = 400
 """So much of a remark is looked at."""
 
@@ -59,6 +60,9 @@ def _contradicted(said: Said, text: str, claim: Claim) -> str:
         return part
     if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
         return part
+    if part == "values":
+        number = _NUMBER.fullmatch(text)
+        return part if number and not _is_number(number[1], {claim.value}) else ""
     is_other = part == "best" and (_has_other_value(said, text, claim) or _prefers_other(said, text, claim))
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
@@ -95,10 +99,15 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
 def _has_other_value(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move gives it a value that it has nowhere else."""
     found, known = _VALUE.search(text), {said.valued.get(claim.node or 0), said.valued.get(0)} - {None}
+    return bool(found and known and not _is_number(found[1], known))
+
+
+def _is_number(text: str, known: Container[object]) -> bool:
+    """Whether a number is one of those that are known."""
     try:
-        return bool(found and known and student_number(found[1]) not in known)
+        return student_number(text) in known
     except ValueError:
-        return True
+        return False
 
 
 def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
