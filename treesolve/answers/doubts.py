@@ -22,17 +22,20 @@ _NUMBERS = ("two three four five six seven eight nine ten", "zwei drei vier fün
 _COUNTS = {word: number for words in _NUMBERS for number, word in enumerate(words.split(), 2)}
 _COUNT = re.compile(
     rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{'|'.join(_COUNTS)})[ \t]+"
-    r"(?:[a-zäöüß]+[ \t]+){0,2}(?:lea(?:fs?|ves)|nodes?|blatt|blätter[n]?|knoten)(?!\w)",
+    r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:[a-zäöüß]+[ \t]+){0,2}"
+    r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
     re.IGNORECASE,
 )
 _NUMBER_OF = re.compile(
-    r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?![\w.])", re.IGNORECASE
+    r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?P<leaves>(?!))?(?![\w.])",
+    re.IGNORECASE,
 )
-_IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})\)[ \t]*[:=]")
+_IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})(?P<leaves>(?!))?\)[ \t]*[:=]")
 _NUMBERED = re.compile(r"[ \t]*\(?\d{1,2}[.)][ \t]+")
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
+_DOTS = re.compile(r"[ \t]*,?[ \t]*(?:and|und)?[ \t]*(\.{2,}|…|etc\b\.?|usw\b\.?|and so on|und so weiter)")
 _MOST_LISTS = 40
 """So many lists are compared."""
 
@@ -63,22 +66,30 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     """
     is_key = one.problem.code == "answer-unknown-key"
     text = said.text[one.span.start : said.line_end(one.span.end) if is_key else one.span.end].strip(" .!")
-    if one.part == "values" and not is_key:
-        return one._replace(others=one.others | (parts_spoken_of(text) & set(LISTS)))
-    if one.part not in (None, "values", *LISTS) and not (is_key and one.part == ""):
-        return one
-    named = said.named_in(text)
-    parts = {"pruned"} if named & said.gone else set[str]()
-    parts |= {"best"} if _is_about_best(one, named, text, said) else set()
+    parts = set[str]()
     if one.span.end - one.span.start < _LONGEST_NO and says(text, "against"):
         parts |= {claim.part for claim in said.on_line(one.span.start)}
+    if one.part in ("values", *LISTS) and not is_key:
+        parts |= parts_spoken_of(text) & set(LISTS)
+    is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
+    return one._replace(
+        others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())
+    )
+
+
+def _parts_named(one: Unread, text: str, said: Said, *, is_key: bool) -> set[str]:
+    """The parts that something unread may be about by the nodes it names."""
+    named = said.named_in(text)
+    parts = {"pruned"} if named & said.gone else set[str]()
+    parts |= {"order"} if len(named & said.listed["order"]) > 1 else set()
+    parts |= {"best"} if _is_about_best(one, named, text, said) else set()
     if one.part is None and not one.others and not says(text, "bounds"):
         parts |= _kinds(named, said)
     elif is_key:
         parts |= _silent_about(named, said)
     if one.part is None and says(text, "number") and any(said.nodes.tree.children[node] for node in named):
         parts |= {"values"}
-    return one._replace(others=one.others | parts)
+    return parts
 
 
 def _kinds(named: set[int], said: Said) -> set[str]:
@@ -114,6 +125,7 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
         for sentence in sentences_of(said.text, *line.span):
             claims = said.within(sentence)
             yield from _miscounted(said, sentence, claims)
+            yield from _unfinished(said, sentence, claims)
             pruned = [one for one in claims if one.part == "pruned" and one.node is not None]
             only = expression("only").match(said.text, *sentence)
             if pruned and only and said.leaves(pruned) != said.listed["pruned"]:
@@ -121,6 +133,14 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
             way = expression("forwards" if said.nodes.right_to_left else "backwards").search(said.text, *sentence)
             if way and any(one.part == "order" for one in claims):
                 yield unread("order", "answer-remark", *way.span(), text=way[0])
+
+
+def _unfinished(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
+    """A list that ends in dots, or in a word for them."""
+    last = next((one for one in reversed(claims) if one.part in LISTS), None)
+    dots = _DOTS.match(said.text, last.span.end, sentence.end) if last else None
+    if last and dots:
+        yield unread(last.part, "answer-remark", *dots.span(1), text=dots[1])
 
 
 def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
@@ -137,7 +157,7 @@ def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator
     (part,) = spoken
     told = [one for one in told if not any(claim.span.start <= one.start() < claim.span.end for claim in listed)]
     named = [one for one in listed or said.of(part) if one.node is not None]
-    right = {len({one.node for one in named}), len(said.leaves(named))}
+    right = {len(said.leaves(named))} | (set() if told and told[0]["leaves"] else {len({one.node for one in named})})
     counts = [_COUNTS.get(one["count"].casefold()) or int(one["count"]) for one in told]
     if named and told and not right.intersection([*counts, sum(counts)]):
         yield unread(part, "answer-count", *told[0].span(), text=told[0][0], count=len(named))

@@ -35,7 +35,10 @@ _LONGEST = 400
 def wrong_remarks(said: Said) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
     brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
-    for span in sorted({*said.found.passed, *(one for one in brackets if not said.is_read(one))}):
+    tails = (Span(one.span.end, said.line_end(one.span.end)) for one in said.of("best"))
+    for span in sorted({*said.found.passed, *(one for one in (*brackets, *tails) if not said.is_read(one))}):
+        if span.start == span.end:
+            continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
         if part := (claim and _contradicted(said, text, claim)) or _claimed_beside(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
@@ -112,6 +115,9 @@ def _is_number(text: str, known: Container[object]) -> bool:
 
 def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move says that another one is better."""
+    places = (said.nodes.child_at(0, word) for word in re.findall(r"\w+", text)) if text[0] in "([" else ()
+    if any(place not in ((), (claim.node,)) for place in places):
+        return True
     pieces = (piece for piece in _PIECES.split(_CONJUNCTION.sub("", text)) if says(piece, "better"))
     return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)
 
