@@ -89,6 +89,7 @@ FINE = (
     ("T2", "4 leaves are pruned: L4, L6, G"),
     ("T2", "pruned: L4, L6, L9, L10\npruned: L4\npruned: L6\npruned: G"),
     ("T2", "pruned: L4, L6, G (i.e. the leaves 2 and 0)"),
+    ("T1", "A=3 since max(3,2)=3\npruned: A\n  L1\n  L2"),
 )
 
 
@@ -115,3 +116,9 @@ def test_two_lists_are_shown_both():
     lists = reading_of("pruned: L5, L6\npruned: L6\n", Nodes(read(TREES["T1"]))).unread
 
     assert [(one.part, one.readings) for one in lists] == [("pruned", ("L5, L6", "L6"))] * 2
+
+
+@pytest.mark.parametrize("dots", ["...", ", …", " and so on", ", usw."])
+def test_a_list_without_an_end_waits(dots: str):
+    """Nobody knows what else belongs to it."""
+    assert "pruned" in reading_of(f"pruned: L5, L6{dots}", Nodes(read(TREES["T1"]))).answer.pending

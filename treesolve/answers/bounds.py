@@ -20,6 +20,16 @@ _RESULT = re.compile(
     rf"[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=)+[ \t]*(?P<result>{NUMBER})(?![\w(])",
     re.IGNORECASE,
 )
+_TURNED = re.compile(
+    rf"(?P<result>(?<![\w.,]){NUMBER})[ \t]*[(\[]?[ \t]*=[ \t]*(?P<kind>max|min)(?:imum)?\w{{0,4}}[ \t]*"
+    r"[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]",
+    re.IGNORECASE,
+)
+_IN_WORDS = re.compile(
+    rf"\b(?P<kind>max|min)(?:imum)?[ \t]+(?:of|von|aus|de)[ \t]+(?P<of>{NUMBER}"
+    rf"(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+)[ \t]+(?:is|ist|est)[ \t]+(?P<result>{NUMBER})(?![\w(])",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"\([^()]*\)|\{[^{}]*\}|\[[^\[\]]*\]")
 _ASIDE = re.compile(r"[ \t]*\(([^()\n]{0,40})\)")
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
@@ -84,7 +94,7 @@ _KINDS: Mapping[str, Callable[..., Number]] = {"max": max, "min": min}
 
 def wrong_results(text: str, claims: Sequence[Claim]) -> Iterator[Unread]:
     """Formulas such as `min(14, 5, 2) = 5`, which say two things."""
-    for found in _RESULT.finditer(text):
+    for found in (one for form in (_RESULT, _TURNED, _IN_WORDS) for one in form.finditer(text)):
         kind, items = _KINDS[found["kind"].lower()], _BETWEEN.split(found["of"].strip())
         numbers = [number for one in items if (number := _number(one)) is not None]
         result = _number(found["result"])
@@ -94,7 +104,7 @@ def wrong_results(text: str, claims: Sequence[Claim]) -> Iterator[Unread]:
         if result != right:
             span = Span(*found.span())
             part = next((one.part for one in claims if one.span.start <= span.start < one.span.end), "values")
-            said = found[0].rpartition(found["result"])[0].rstrip(" =≤≥<>→⇒-\t")
+            said = f"{found['kind']}({found['of'].strip()})"
             yield unread(part, "answer-result", *span, text=said, right=write_number(right))
 
 

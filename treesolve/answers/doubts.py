@@ -22,15 +22,20 @@ _NUMBERS = ("two three four five six seven eight nine ten", "zwei drei vier fün
 _COUNTS = {word: number for words in _NUMBERS for number, word in enumerate(words.split(), 2)}
 _COUNT = re.compile(
     rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{'|'.join(_COUNTS)})[ \t]+"
-    r"(?:[a-zäöüß]+[ \t]+){0,2}(?:lea(?:fs?|ves)|nodes?|blatt|blätter[n]?|knoten)(?!\w)",
+    r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:[a-zäöüß]+[ \t]+){0,2}"
+    r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
     re.IGNORECASE,
 )
 _NUMBER_OF = re.compile(
-    r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?![\w.])", re.IGNORECASE
+    r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?P<leaves>(?!))?(?![\w.])",
+    re.IGNORECASE,
 )
+_IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})(?P<leaves>(?!))?\)[ \t]*[:=]")
+_NUMBERED = re.compile(r"[ \t]*\(?\d{1,2}[.)][ \t]+")
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
+_DOTS = re.compile(r"[ \t]*,?[ \t]*(?:and|und)?[ \t]*(\.{2,}|…|etc\b\.?|usw\b\.?|and so on|und so weiter)")
 _MOST_LISTS = 40
 """So many lists are compared."""
 
@@ -44,6 +49,7 @@ def doubted(found: Settled, text: str, nodes: Nodes) -> Settled:
         *wrong_remarks(said),
         *_wrong_sentences(said),
         *_different_lists(said),
+        *_continued_lists(said),
     ]
     more = (_with_parts(one, said) for one in (*found.unread, *new))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
@@ -55,29 +61,47 @@ def doubted(found: Settled, text: str, nodes: Nodes) -> Settled:
 def _with_parts(one: Unread, said: Said) -> Unread:
     """Something unread, with the parts that it may be about, too.
 
-    These are what is pruned, where it names such a node; the values, where it has a number for a node; and, if nothing
-    else says what it is about, each part that should say something of a node and does not.
+    These are what is pruned, where it names such a node; the values, where it has a number for a node; and those that
+    can be about the nodes it names, if nothing else says what it is about.
     """
     is_key = one.problem.code == "answer-unknown-key"
     text = said.text[one.span.start : said.line_end(one.span.end) if is_key else one.span.end].strip(" .!")
-    if one.part == "values" and not is_key:
-        return one._replace(others=one.others | (parts_spoken_of(text) & set(LISTS)))
-    if one.part not in (None, "values", *LISTS) and not (is_key and one.part == ""):
-        return one
-    named = said.named_in(text)
-    parts = {"pruned"} if named & said.gone else set[str]()
-    parts |= {"best"} if _is_about_best(one, named, text, said) else set()
+    parts = set[str]()
     if one.span.end - one.span.start < _LONGEST_NO and says(text, "against"):
         parts |= {claim.part for claim in said.on_line(one.span.start)}
-    if is_key or (one.part is None and not one.others):
+    if one.part in ("values", *LISTS) and not is_key:
+        parts |= parts_spoken_of(text) & set(LISTS)
+    is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
+    return one._replace(
+        others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())
+    )
+
+
+def _parts_named(one: Unread, text: str, said: Said, *, is_key: bool) -> set[str]:
+    """The parts that something unread may be about by the nodes it names."""
+    named = said.named_in(text)
+    parts = {"pruned"} if named & said.gone else set[str]()
+    parts |= {"order"} if len(named & said.listed["order"]) > 1 else set()
+    parts |= {"best"} if _is_about_best(one, named, text, said) else set()
+    if one.part is None and not one.others and not says(text, "bounds"):
+        parts |= _kinds(named, said)
+    elif is_key:
         parts |= _silent_about(named, said)
     if one.part is None and says(text, "number") and any(said.nodes.tree.children[node] for node in named):
         parts |= {"values"}
-    return one._replace(others=one.others | parts)
+    return parts
+
+
+def _kinds(named: set[int], said: Said) -> set[str]:
+    """The parts that can be about some nodes."""
+    inner = {node for node in named if said.nodes.tree.children[node]}
+    parts = {"values"} if inner - said.gone else set[str]()
+    parts |= {"best"} if inner & said.nodes.choices - said.gone else set()
+    return parts | (set(LISTS) if named - inner else set())
 
 
 def _silent_about(named: set[int], said: Said) -> set[str]:
-    """The parts that should say something of some nodes, and do not."""
+    """Those of them in which nothing is said of the nodes."""
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts = {"values"} if inner - said.gone - said.valued.keys() else set()
     is_unlisted = named - inner - said.gone - said.listed["order"]
@@ -101,6 +125,7 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
         for sentence in sentences_of(said.text, *line.span):
             claims = said.within(sentence)
             yield from _miscounted(said, sentence, claims)
+            yield from _unfinished(said, sentence, claims)
             pruned = [one for one in claims if one.part == "pruned" and one.node is not None]
             only = expression("only").match(said.text, *sentence)
             if pruned and only and said.leaves(pruned) != said.listed["pruned"]:
@@ -110,9 +135,17 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
                 yield unread("order", "answer-remark", *way.span(), text=way[0])
 
 
+def _unfinished(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
+    """A list that ends in dots, or in a word for them."""
+    last = next((one for one in reversed(claims) if one.part in LISTS), None)
+    dots = _DOTS.match(said.text, last.span.end, sentence.end) if last else None
+    if last and dots:
+        yield unread(last.part, "answer-remark", *dots.span(1), text=dots[1])
+
+
 def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
     """A number of leaves or nodes that is not the number of those that are named: there, or in all where none are."""
-    told = [one for form in (_COUNT, _NUMBER_OF) for one in form.finditer(said.text, *sentence)]
+    told = [one for form in (_COUNT, _NUMBER_OF, _IN_KEY) for one in form.finditer(said.text, *sentence)]
     if not told:
         return
     listed = [one for one in claims if one.part in LISTS and one.node is not None]
@@ -124,7 +157,7 @@ def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator
     (part,) = spoken
     told = [one for one in told if not any(claim.span.start <= one.start() < claim.span.end for claim in listed)]
     named = [one for one in listed or said.of(part) if one.node is not None]
-    right = {len({one.node for one in named}), len(said.leaves(named))}
+    right = {len(said.leaves(named))} | (set() if told and told[0]["leaves"] else {len({one.node for one in named})})
     counts = [_COUNTS.get(one["count"].casefold()) or int(one["count"]) for one in told]
     if named and told and not right.intersection([*counts, sum(counts)]):
         yield unread(part, "answer-count", *told[0].span(), text=told[0][0], count=len(named))
@@ -148,14 +181,35 @@ def _different_lists(said: Said) -> Iterator[Unread]:
             return
 
 
+def _continued_lists(said: Said) -> Iterator[Unread]:
+    """Numbered lines with a leaf each below a list that was complete on the line of its key: they may be the order."""
+    for start, claims in _keyed_claims(said):
+        end = said.line_end(start)
+        below = [one for one in claims if one.span.start > end]
+        is_numbered = all(
+            _NUMBERED.fullmatch(said.text, said.line_start(one.span.start), one.span.start) for one in below
+        )
+        if is_numbered and 1 < len(below) < len(claims):
+            text = said.nodes.listed(one.node for one in below if one.node is not None)
+            found = unread("pruned", "answer-no-key", below[0].span.start, below[-1].span.end, text=text)
+            yield found._replace(others=frozenset(LISTS))
+
+
 def _keyed_lists(said: Said) -> Iterator[tuple[Span, set[int]]]:
-    """Where each list behind a key stands, up to the next key, and its leaves."""
+    """Where each list of what is pruned stands, and its leaves."""
+    for _, claims in _keyed_claims(said):
+        if leaves := said.leaves(claims):
+            yield Span(claims[0].span.start, claims[-1].span.end), leaves
+
+
+def _keyed_claims(said: Said) -> Iterator[tuple[int, list[Claim]]]:
+    """Where each key of what is pruned stands, and the claims up to the next key."""
     keys = sorted(key for line in lines(said.text) for key in _keys_of(said.text, line.span))
     ends = [*(start for start, _ in keys), len(said.text)][1:]
     for (start, part), end in zip(keys, ends, strict=True):
         claims = [one for one in said.within(Span(start, end)) if one.part == "pruned"]
-        if part == "pruned" and said.leaves(claims):
-            yield Span(claims[0].span.start, claims[-1].span.end), said.leaves(claims)
+        if part == "pruned" and claims:
+            yield start, claims
 
 
 def _keys_of(text: str, stretch: Span) -> Iterator[tuple[int, str]]:

@@ -4,7 +4,7 @@ A remark that says more than the claims, takes some of it back, or says somethin
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 
 from treesolve.answers.answer_words import doubt_words, retracts
@@ -20,13 +20,14 @@ from treesolve.model.problem import Span
 LISTS = ("pruned", "order")
 """The parts that are lists of nodes."""
 
-_BRACKETS = re.compile(r"\([^()\n]*\)|\[[^\[\]\n]*\]")
+_BRACKETS = re.compile(r"(?<![^\W\d])\([^()\n]*\)|\[[^\[\]\n]*\]")
 _CONJUNCTION = re.compile(r"\A\W*(?:because|since|as|weil|denn|da|car|puisque)\b", re.IGNORECASE)
 _NAMELY = re.compile(
     r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
 )
 _PIECES = re.compile(r"[,;]|\b(?:and|und)\b")
 _VALUE = re.compile(rf"(?:value|wert)\w*[ \t]+(?:of|von|is|ist|=)?[ \t]*({NUMBER})(?!\w)", re.IGNORECASE)
+_NUMBER = re.compile(rf"[(\[][ \t]*({NUMBER})[ \t]*[)\]]", re.IGNORECASE)
 _LONGEST = 400
 """So much of a remark is looked at."""
 
@@ -34,7 +35,10 @@ _LONGEST = 400
 def wrong_remarks(said: Said) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
     brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
-    for span in sorted({*said.found.passed, *(one for one in brackets if not said.is_read(one))}):
+    tails = (Span(one.span.end, said.line_end(one.span.end)) for one in said.of("best"))
+    for span in sorted({*said.found.passed, *(one for one in (*brackets, *tails) if not said.is_read(one))}):
+        if span.start == span.end:
+            continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
         if part := (claim and _contradicted(said, text, claim)) or _claimed_beside(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
@@ -59,6 +63,9 @@ def _contradicted(said: Said, text: str, claim: Claim) -> str:
         return part
     if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
         return part
+    if part == "values":
+        number = _NUMBER.fullmatch(text)
+        return part if number and not _is_number(number[1], {claim.value}) else ""
     is_other = part == "best" and (_has_other_value(said, text, claim) or _prefers_other(said, text, claim))
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
@@ -95,14 +102,22 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
 def _has_other_value(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move gives it a value that it has nowhere else."""
     found, known = _VALUE.search(text), {said.valued.get(claim.node or 0), said.valued.get(0)} - {None}
+    return bool(found and known and not _is_number(found[1], known))
+
+
+def _is_number(text: str, known: Container[object]) -> bool:
+    """Whether a number is one of those that are known."""
     try:
-        return bool(found and known and student_number(found[1]) not in known)
+        return student_number(text) in known
     except ValueError:
-        return True
+        return False
 
 
 def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move says that another one is better."""
+    places = (said.nodes.child_at(0, word) for word in re.findall(r"\w+", text)) if text[0] in "([" else ()
+    if any(place not in ((), (claim.node,)) for place in places):
+        return True
     pieces = (piece for piece in _PIECES.split(_CONJUNCTION.sub("", text)) if says(piece, "better"))
     return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)
 

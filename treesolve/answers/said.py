@@ -67,7 +67,11 @@ class Said:
 
     def on_line(self, place: int) -> Sequence[Claim]:
         """The claims that begin on the line of a place."""
-        return self.within(Span(self.text.rfind("\n", 0, place) + 1, self.line_end(place)))
+        return self.within(Span(self.line_start(place), self.line_end(place)))
+
+    def line_start(self, place: int) -> int:
+        """Where the line of a place begins."""
+        return self.text.rfind("\n", 0, place) + 1
 
     def line_end(self, place: int) -> int:
         """Where the line of a place ends."""
