@@ -194,7 +194,14 @@ def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolo
     children = len(parents) == len(rows) > 1 and all(len(cells) > 2 and cells[2] for cells, _ in rows)
     if width > 3 or not told or not lone or words or children:
         return None
-    return Table(["parent", "child", "value"][:width], rows, semicolons)
+    columns = ["child", "parent"] if _leads_up(rows) else ["parent", "child"]
+    return Table([*columns, "value"][:width], rows, semicolons)
+
+
+def _leads_up(rows: list[tuple[list[str], Span]]) -> bool:
+    """Whether each row is of another node, and several of the same parent."""
+    first, second = [cells[0] for cells, _ in rows], [cells[1] for cells, _ in rows]
+    return len(set(first)) == len(first) and len(set(second)) < len(second)
 
 
 def _columns(cells: list[str]) -> list[str] | None:
