@@ -34,7 +34,11 @@ def name_fault(text: str) -> tuple[str, str, dict[str, object]]:
 
 
 def _mended(text: str) -> str | None:
-    """The number that a near miss stands for: `.5`, `5.`, `1,5` do not need a guess, `1.2.3` does."""
+    """The number that a near miss stands for: `.5`, `5.`, `1e3` do not need a guess, `1.2.3` does."""
     if re.fullmatch(r"[+\-−]?\.[0-9]+", text):
         return text.replace(".", "0.")
+    if found := re.fullmatch(r"([+\-−]?[0-9]{1,9})[eE]\+?([0-9])", text):
+        return found[1] + "0" * int(found[2])
+    if re.fullmatch(r"[+\-−]?[0-9]{1,3}(?:_[0-9]{3}){1,3}", text):
+        return text.replace("_", "")
     return text[:-1] if re.fullmatch(r"[+\-−]?[0-9]+\.", text) else None

@@ -29,6 +29,12 @@ _SAYING = re.compile(
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
 
+MATRIX = re.compile(r"\[((?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*(?:;(?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*)+)\]")
+"""Rows of numbers between semicolons."""
+
+_CHANCES = re.compile(r"[\s(\[{,](?:0?\.[0-9]|[0-9]+/[0-9])")
+"""A number that may be a probability."""
+
 
 def shows_signs(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
@@ -41,9 +47,10 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
-    if ";" in text and _has_unclear_brackets(text, tree):
+    if ";" in text and MATRIX.match(text, start):
         return True
-    if Kind.CHANCE in tree.kinds and not tree.weights and _has_unclear_brackets(text, tree):
+    chances = Kind.CHANCE in tree.kinds and not tree.weights and _CHANCES.search(text, start)
+    if chances and _has_unclear_brackets(text, tree):
         return True
     if "," not in text:
         return False

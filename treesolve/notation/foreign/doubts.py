@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.first_player import in_program
 from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
+from treesolve.notation.signs import MATRIX
 
 _MIN = r"(?:min|minimi[sz]er|minimi[sz]ing(?:[ _]player)?|minimierer|opponent|enemy|gegner)"
 _MAX = r"(?:max|maximi[sz]er|maximi[sz]ing(?:[ _]player)?|maximierer|me|ich|self)"
@@ -33,8 +33,6 @@ _WORD = re.compile(
     rf"|(?P<max>(?<![A-Za-z]){_MAX}(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(]))",
     re.IGNORECASE,
 )
-_MATRIX = re.compile(r"\[((?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*(?:;(?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*)+)\]")
-"""Rows of numbers between semicolons."""
 _ASIDE = re.compile(r"#[^\n]*|//[^\n]*|%%?[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
 _PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
 _TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
@@ -68,6 +66,8 @@ def _with_min(line: str) -> str:
 
 def _told_min(text: str) -> tuple[Span, str] | None:
     """Where a text says that it is MIN who moves first, and the words."""
+    from treesolve.notation.foreign.first_player import in_program
+
     found = _STATED.search(text) or _TO_MOVE.search(text) or _first_player(text)
     if found is None:
         found = in_program(text, is_program=_PROGRAM.search(text) is not None)
@@ -109,7 +109,7 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     what = ""
     if chances := _weighted_pairs(tree):
         return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
-    if matrix := _MATRIX.match(text, start):
+    if matrix := MATRIX.match(text, start):
         line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
         return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):

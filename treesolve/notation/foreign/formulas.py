@@ -13,11 +13,17 @@ _TEX = re.compile(
     r"|\\(?:begin|end)\{(?:align|equation|aligned|gather|eqnarray|math|displaymath)\*?\}|&(?==)|(?<==)&|\\\\[ \t]*\n?|~"
 )
 _BEGUN = re.compile(r"\s*(?:max|min|chance)?\s*[(\[{]", re.IGNORECASE)
-_RESULT = re.compile(r"\s*=[^\n]*[0-9][^\n]*(?:\n\s*=[^\n]*[0-9][^\n]*)*\s*\Z")
+_RESULT = re.compile(
+    r"(?:\s*=\s*(?:(?:max|min)\s*[({\[][^=\n]*[)}\]]|[+\-−]?[0-9][0-9./]*))*?"
+    r"\s*=>?\s*[+\-−]?[0-9][0-9./]*[ \t]*[.;]?\s*\Z",
+    re.IGNORECASE,
+)
 _NUMBER = r"[0-9]+(?:[./][0-9]+)?"
 _TERM = rf"{_NUMBER}\s*(?:\*|·|×)\s*(?:[+\-−]?{_NUMBER}|\([+\-−]?{_NUMBER}\)|[a-z](?!\w))"
 _SUM = re.compile(rf"(?<![\w.*/+\-−]){_TERM}(?:\s*\+\s*{_TERM})+(?!\s*[*·×/+\-−])")
 _QUOTED = re.compile(r"(['\"])([^'\"\n]*)\1")
+_TOUCHING = re.compile(r"(?:'\s*'|\"\s*\")(?=[0-9])|[0-9]['\"][0-9]")
+"""Two texts without a comma between them, which Python makes one of."""
 _EXACT = re.compile(rf"[+\-−]?{_NUMBER}")
 
 
@@ -35,7 +41,7 @@ def results(text: str) -> Iterator[Edit]:
     """What a formula comes to, behind its bracket."""
     begun = _BEGUN.match(text)
     end = closing(text, begun.end() - 1) if begun else 0
-    found = _RESULT.match(text, end) if end else None
+    found = _RESULT.match(text, end) if end and re.search("[0-9]", text[:end]) else None
     if found:
         yield Edit(*found.span(), "", "tidied-end")
 
@@ -53,5 +59,10 @@ def sums(text: str) -> Iterator[Edit]:
 def quoted_numbers(text: str) -> Iterator[Edit]:
     """Numbers in quotation marks, where all that stands in some is a number."""
     found = list(_QUOTED.finditer(text))
-    if found and text.lstrip()[:1] in "([{" and all(_EXACT.fullmatch(each[2].strip()) for each in found):
+    if (
+        found
+        and text.lstrip()[:1] in "([{"
+        and all(_EXACT.fullmatch(each[2].strip()) for each in found)
+        and not _TOUCHING.search(text)
+    ):
         yield from (Edit(*each.span(), each[2].strip(), "tidied-number") for each in found)

@@ -27,12 +27,14 @@ _APART = re.compile(
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-_BRANCH = re.compile(r"[├└╰┣┗│┃]|[|`+]-[- ]")
+_BRANCH = re.compile(r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]")
 _BEHIND_BLANKS = re.compile(
     r"\S[:=]?(?: {2,}|\t)\s*(?:[-*+•]\s+)?[+\-−]?[0-9]+(?:[./][0-9]+)?$"
     r"|\s{2,}[-*+•]\s|\S\s{2,}[^\W\d]\w*\s*[:=]\s*[+\-−]?[0-9]|\w[-*+]{2,}\s"
 )
-_TWO_VALUES = re.compile(r"[0-9]\s{2,}(?:[-*+•]\s+)?(?:[^\W\d]\w*|[0-9][0-9.,/%]*)\s*(?:[:=]|->)|\s{2,}[-*+•]\s+\S")
+_TWO_VALUES = re.compile(
+    r"[0-9]\s{2,}(?:[-*+•]\s+)?(?:[^\W\d]\w*|[0-9][0-9.,/%]*)\s*(?:[:=]|->)|\s{2,}[-*+•]\s+\S|[0-9]\s{2,}[^\W\d]+\s+[+\-−]?[0-9]|[0-9]>\s"
+)
 _NUMBER = re.compile(r"(?<![\w.,/+\-−])[+\-−]?[0-9]+(?:[.,/][0-9]+)?(?![\w%/])")
 
 
@@ -46,9 +48,8 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     told = _told(sketch) + _named_again(sketch, text)
     passed_over = sum(node.own_value for node in nodes(sketch))
     plain = _APART.sub(lambda found: " " * len(found[0]), text)
-    names = {_size(node.name) for node in nodes(sketch) if node.children and node.name}
-    found = (each for each in _NUMBER.finditer(plain) if _size(each[0]) is None or _size(each[0]) not in names)
-    left = [each for each in found if not _counted(each[0], told)]
+    names = {_size(node.name) for node in nodes(sketch) if node.name}
+    left = [found for found in _NUMBER.finditer(plain) if not _counted(found[0], told, names)]
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
         raise refusal("number-left-out", Span(*place.span()), sketch, text=place[0])
@@ -78,16 +79,21 @@ def check_joined_lines(sketch: Sketch, text: str) -> None:
             raise refusal("lines-joined", node.span, sketch, text=words.strip())
 
 
-def _counted(words: str, told: Counter[Number]) -> bool:
-    """Whether a number, or what stands at either side of a comma in it, was read, and not yet found here."""
+def _counted(words: str, told: Counter[Number], names: set[Number | None]) -> bool:
+    """Whether a number, or what stands at either side of a comma in it, was read, and not yet found here.
+
+    The names of nodes may stand anywhere, and more than once.
+    """
     whole = [each for word in (words, words.replace(",", ".")) if (each := _size(word)) is not None]
     for value in whole:
+        if value in names:
+            return True
         if told[value]:
             told[value] -= 1
             return True
     parts = [_size(word) for word in re.split("[.,/]", words)]
-    known = [part for part in parts if part is not None and told[part]]
-    told.subtract(known)
+    known = [part for part in parts if part is not None and (part in names or told[part])]
+    told.subtract(part for part in known if part not in names)
     return len(parts) > 1 and len(known) == len(parts)
 
 

@@ -2,18 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 
 from treesolve.notation.foreign.formulas import tex
 from treesolve.notation.foreign.patch import Edit, Patched
-from treesolve.notation.number_text import write_number
 
 Pass = Callable[[str], Iterator[Edit]]
 
 _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
-_EXPONENT = re.compile(r"(?<![\w.#\"'])([+\-−]?[0-9]{1,9}(?:\.[0-9]{1,9})?)[eE]([+\-]?[0-9]{1,2})(?![\w.])")
-_THOUSANDS = re.compile(r"(?<![\w.])[0-9]{1,3}(?:_[0-9]{3})+(?!\w)")
 _EXAMPLE = re.compile(
     r"\s*(?:Example[^\n]*\n\s*)?(?:Input|Eingabe)[ \t]*:[ \t]*(?:\w+[ \t]*=[ \t]*)?(?P<input>[\[({][^\n]*[\])}])"
     r"(?:,[ \t]*\w+[ \t]*=[ \t]*\w+)*\s*\n\s*(?:Output|Ausgabe)[ \t]*:[^\n]*\s*",
@@ -26,8 +22,9 @@ CHANGED = re.compile(
 )
 """Words of who means another tree than the one that stands there."""
 _STRUCK = re.compile(
-    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]|[✂✗✘✖❌]\ufe0f?)"
-    r"|~~(?P<text>[^~\n]{1,40})~~",
+    r"(?<=[\w.])[ \t]*(?:[(\[][ \t]*(?:pruned|cut(?:[ -]?off)?|abgeschnitten|gestrichen)[ \t]*[)\]]"
+    r"|[✂✗✘✖❌]\ufe0f?)(?![\w.])"
+    r"|(?<![\w.])~~(?P<text>[^~\n]{1,40})~~(?![\w.])",
     re.IGNORECASE,
 )
 _BLOCK = re.compile(r"^[ \t>]*\S[^\n]*(?:\n[ \t>]*\S[^\n]*)*", re.MULTILINE)
@@ -39,7 +36,7 @@ _NO_SENTENCE = re.compile(
 )
 """What lines have that may say something of a tree."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
-_INVISIBLE = re.compile("[\ufeff\u200b-\u200d\u2060\u00ad]+")
+_INVISIBLE = re.compile("(?<![0-9])[\ufeff\u200b-\u200d\u2060\u00ad]+|[\ufeff\u200b-\u200d\u2060\u00ad]+(?![0-9])")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
 _QUOTES = re.compile("[“”„«»″]|[‘’‚]")
 _DASHES = re.compile(r"(?:[–—‒‐‑﹣－]|&minus;)(?=[0-9.∞]|inf|float|math)", re.IGNORECASE)
@@ -57,7 +54,7 @@ _CELL = re.compile(r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|Out ?\[[0-9 ]*\]:[^\n]*)
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks, numbers and infinities, and without what is around."""
     around = (_around, _example, _cells, _quoted_lines, _fences)
-    return after(text, (*around, _invisible, _plain_characters, _infinities, _exponents, _thousands, _struck, tex))
+    return after(text, (*around, _invisible, _plain_characters, _infinities, _struck, tex))
 
 
 def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -108,18 +105,6 @@ def _example(text: str) -> Iterator[Edit]:
     if found:
         yield Edit(0, found.start("input"), "", "tidied-program")
         yield Edit(found.end("input"), len(text), "")
-
-
-def _exponents(text: str) -> Iterator[Edit]:
-    """Numbers with powers of ten, as the numbers that they are."""
-    for found in _EXPONENT.finditer(text):
-        value = Fraction(found[1].replace("−", "-")) * Fraction(10) ** int(found[2])
-        yield Edit(*found.span(), write_number(value if value.denominator > 1 else int(value)), "tidied-number")
-
-
-def _thousands(text: str) -> Iterator[Edit]:
-    """Numbers with underscores between the digits, as programs have them."""
-    return (Edit(*found.span(), found[0].replace("_", ""), "tidied-number") for found in _THOUSANDS.finditer(text))
 
 
 def _struck(text: str) -> Iterator[Edit]:

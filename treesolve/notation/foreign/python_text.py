@@ -139,6 +139,7 @@ def _as_python(text: str) -> str:
     """Lines of other languages without what Python does not say."""
     text = _DECLARED.sub("", _COMMENTS.sub("", text))
     text = re.sub(r"(?<=\w)\$(?=[A-Za-z])", ".", re.sub(r"(?<=[\w)])[ \t]*<-[ \t]*(?=\w)", " = ", text))
+    text = re.sub(r"\n[ \t]*\.(?=[A-Za-z])", "\\\\\n.", text)
     text = _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text)))
     text = re.sub(r"\bnull\b|\bnullptr\b|\bNULL\b", "None", text.replace("->", "."))
     return re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))

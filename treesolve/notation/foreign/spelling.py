@@ -113,7 +113,7 @@ def _combined(text: str) -> Iterator[Edit]:
     found = _COMBINED.search(text)
     end = _end(text, text.find("(", found.end())) if found else 0
     words = list(_CALL.finditer(text, found.end(), end)) if found else []
-    if any(word[1] not in ("c", "list", "array", "Array") for word in words):
+    if not re.search("[0-9]", text) or any(word[1] not in ("c", "list", "array", "Array") for word in words):
         return
     closings = {_end(text, word.end() - 1) - 1 for word in words}
     edits = [Edit(*word.span(), "[", "tidied-program") for word in words]

@@ -118,7 +118,7 @@ class _Program(Construction):
     def _joins(self, call: ast.Call) -> bool:
         """Whether a call that is not known to make a node is given a parent that is one."""
         given = [each.value for each in call.keywords if each.arg == "parent"]
-        return any(isinstance(each, ast.Name) and each.id in self.nodes for each in given)
+        return any(self.node(each, make=False) for each in given)
 
     def _item(self, target: ast.Subscript, value: ast.expr) -> None:
         """`tree["A"] = ["B", "C"]`, and `graph.nodes["D"]["value"] = 3`."""
@@ -132,17 +132,15 @@ class _Program(Construction):
             node = target.value.slice
             if isinstance(node, ast.Constant) and str(node.value) in self.graph.entries:
                 self.set(self.graph.entries[str(node.value)], key, value)
+            elif isinstance(node, ast.Constant) and self.graph.entries and field(key) == "value":
+                raise Untold
 
     # Calls
 
     def _call(self, call: ast.Call) -> None:
         """A call that stands alone: of a node, of its list of children, or of a graph."""
-        if (
-            isinstance(call.func, ast.Name)
-            and self.is_construction(call)
-            and any(each.arg == "parent" for each in call.keywords)
-        ):
-            self.node(call)
+        if isinstance(call.func, ast.Name):
+            self._alone(call)
         if not isinstance(call.func, ast.Attribute):
             return
         method, receiver = call.func.attr, call.func.value
@@ -161,10 +159,22 @@ class _Program(Construction):
         else:
             self._add(receiver, method, call)
 
+    def _alone(self, call: ast.Call) -> None:
+        """A call that makes a node and gives it no name. Raises Untold where it has a value, and no parent is told."""
+        if self.is_construction(call) and any(each.arg == "parent" for each in call.keywords):
+            self.node(call)
+        elif self._joins(call) or (self.is_construction(call) and any(map(self._is_known, call.keywords))):
+            raise Untold
+
+    def _is_known(self, keyword: ast.keyword) -> bool:
+        return isinstance(keyword.value, ast.Name) and keyword.value.id in self.nodes
+
     def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
         """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
         if method in _CHANGES and self._changed(receiver):
             return True
+        if not ADD.fullmatch(method) and self._changed(receiver):
+            return any(map(self.is_construction, call.args)) or ("child" in method.lower() and _speaks(call))
         return bool(_GROWS.match(method)) and _speaks(call) and ast.unparse(receiver) in self.graphs
 
     def _add(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
@@ -173,6 +183,8 @@ class _Program(Construction):
             receiver = receiver.value
         owner = self.node(receiver, make=False)
         if owner is None:
+            if "child" in method.lower() and _speaks(call):
+                raise Untold
             if any(isinstance(each, ast.Call) and self.makes(each) for each in arguments):
                 raise Untold
             return
