@@ -13,7 +13,7 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
-    "next actions args operands arguments",
+    "next actions args operands arguments outcomes",
     "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number leaf",
     "name": "name title state position",
     "id": "id key node nodeid",

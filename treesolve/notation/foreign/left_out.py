@@ -62,7 +62,7 @@ def without_line(error: InputError, sketch: Sketch, text: str) -> InputError:
     if problem.code != "leaf-without-value" or not problem.facts.get("instead"):
         return error
     told = _told(sketch)
-    if all(_counted(each, told.copy()) for each in found):
+    if all(_counted(each, told.copy(), set()) for each in found):
         return error
     return InputError((problem._replace(facts={**problem.facts, "instead": ""}), *error.problems[1:]))
 

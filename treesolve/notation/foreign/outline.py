@@ -114,6 +114,7 @@ def _repeated_marks(text: str) -> bool:
     """Whether every line stands at the margin, and its marks say how deep it is."""
     lines = [line for line in text.splitlines() if line.strip()]
     marks = [_MARKS.match(line) for line in lines[:1000]]
+    marks = marks[1:] if len(marks) > 2 and marks[0] is None else marks
     told = [mark[1] for mark in marks if mark]
     return len(told) == len(marks) > 1 and {mark[0] for mark in told} == {told[0][0]} and {*map(len, told)} > {1}
 
