@@ -22,7 +22,8 @@ _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
 _SAYING = re.compile(
-    r"#[^\n]*(?:max|min|chance|zufall|random|root|first|starts|begin|level|player|opponent|gegner|wurzel)", re.IGNORECASE
+    r"#[^\n]*(?:max|min|chance|zufall|random|root|first|starts|begin|level|player|opponent|gegner|wurzel)",
+    re.IGNORECASE,
 )
 """A comment that may say who moves."""
 

@@ -25,5 +25,7 @@ def flat_problem(tree: Tree, span: Span | None) -> Problem:
         pairs = [f"({one} {other})" for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
     line = shown_line(tree)
     return Problem(
-        "flat-leaves", span, {"flat": "" if heap else line, "complete": pairs[0] if pairs and line else "", "count": len(values)}
+        "flat-leaves",
+        span,
+        {"flat": "" if heap else line, "complete": pairs[0] if pairs and line else "", "count": len(values)},
     )

@@ -10,7 +10,7 @@ from treesolve.notation.number_text import write_number
 
 _VULGAR = re.compile("(?<![0-9])[¼½¾⅐-⅞]")
 _CURRENCY = re.compile(r"(?<![\w$])(?:[$€£][ ]?(?=[0-9])|(?<=[0-9])[ ]?[€£](?![0-9]))")
-_FORMULA = re.compile(r"[0-9)\]}]\s*\$|\\")
+_FORMULA = re.compile(r"[0-9)\]}]\$|\\")
 _JUST = re.compile(r"\(\s*(?:Just|Some)\s*\(?\s*(?P<value>[+\-−]?[0-9.]+)\s*\)?\s*\)")
 _SIGNATURE = re.compile(r"^[ \t]*[a-z]\w*[ \t]*::[ \t]*[A-Z\[(][^\n=]*\n", re.MULTILINE)
 _KIND_COLON = re.compile(r"(?<![\w\"'])(?P<kind>MAX|MIN|CHANCE)[ \t]*:(?=[ \t]*[(\[{])", re.IGNORECASE)

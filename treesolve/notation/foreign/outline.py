@@ -89,8 +89,8 @@ def outline_lines(text: str) -> Iterator[Line]:
     headed = _HEADED.search(text) is not None
     for found in _LINE.finditer(text):
         line = found[0].expandtabs(8)
-        words = line.lstrip()
-        column = 2 * (len(line) - len(words))
+        words = found[0].lstrip()
+        column = 2 * (len(line) - len(line.lstrip()))
         begin = found.end() - len(found[0].lstrip())
         if numbered and (mark := _NUMBERED.match(words)):
             words, begin, column = words[mark.end() :], begin + mark.end(), 2 * mark[1].count(".") + 1

@@ -45,8 +45,8 @@ NOTATIONS = (
         "tikz",
         "newick",
     ),
-    *("drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors", "lists", "equations"),
-    *("edge_table", "adjacency", "leaf_rows", "calls"),
+    *("merged_cells", "drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors"),
+    *("lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
@@ -62,7 +62,7 @@ MEANT = (
 SET_IN = ("outline",)
 """The modules of what programs look like, too."""
 
-LINES = ("adjacency", "outline", "edge_table", "equations", "leaf_rows")
+LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "leaf_rows")
 """The modules of what stands line by line, and begins with no bracket."""
 
 INDENTED = ("outline", "drawn_tree")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.formulas import quoted_numbers, results, sums
 from treesolve.notation.foreign.label import KIND_WORDS
-from treesolve.notation.foreign.pasted import CHANGED, after
 from treesolve.notation.foreign.marks import at_kinds
+from treesolve.notation.foreign.pasted import CHANGED, after
 from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.number_text import write_number
 
@@ -63,8 +63,8 @@ _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*
 
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
-    passes = (at_kinds, _comments, _programs, _window, results, _ends, _kinds, _percents, _colons, sums, _bars, _between)
-    return after(text, (*passes, quoted_numbers))
+    passes = (_comments, _programs, _window, results, _ends, _kinds, _percents, _colons, sums, _bars, _between)
+    return after(text, (at_kinds, *passes, quoted_numbers))
 
 
 def _comments(text: str) -> Iterator[Edit]:
