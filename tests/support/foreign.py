@@ -8,6 +8,7 @@ Vocabulary
 import random
 import re
 import tomllib
+import unicodedata
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -45,6 +46,7 @@ def stands_in(tree: Tree, text: str) -> bool:
     """Whether the number of every leaf stands in the text, its sign apart."""
     with_points = re.sub(r"(?<=[0-9]),(?=[0-9])", ".", text) if ";" in text else ""
     written = {number for found in _NUMBER.finditer(f"{text} {with_points}") for number in _readings(found[0])}
+    written |= {Fraction(unicodedata.numeric(mark)).limit_denominator(10) for mark in text if mark in "½⅓⅔¼¾⅕⅛"}
     finite = (abs(value) for value in tree.values if isinstance(value, int | Fraction))
     return all(value in written or value == INFINITY for value in finite)
 

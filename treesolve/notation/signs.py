@@ -22,7 +22,8 @@ _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
 _SAYING = re.compile(
-    r"#[^\n]*(?:max|min|chance|zufall|random|root|first|starts|begin|level|player|opponent|gegner|wurzel)", re.IGNORECASE
+    r"#[^\n]*(?:max|min|chance|zufall|random|root|first|starts|begin|level|player|opponent|gegner|wurzel)",
+    re.IGNORECASE,
 )
 """A comment that may say who moves."""
 
@@ -32,8 +33,8 @@ _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\
 MATRIX = re.compile(r"\[((?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*(?:;(?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*)+)\]")
 """Rows of numbers between semicolons."""
 
-_CHANCES = re.compile(r"[(\[{]\s*(?:0?\.[0-9]|[0-9]+/[0-9])|,\s*(?:0?\.[0-9]+|[0-9]+/[0-9]+)\s*[)\]}]")
-"""A probability at one end of a bracket."""
+_CHANCES = re.compile(r"[\s(\[{,](?:0?\.[0-9]|[0-9]+/[0-9])")
+"""A number that may be a probability."""
 
 
 def shows_signs(text: str, tree: Tree) -> bool:
@@ -47,14 +48,13 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
-    if ";" in text and (MATRIX.match(text, start) or _has_unclear_brackets(text, tree)):
+    if ";" in text and MATRIX.match(text, start):
         return True
-    if Kind.CHANCE in tree.kinds and not tree.weights and _has_unclear_brackets(text, tree):
+    chances = Kind.CHANCE in tree.kinds and not tree.weights and _CHANCES.search(text, start)
+    if chances and _has_unclear_brackets(text, tree):
         return True
     if "," not in text:
         return False
-    if Kind.CHANCE in tree.kinds and _CHANCES.search(text, start) and _has_unclear_brackets(text, tree):
-        return True
     if text.startswith("[", start) and _PAIRS.match(text, start) and _has_unclear_brackets(text, tree):
         return True
     if not _TIGHT_COMMA.search(text):

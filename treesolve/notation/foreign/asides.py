@@ -1,4 +1,4 @@
-"""What comments, and sentences around a tree, say of the kinds: `# root is the minimizing player`, `# Minimierer beginnt`.
+"""What comments and sentences around a tree say of the kinds: `# root is the minimizing player`, `# MIN beginnt`.
 
 Vocabulary
 
@@ -15,32 +15,36 @@ from treesolve.notation.foreign.sketch import LONGEST_LINE, Sketch, read_sketch,
 
 _WORDS = {
     Kind.MAX: r"max\b|maximi[sz](?:e[srd]?|ing)\b|maximier\w*|me\b|ich\b",
-    Kind.MIN: r"min(?:[- ]?(?:knoten|spieler))?\b|minimum\b|minimi[sz](?:e[srd]?|ing)\b|minimier\w*|opponent\b|enemy\b|gegner\w*"
-    r"|(?:player|spieler)[ _]?2\b|(?:second|zweite[rn]?) (?:player|spieler)\b",
-    Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|expect\w*|average\b|avg\b|mean\b|zufall\w*|erwartung\w*|mittelwert\b",
+    Kind.MIN: r"min(?:[- ]?(?:knoten|spieler))?\b|minimum\b|minimi[sz](?:e[srd]?|ing)\b|minimier\w*|opponent\b|enemy\b"
+    r"|gegner\w*|(?:player|spieler)[ _]?2\b|(?:second|zweite[rn]?) (?:player|spieler)\b",
+    Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|expect\w*|average\b|avg\b|mean\b|zufall\w*"
+    r"|erwartung\w*|mittelwert\b",
 }
 """How sentences call who moves."""
 
 _ROOT = r"root|wurzel|first (?:move|mover|player|level)|top(?: level| node)?|erste[rs]? (?:zug|spieler|ebene)|oben"
 _ROOT += r"|(?:level|ply|depth|ebene|tiefe) 0|(?:starts|begins) with|beginnt mit|turn|zug|mode|goal|objective"
 _BEGINS = (
-    r"(?:moves?|plays?|goes|comes|is|acts) first|starts|begins|first|to move first|(?:is |moves |plays )?(?:at|in|on) (?:the )?"
-    r"(?:root|top)|(?:is |has )?(?:the )?root|beginnt|fängt an|zieht zuerst|zuerst|an der wurzel|ist (?:die )?wurzel|wurzel|oben"
-    r"|(?:ist )?am zug|'s turn"
+    r"(?:moves?|plays?|goes|comes|is|acts) first|starts|begins|first|to move first|(?:is |moves |plays )?(?:at|in|on) "
+    r"(?:the )?(?:root|top)|(?:is |has )?(?:the )?root|beginnt|fängt an|zieht zuerst|zuerst|an der wurzel"
+    r"|ist (?:die )?wurzel|wurzel|oben|(?:ist )?am zug|'s turn"
 )
 _BETWEEN = (
-    r"(?:[ \t=:()'\"-]|\b(?:an?|the|is|are|of|by|to|belongs|node|player|level|turn|move[sr]?|kind|type|ist|eine?|de[rnms]|die"
-    r"|das|gehört|knoten|spieler|hat|who|which|wants|tries|minimi\w+)\b)*"
+    r"(?:[ \t=:()'\"-]|\b(?:an?|the|is|are|of|by|to|belongs|node|player|level|turn|move[sr]?|kind|type|ist|eine?"
+    r"|de[rnms]|die|das|gehört|knoten|spieler|hat|who|which|wants|tries|minimi\w+)\b)*"
 )
 _OTHERWISE = (
     rf"\b(?:{_WORDS[Kind.MAX]}){_BETWEEN}\b(?:second|zweite[rs]?|als zweites)\b",
-    r"\b(?:is_?)?max\w*[ \t]*[:=][ \t]*(?:false|0)\b|\b(?:is_?)?min\w*[ \t]*[:=][ \t]*true\b",
+    r"\b(?:is_?)?max\w*[ \t]*[:=][ \t]*false\b|\bis_?max\w*[ \t]*[:=][ \t]*0\b",
+    r"\b(?:is_?)?min\w*[ \t]*[:=][ \t]*true\b",
     r"^\W*min\w*[ \t]*(?:[/,>→-]|->)+[ \t]*max\w*",
 )
 """Other words for a root of MIN."""
 _LEVELS = re.compile(r"\b(?:levels?|plies|layers?|ebenen?|stufen?)\b[^:=\n]{0,30}[:=](?P<rest>[^\n]*)", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:#|//|%|;;|--)(?P<words>[^\n]*)|/\*(?P<block>.*?)\*/", re.DOTALL)
-_ALONE = re.compile(r"[\s(\[]*(?P<word>\w+)(?:[ -]?(?:node|level|player|knoten|ebene|spieler|to move))?[\s)\]]*", re.IGNORECASE)
+_ALONE = re.compile(
+    r"[\s(\[]*(?P<word>\w+)(?:[ -]?(?:node|level|player|knoten|ebene|spieler|to move))?[\s)\]]*", re.IGNORECASE
+)
 _EXPECTIMAX = re.compile(r"\bexpecti_?max\w*\s*\(", re.IGNORECASE)
 _LONGEST = 20_000
 _DEEPEST = 100
@@ -60,6 +64,7 @@ def _sayings() -> "list[tuple[re.Pattern[str], tuple[Kind, ...]]]":
         word = rf"\b(?:{_WORDS[kind]})"
         found += [(rf"\b(?:{_ROOT})\b{_BETWEEN}{word}", kind), (rf"{word}{_BETWEEN}\b(?:{_BEGINS})\b", kind)]
     found += [(pattern, Kind.MIN) for pattern in _OTHERWISE]
+    said: list[tuple[re.Pattern[str], tuple[Kind, ...]]]
     said = [(re.compile(pattern, re.IGNORECASE), (kind,)) for pattern, kind in found]
     for above in Kind:
         for below in Kind:
@@ -96,7 +101,9 @@ def tells_kinds(text: str, tree: Tree) -> bool:
     if re.search(r"\b(?:max|min|chance)\b|^levels:", plain, re.IGNORECASE | re.MULTILINE):
         return False
     try:
-        check_asides(re.sub(r"^[^#\n]*", lambda found: " " * len(found[0]), text, flags=re.MULTILINE), tree, is_ours=True)
+        check_asides(
+            re.sub(r"^[^#\n]*", lambda found: " " * len(found[0]), text, flags=re.MULTILINE), tree, is_ours=True
+        )
     except InputError:
         return True
     return False

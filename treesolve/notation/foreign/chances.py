@@ -117,7 +117,7 @@ def _value(node: Sketch) -> Weight | None:
 
 
 def _are_mixed(node: Sketch) -> bool:
-    """Whether some of what stands below is probabilities: every other child, one of each pair, or a list beside another."""
+    """Whether some of what stands below may be probabilities: every other child, one of each pair, one of two lists."""
     return bool(_arrangements(node))
 
 

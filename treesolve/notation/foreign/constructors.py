@@ -211,6 +211,8 @@ def _arguments(items: list[Term]) -> _Arguments:
                 continue
             known, below = _field(known, item, waiting.pop() if waiting else item, waiting)
             children += below
+        elif isinstance(item, Group) and _is_call(item):
+            waiting += reversed(item.items)
         elif isinstance(item, Group) and item.bracket in "[{" and not _is_record(item):
             has_list = True
             children += _nodes(list(item.items))
@@ -240,6 +242,14 @@ def _is_strange(group: Group) -> bool:
         and first.text != "new"
         and not _is_constructor(first)
     )
+
+
+def _is_call(group: Group) -> bool:
+    """Whether a label and a list of children in braces stand in square brackets, as in `Tree[A, {3, 5}]`."""
+    items = without_marks(group.items)
+    label, below = (*items, None, None)[:2]
+    plain = len(items) == 2 and label is not None and label.sort in ("word", "text", "number")
+    return group.bracket == "[" and plain and isinstance(below, Group) and below.bracket == "{"
 
 
 def _is_record(group: Group) -> bool:

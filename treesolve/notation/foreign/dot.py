@@ -155,8 +155,9 @@ class _Reading:
 
 
 def recognises(text: str) -> bool:
-    """Whether a text begins with `graph` or `digraph` and a brace."""
-    return bool(_BEGIN.match(text))
+    """Whether a text begins with `graph` or `digraph` and a brace; with an equals sign it is a variable."""
+    begin = _BEGIN.match(text)
+    return bool(begin) and "=" not in begin[0].rpartition("graph")[2]  # type: ignore[index]
 
 
 def read(text: str) -> Sketch:

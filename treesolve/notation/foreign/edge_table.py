@@ -29,7 +29,7 @@ NAME = "CSV"
 _HEADINGS = {
     "parent": "parent parents from source src start parent_id parentid parent_node vater elternknoten eltern von tail",
     "child": "child to target dst end node id name child_id childid child_node node_id kindknoten knoten kind state",
-    "value": "value leaf_value utility score payoff wert eval evaluation leaf val minimax",
+    "value": "value leaf_value utility score payoff wert eval evaluation leaf val minimax v u",
     "kind": "type player turn role node_type nodetype spieler art typ who",
     "move": "move action label edge zug aktion edge_label",
     "left": "left links",
@@ -56,6 +56,7 @@ class Table(NamedTuple):
     columns: list[str]
     rows: list[tuple[list[str], Span]]
     semicolons: bool
+    headed: bool = True
 
 
 def recognises(text: str) -> bool:
@@ -72,6 +73,7 @@ def read(text: str) -> Sketch:
     graph = Graph()
     if table is None:
         raise refusal("graph-empty", Span(0, 0))
+    _check_values(table)
     rows = [(dict(zip(table.columns, cells, strict=False)), cells, span) for cells, span in table.rows]
     rows.sort(key=lambda row: in_order(row[0].get("order", "")))
     children = {row.get("child", "") for row, _, _ in rows} - {""}
@@ -82,6 +84,16 @@ def read(text: str) -> Sketch:
             row["parent"] = ""
         say(graph, row, span, semicolons=table.semicolons)
     return graph.sketch()
+
+
+def _check_values(table: Table) -> None:
+    """Raises InputError where a third column without a heading may be the order of the children."""
+    numbered = [cells for cells, _ in table.rows if len(cells) > 2 and number(cells[1]) is not None and cells[2]]
+    if table.columns == ["parent", "child", "value"] and not table.headed and numbered:
+        graph = Graph()
+        for cells, span in sorted(table.rows, key=lambda row: in_order(row[0][2] if len(row[0]) > 2 else "")):
+            graph.edge(cells[0], cells[1], span)
+        raise refusal("order-or-value", table.rows[0][1], graph.sketch())
 
 
 def in_order(written: str) -> float:
@@ -194,7 +206,14 @@ def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolo
     children = len(parents) == len(rows) > 1 and all(len(cells) > 2 and cells[2] for cells, _ in rows)
     if width > 3 or not told or not lone or words or children:
         return None
-    return Table(["parent", "child", "value"][:width], rows, semicolons)
+    columns = ["child", "parent"] if _leads_up(rows) else ["parent", "child"]
+    return Table([*columns, "value"][:width], rows, semicolons, headed=False)
+
+
+def _leads_up(rows: list[tuple[list[str], Span]]) -> bool:
+    """Whether each row is of another node, and several of the same parent."""
+    first, second = [cells[0] for cells, _ in rows], [cells[1] for cells, _ in rows]
+    return len(set(first)) == len(first) and len(set(second)) < len(second)
 
 
 def _columns(cells: list[str]) -> list[str] | None:

@@ -13,13 +13,16 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
-    "next actions args operands arguments",
-    "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number leaf",
+    "next actions args operands arguments outcomes",
+    "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number "
+    "leaf",
     "name": "name title state position",
     "id": "id key node nodeid",
     "label": "label rootlabel text content",
     "kind": "type kind player role turn who mover agent nodetype playertype level op operator shape",
-    "maximizing": "maximize maximise maximising maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max maxplayer "
+    "maximizing": "maximize maximise maximising "
+    "maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max "
+    "maxplayer "
     "ismaxnode ismaxplayer",
     "minimizing": "minimize minimise minimising ismin minimizing minimizer isminimizing isminnode",
     "move": "move action edge edgelabel",
@@ -76,7 +79,8 @@ def said(before: Label, field: str, text: str) -> Label:
             return before._replace(kind=label.kind)
         return before._replace(name=text)
     if field == "kind":
-        return before._replace(kind=KIND_WORDS.get(text.lower()) or _SHAPES.get(_plain(text)) or read_label(text, inner=True).kind or before.kind)
+        told = KIND_WORDS.get(text.lower()) or _SHAPES.get(_plain(text)) or read_label(text, inner=True).kind
+        return before._replace(kind=told or before.kind)
     if field in ("maximizing", "minimizing"):
         return before._replace(kind=_flagged(text, (Kind.MAX, Kind.MIN)[field == "minimizing"]) or before.kind)
     if field == "move":

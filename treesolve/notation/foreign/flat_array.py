@@ -29,12 +29,12 @@ def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows both trees that the leaves may be."""
     leaves = _leaves(text) or []
     span = leaves[0].span if leaves else Span(0, 0)
-    complete = _binary(leaves)
+    complete = _heap(leaves) or _binary(leaves)
     if grouped := _by_line(text):
         raise refusal("rows-of-lines", span, grouped)
     if re.search(r"[0-9](?: {2,}|\t)[+\-−]?[0-9]", text):
         raise refusal("flat-leaves", span, flat="", complete="", count=len(leaves))
-    flat = example(Sketch(span, children=tuple(leaves)))
+    flat = "" if _heap(leaves) else example(Sketch(span, children=tuple(leaves)))
     raise refusal("flat-leaves", span, flat=flat, complete=example(complete) if complete else "", count=len(leaves))
 
 
@@ -73,3 +73,10 @@ def _binary(leaves: list[Sketch]) -> Sketch | None:
     while len(level) > 1:
         level = [Sketch(one.span, children=(one, other)) for one, other in zip(level[::2], level[1::2], strict=True)]
     return level[0]
+
+
+def _heap(leaves: list[Sketch]) -> Sketch | None:
+    """The complete binary tree of a heap, whose inner places are all zero; None where they are not."""
+    half = (len(leaves) + 1) // 2
+    inner = {leaf.value for leaf in leaves[: half - 1]}
+    return _binary(leaves[half - 1 :]) if half > 2 and inner == {0} and not half & (half - 1) else None

@@ -118,6 +118,7 @@ class Graph:
         """The tree. Raises InputError where it is none: a circle, two roots, two parents, nothing at all."""
         self._numbers_as_leaves()
         self._values_in_names()
+        self._turn_round()
         roots = [entry for entry in self.entries.values() if not entry.parents]
         doubled = next((entry for entry in self.entries.values() if len(entry.parents) > 1), None)
         if not self.entries:
@@ -130,6 +131,21 @@ class Graph:
         if doubled:
             raise self._two_parents(doubled, roots[0])
         return self._sketched(roots[0])
+
+    def _turn_round(self) -> None:
+        """Let edges that all lead up to one node, each from one below it, lead down instead."""
+        found = list(self.entries.values())
+        tops = [entry for entry in found if not entry.edges]
+        if len(tops) != 1 or any(len(entry.edges) > 1 for entry in found):
+            return
+        if sum(not entry.parents for entry in found) < 2 or tops[0].value is not None:
+            return
+        up = [(entry, edge) for entry in found for edge in entry.edges]
+        for entry in found:
+            entry.edges, entry.parents = [], []
+        for entry, edge in up:
+            self.entries[edge.child].edges.append(edge._replace(child=entry.key))
+            entry.parents.append(edge.child)
 
     # Numbers and letters that are leaves
 

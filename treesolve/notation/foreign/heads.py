@@ -1,7 +1,7 @@
-"""Kinds that stand first in brackets: the head of their own bracket, as in Lisp, or the kind of the next one, as in ours.
+"""Kinds that stand first in brackets: heads of their own bracket, as in Lisp, or kinds of the next one, as in ours.
 
-    (MAX (3 5) (2 9))       ours: MAX moves at (3 5)
-    (max (3 5) (2 9))       MAX at the root, most likely
+(MAX (3 5) (2 9))       ours: MAX moves at (3 5)
+(max (3 5) (2 9))       MAX at the root, most likely
 """
 
 import re

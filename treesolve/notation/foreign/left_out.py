@@ -8,7 +8,7 @@ import re
 from collections import Counter
 
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.problem import Span
+from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign.label import number
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
@@ -53,6 +53,18 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
         raise refusal("number-left-out", Span(*place.span()), sketch, text=place[0])
+
+
+def without_line(error: InputError, sketch: Sketch, text: str) -> InputError:
+    """The error without its line, where leaves have no values in that and numbers of the text are left out."""
+    (problem,) = error.problems[:1]
+    found = [each[0] for each in _NUMBER.finditer(_APART.sub(" ", text))]
+    if problem.code != "leaf-without-value" or not problem.facts.get("instead"):
+        return error
+    told = _told(sketch)
+    if all(_counted(each, told.copy(), set()) for each in found):
+        return error
+    return InputError((problem._replace(facts={**problem.facts, "instead": ""}), *error.problems[1:]))
 
 
 def check_joined_lines(sketch: Sketch, text: str) -> None:

@@ -89,8 +89,8 @@ def outline_lines(text: str) -> Iterator[Line]:
     headed = _HEADED.search(text) is not None
     for found in _LINE.finditer(text):
         line = found[0].expandtabs(8)
-        words = line.lstrip()
-        column = 2 * (len(line) - len(words))
+        words = found[0].lstrip()
+        column = 2 * (len(line) - len(line.lstrip()))
         begin = found.end() - len(found[0].lstrip())
         if numbered and (mark := _NUMBERED.match(words)):
             words, begin, column = words[mark.end() :], begin + mark.end(), 2 * mark[1].count(".") + 1
@@ -114,6 +114,7 @@ def _repeated_marks(text: str) -> bool:
     """Whether every line stands at the margin, and its marks say how deep it is."""
     lines = [line for line in text.splitlines() if line.strip()]
     marks = [_MARKS.match(line) for line in lines[:1000]]
+    marks = marks[1:] if len(marks) > 2 and marks[0] is None else marks
     told = [mark[1] for mark in marks if mark]
     return len(told) == len(marks) > 1 and {mark[0] for mark in told} == {told[0][0]} and {*map(len, told)} > {1}
 

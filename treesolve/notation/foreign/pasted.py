@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from treesolve.notation.foreign.formulas import tex
+from treesolve.notation.foreign.marks import at_numbers
 from treesolve.notation.foreign.patch import Edit, Patched
 
 Pass = Callable[[str], Iterator[Edit]]
@@ -54,7 +55,7 @@ _CELL = re.compile(r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|Out ?\[[0-9 ]*\]:[^\n]*)
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks, numbers and infinities, and without what is around."""
     around = (_around, _example, _cells, _quoted_lines, _fences)
-    return after(text, (*around, _invisible, _plain_characters, _infinities, _struck, tex))
+    return after(text, (*around, at_numbers, _invisible, _plain_characters, _infinities, _struck, tex))
 
 
 def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:

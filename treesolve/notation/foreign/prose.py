@@ -2,11 +2,13 @@
 
 import re
 
-from treesolve.model.problem import Span
+from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign.drawing_in_text import drawn
 from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.patch import closing
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.sketch import Sketch, sketch_of
+from treesolve.notation.grammar_reader import read_own
 
 NAME = "prose"
 
@@ -16,6 +18,12 @@ _TREE_WORDS = re.compile(
     r"\b(?:max|min|root|nodes?|leaf|leaves|child|children|tree|wurzel|knoten|blatt|blätter|kinder|kind|baum|player|spieler)\b",
     re.IGNORECASE,
 )
+_APART = re.compile(
+    r"\b(?:prob\w*|chance|expect\w*|depth|level|branching|wahrsch\w*|zufall\w*|tiefe|ebene)\b|[0-9]\s*%|[0-9]/[0-9]",
+    re.IGNORECASE,
+)
+"""What numbers in sentences are of that are no leaves."""
+_OPENING = re.compile(r"[(\[{]")
 _LEAST = 5
 
 
@@ -28,8 +36,24 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows how a tree with the numbers of the text would be written."""
-    found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(text[:10_000])]
+    shown = text[:10_000]
+    found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
+    sketch = _in_brackets(shown) or (None if _APART.search(shown) else drawn(leaves, text))
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
-    raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), drawn(leaves, text))
+    raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), sketch)
+
+
+def _in_brackets(text: str) -> Sketch | None:
+    """The tree that stands in brackets in the midst of the words; None where none does, or several do."""
+    found: list[Sketch] = []
+    at = 0
+    while opened := _OPENING.search(text, at):
+        at = closing(text, opened.start()) or opened.end()
+        try:
+            tree = read_own(text[opened.start() : at])
+        except InputError:
+            continue
+        found += [sketch_of(tree)] if len(tree) > 2 else []
+    return found[0] if len(found) == 1 else None

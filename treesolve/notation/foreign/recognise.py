@@ -19,7 +19,8 @@ from treesolve.notation.foreign.asides import check_asides, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
-from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out
+from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
+from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, without_line
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
@@ -44,8 +45,8 @@ NOTATIONS = (
         "tikz",
         "newick",
     ),
-    *("drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors", "lists", "equations"),
-    *("edge_table", "adjacency", "leaf_rows", "calls"),
+    *("merged_cells", "drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors"),
+    *("lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
@@ -61,7 +62,7 @@ MEANT = (
 SET_IN = ("outline",)
 """The modules of what programs look like, too."""
 
-LINES = ("adjacency", "outline", "edge_table", "equations", "leaf_rows")
+LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "leaf_rows")
 """The modules of what stands line by line, and begins with no bracket."""
 
 INDENTED = ("outline", "drawn_tree")
@@ -201,8 +202,8 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
-    if "tidied-assignment" in codes and _is_flat(tree):
-        raise InputError((_flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
+    if "tidied-assignment" in codes and is_flat(tree):
+        raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
     brackets = unclear_brackets(ours.text, tree) or unknown_fields(ours.text, tree)
     if brackets:
         raise _placed(InputError((brackets,)), ours)
@@ -225,31 +226,14 @@ def _forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]
         tree = own(rooted.text)
     except InputError:
         raise error from None
-    if _is_flat(tree):
-        raise InputError((_flat_problem(tree, error.problems[0].span),))
+    if is_flat(tree) and is_on_one_line(ours.text):
+        raise InputError((flat_problem(tree, error.problems[0].span),))
+    if is_flat(tree):
+        raise error
     if is_on_one_line(ours.text) and all(tree.children[child] for child in tree.children[0]):
         return tree, rooted
     problem = error.problems[0]
     raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
-
-
-def _is_flat(tree: Tree) -> bool:
-    return len(tree.children[0]) > 2 and len(tree.children[0]) == len(tree) - 1
-
-
-def _flat_problem(tree: Tree, span: Span | None) -> Problem:
-    """That leaves in a row may be one level, or a complete tree."""
-    from treesolve.notation.number_text import write_number
-
-    values: list[Any] = [tree.values[leaf] for leaf in tree.leaves]
-    leaves = [write_number(value) for value in values]
-    pairs = leaves if len(leaves).bit_count() == 1 else []
-    while len(pairs) > 1:
-        pairs = [f"({one} {other})" for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
-    line = shown_line(tree)
-    return Problem(
-        "flat-leaves", span, {"flat": line, "complete": pairs[0] if pairs and line else "", "count": len(leaves)}
-    )
 
 
 def _further(error: InputError, refused: InputError, ours: Patched) -> InputError:
@@ -275,7 +259,7 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
-            tree = read_sketch(sketch)
+            tree = _read_whole(sketch, plain.text)
         if not any(node.kind for node in nodes(sketch)):
             check_kinds(plain.first, tree)
             check_asides(plain.first, tree)
@@ -284,6 +268,14 @@ def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised |
                 check_left_out(sketch, plain.text)
         return _recognised(tree, sketch, notation.NAME, plain)
     return None
+
+
+def _read_whole(sketch: Sketch, text: str) -> Tree:
+    """The tree of a sketch. Raises InputError where it is none, with a line only if that leaves no number out."""
+    try:
+        return read_sketch(sketch)
+    except InputError as error:
+        raise without_line(error, sketch, text) from None
 
 
 @contextmanager

@@ -12,7 +12,8 @@ def refusal(code: str, span: Span, sketch: Sketch | None = None, **facts: object
     """The error to raise; `instead`, among its facts, is the sketch in our notation, or nothing."""
     most = 0 if code == "graph-roots" else 1
     told = sketch is not None and sum(map(is_missing, nodes(sketch))) <= most
-    instead = example(sketch) if sketch and told else ""
+    turned = code == "graph-roots" and sketch is not None and any(node.own_value for node in nodes(sketch))
+    instead = example(sketch) if sketch and told and not turned else ""
     return InputError((Problem(code, span, {"instead": instead, **facts}),))
 
 

@@ -20,8 +20,9 @@ from treesolve.notation.number_text import write_number
 LONGEST_LINE = 1000
 """So many characters of a tree are shown in a sentence; a longer one is not."""
 
-_HAS_NUMBER = re.compile(r"(?<!\w)[+\-−]?[0-9](?![0-9]*$)|[^\w\s+\-−.]\s*[0-9]")
+_HAS_NUMBER = re.compile(r"(?<!\w)[+\-−]?[0-9](?![0-9]*$)|[^\w\s+\-−.]\s*[0-9]|[-−–.]\s+[0-9]")
 """A number in what was taken for a name; a line that leaves it out is another tree."""
+_NOBODY = ("None", "null", "nil", "NULL")
 
 
 class Sketch(NamedTuple):
@@ -80,10 +81,16 @@ def read_sketch(sketch: Sketch) -> Tree:
     tree = _tree(builder)
     if problems:
         lost = problems[0].code != "leaf-without-value" and any(is_missing(node) for node in nodes(sketch))
+        lost = lost or any(_is_nobody(str(problem.facts.get("name", ""))) for problem in problems)
         lost = lost or any(_HAS_NUMBER.search(str(problem.facts.get("name", ""))) for problem in problems)
         facts = {"instead": "" if lost else shown_line(tree), "count": len(problems)}
         raise InputError((problems[0]._replace(facts={**problems[0].facts, **facts}),))
     return tree
+
+
+def _is_nobody(name: str) -> bool:
+    """Whether a name is a word for nothing, or has no letter in it."""
+    return name in _NOBODY or (bool(name) and not re.search(r"\w", name))
 
 
 def sketch_of(tree: Tree) -> Sketch:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.formulas import quoted_numbers, results, sums
 from treesolve.notation.foreign.label import KIND_WORDS
+from treesolve.notation.foreign.marks import at_kinds
 from treesolve.notation.foreign.pasted import CHANGED, after
 from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.number_text import write_number
@@ -24,7 +25,7 @@ _NO_COMMENT = re.compile(r"%[ \t]*(?:[|,;)\]}]|[+\-−]?[0-9])")
 _IMPORT = re.compile(
     r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
 )
-_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.)[ \t]?", re.MULTILINE)
+_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.)(?![.>])[ \t]?", re.MULTILINE)
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
@@ -63,7 +64,7 @@ _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
     passes = (_comments, _programs, _window, results, _ends, _kinds, _percents, _colons, sums, _bars, _between)
-    return after(text, (*passes, quoted_numbers))
+    return after(text, (at_kinds, *passes, quoted_numbers))
 
 
 def _comments(text: str) -> Iterator[Edit]:
