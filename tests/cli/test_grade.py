@@ -148,13 +148,27 @@ def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path)
     assert "L6" in pages["4712.html"]
 
 
-@pytest.mark.parametrize(("form", "ending"), [("pdf", ".pdf"), ("markdown", ".md"), ("text", ".txt")])
+@pytest.mark.parametrize(
+    ("form", "ending"), [("pdf", ".pdf"), ("latex", ".tex"), ("typst", ".typ"), ("markdown", ".md"), ("text", ".txt")]
+)
 def test_reports_in_other_forms(place: Path, form: str, ending: str):
     """The page of the class is always one for a browser."""
     result = grade(place, "--report", str(place / "reports"), "--style", f"pages={form}", "--language", "de")
 
     assert result.exit_code == 0, result.stderr
     assert {path.name for path in (place / "reports").iterdir()} == {f"4711{ending}", f"4712{ending}", "index.html"}
+
+
+def test_results_are_a_page_in_the_form_of_its_ending(place: Path):
+    """Every form at once; who waits, and who has how many points, in each."""
+    files = [place / f"out{ending}" for ending in (".txt", ".md", ".html", ".tex", ".typ", ".pdf")]
+
+    result = grade(place, *(text for file in files for text in ("-o", str(file))))
+
+    assert result.exit_code == 0, result.stderr
+    assert files[-1].read_bytes().startswith(b"%PDF-")
+    assert all("4712" in file.read_text("utf-8") for file in files[:-1])
+    assert "<h1>" in files[2].read_text("utf-8")
 
 
 def test_other_lectures_count_as_right_if_they_are_accepted(place: Path):

@@ -156,9 +156,18 @@ def test_a_match_in_other_forms(tmp_path: Path):
     assert rows[0].startswith("Game,Began,Result,Moves,")
     assert len(rows) == 7
     markdown = run(*MATCH, "--format", "markdown", "--language", "de").stdout
-    assert markdown.startswith("## tictactoe ab .../.../...: ")
+    assert markdown.startswith("# tictactoe ab .../.../...: ")
     assert "| Partie | Begonnen hat |" in markdown
     assert "6 von 6 Partien gespielt." in markdown
+
+
+def test_a_game_is_a_page_in_the_form_of_its_ending(tmp_path: Path):
+    """And a match, too."""
+    for one, arguments in {"match": MATCH, "game": [text for text in MATCH if text not in ("--games", "6")]}.items():
+        for ending, begins in {".pdf": "%PDF", ".html": "<!DOCTYPE", ".tex": r"\documentclass", ".typ": "#set"}.items():
+            path = tmp_path / f"{one}{ending}"
+            assert run(*arguments, "-o", str(path)).exit_code == 0
+            assert path.read_bytes().decode("latin-1").startswith(begins)
 
 
 def test_a_match_without_times_repeats(tmp_path: Path):

@@ -255,7 +255,7 @@ def test_trees_beyond_all_numbers_are_told(language: str):
 
 def test_a_state_space_of_more_trees_than_digits_are_written_is_told():
     """Python writes out no number of more than 4300 digits."""
-    space = run("simple-nim", "17000", "--dag", "--limit", "100000", "--language", "de").stdout.splitlines()[1]
+    space = run("simple-nim", "17000", "--dag", "--limit", "100000", "--language", "de").stdout.splitlines()[2]
     assert re.search(r"\d·10\^4[4-9]\d{2} ", space)
 
 
@@ -275,22 +275,34 @@ def test_a_state_space_as_text():
     result = run("grundy", "7", "--dag", "--root", "MIN", "--outcomes", "1 1/2 0")
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
-    assert lines[:3] == [
+    assert lines[:4] == [
         "Grundy’s game, 7",
+        "",
         "14 states; the tree has 24 positions.",
         "Worth 1; best moves: 7=6+1, 7=5+2, 7=4+3.",
     ]
-    assert len(lines) == 4 + 2 + 14
+    assert len(lines) == 5 + 2 + 14
     assert "1    6-1          MAX    1      5-1-1 (0), 4-2-1 (1)" in lines
+
+
+def test_a_state_space_is_a_page_in_the_form_of_its_ending(tmp_path: Path):
+    """With the picture where a form can show it."""
+    files = [tmp_path / f"space{ending}" for ending in (".txt", ".md", ".html", ".tex")]
+
+    result = run("grundy", "7", "--dag", *(text for file in files for text in ("-o", str(file))))
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert all("the tree has 24 positions." in file.read_text("utf-8") for file in files)
+    assert "<svg" in files[2].read_text("utf-8")
 
 
 def test_symmetric_state_spaces_count_their_own_tree():
     """765 states of Tic-Tac-Toe; the tree without mirror images is counted by its positions, not by states."""
     whole = run("tictactoe", "--dag", "--symmetric")
-    assert whole.stdout.splitlines()[1] == f"765 states; the tree has 58{THIN}524 positions."
+    assert whole.stdout.splitlines()[2] == f"765 states; the tree has 58{THIN}524 positions."
     options = ("tictactoe", "--symmetric", "--depth", "5", "--heuristic", "lines")
     grouped = f"{len(unfolded(*options)):,}".replace(",", THIN)
-    assert f"; the tree has {grouped} positions." in run(*options, "--dag").stdout.splitlines()[1]
+    assert f"; the tree has {grouped} positions." in run(*options, "--dag").stdout.splitlines()[2]
 
 
 def test_a_state_space_as_a_picture(tmp_path: Path):

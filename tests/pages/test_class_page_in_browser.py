@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.pages.test_class_page import class_page
 from tests.support.browser import OpenPage
 from tests.support.classes import handed_in, marker
 from treesolve.answers.submission import Submission
@@ -17,7 +18,6 @@ from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import Rubric
 from treesolve.pages.answer_table import Entry
-from treesolve.pages.class_page import class_page
 from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.review import Review
 

@@ -1,27 +1,51 @@
 """Documents: what a page says is printed in every form, escaped for it, and nothing moves but what is played."""
 
 import doctest
+import io
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 
 import pytest
 
+from tests.pages.test_feedback import ATTACKS
+from tests.pages.test_player import Reader
 from tests.support.places import ROOT
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line
+from treesolve.exercises.sheet import Look, Sheet, Task
+from treesolve.exercises.variant import variants
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import Scoring
+from treesolve.games.heap_games import Grundy
+from treesolve.games.lazy_tree import Positions
+from treesolve.games.state_space import state_space
+from treesolve.games.tournament import Record
+from treesolve.grading.class_summary import summary, tally
+from treesolve.grading.grade import Grader
+from treesolve.grading.regrading import Change, PartChange, Reason
+from treesolve.grading.roster import Student
+from treesolve.grading.rubric import Rubric
+from treesolve.grading.sheet_totals import Total
+from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.cost import cost_page
 from treesolve.pages.document import (
     Block,
     Charts,
+    Code,
     Document,
     Heading,
+    Line,
     Listing,
     Opening,
     Paragraph,
@@ -30,14 +54,22 @@ from treesolve.pages.document import (
     Strong,
     Table,
     Verbatim,
+    Words,
     listing,
     written,
 )
 from treesolve.pages.environment import SUFFIXES
-from treesolve.pages.handout import bound
+from treesolve.pages.feedback import feedback_page
+from treesolve.pages.grades import grades_page
+from treesolve.pages.handout import bound, together
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
+from treesolve.pages.playing import match_page
+from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
+from treesolve.pages.sheet import VariantPage
+from treesolve.pages.state_space import space_page
+from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown import unknown_page
 from treesolve.pages.worked import solution_page
 from treesolve.search.comparison import compare
@@ -49,6 +81,29 @@ LECTURES = list(CONVENTIONS.values())
 SOLVED = solve(read(TREE.replace("x", "4")), CONVENTIONS["haw"])
 STUDY = Study((2, 3), (2, 3), 5, "1", CONVENTIONS["aima"])
 FINDING = Finding(STUDY, tuple(STUDY.cells()))
+GRADER = Grader(SOLVED.tree, CONVENTIONS["haw"], Rubric(points={"values": 3, "pruned": 2, "best": 1}))
+ANSWER = Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)
+REPORT = GRADER.report(ANSWER._replace(pending=frozenset({"pruned"})))
+EXERCISE = {"exercise": "a_1", "title": "Two plies", "variant": None, "convention": "haw", "points_possible": 6}
+GRADES = [["Zoë_1", "4", "3", "1,0", "once more"], ["47 & 11", "2", "2", "", ""]]
+SHEET = {"title": "Homework #3", "missing": ["x_y"], "unmarked": 2}
+TOTALS = [
+    Total("Zoë_1", "B", {"1": 4, "2_b": None}, 4, 7, "2,3"),
+    Total("47", None, {"1": 1, "2_b": 2}, 3, 7, None, ("1",)),
+]
+PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
+CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
+SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
+CLASS = summary(
+    "task_1",
+    SOLVED.tree,
+    GRADER.possible,
+    [tally(GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)))] * 3,
+)
+PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
+RECORDS = [Record(1, False, 1, ("1", "2"), (1000, 2000), (0.5, 12.0)), Record(2, True, 0, ("3",), (7, 8), (0.0, 0.1))]
+MATCH = {"game": "tictactoe", "position": ".../.../...", "first": "deepen", "second": "my_player", "asked": 3}
+MATCH |= {"opening": 2, "swapping": True, "interrupted": True, "times": True}
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 PAGES = {
@@ -65,7 +120,51 @@ PAGES = {
     "games": lambda language: games_page("tictactoe", language),
     "schemas": lambda language: schemas_page({"solution": "solve"}, language),
     "study": lambda language: cost_page(FINDING, language),
+    "feedback": lambda language: feedback_page(REPORT, GRADER, language),
+    "grades": lambda language: grades_page(GRADES, ["values"], [EXERCISE], language, 1, ["one-player"]),
+    "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
+    "changes": lambda language: changes_page([CHANGE], 3, language),
+    "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
+    "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
+    "match": lambda language: match_page(RECORDS, MATCH, language),
+    "guide": lambda language: guide_of(language),
+    "solution of a sheet": lambda language: variant_of(language).solution,
+    "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
+
+
+def variant_of(language: str) -> VariantPage:
+    """A variant of a sheet with one task."""
+    tree = read("title: Two plies_1\ntree: ((6 5) (2 9))")
+    task = Task("1_a", tree, points={"values": 3, "best": 1})
+    sheet = Sheet("X #1", "x", (task,), look=Look(steps=True), language=language)
+    return VariantPage(sheet, next(variants(sheet, "7", 1)), "typst")
+
+
+def guide_of(language: str) -> Document:
+    """What tutors mark a task by."""
+    return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide], language)
+
+
+def texts(words: Words) -> list[str]:
+    """What words say, kind by kind."""
+    if isinstance(words, Line):
+        return [text for part in words.words for text in texts(part)]
+    return [words if isinstance(words, str) else words.text]
+
+
+def squeezed(text: str) -> str:
+    """The text without the blanks, which lines and pages break at."""
+    return "".join(text.split())
+
+
+def html_text(html: str) -> str:
+    """What stands between the marks."""
+    found: list[str] = []
+    reader = HTMLParser()
+    reader.handle_data = found.append  # type: ignore[method-assign]
+    reader.feed(html)
+    return "".join(found)
 
 
 def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
@@ -74,9 +173,9 @@ def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
         if isinstance(block, Opening):
             yield from filter(None, (block.title, block.source, *block.warnings))
         elif isinstance(block, Paragraph):
-            yield from (each.text if isinstance(each, Strong) else each for each in block.sentences)
+            yield from (text for sentence in block.sentences for text in texts(sentence))
         elif isinstance(block, Points):
-            yield from block.items.each()
+            yield from (text for item in block.items.each() for text in texts(item))
             yield block.lead
         elif isinstance(block, Table):
             yield from block.head
@@ -93,7 +192,7 @@ def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_says_the_same_in_every_form(page: str, form: str, language: str):
     """Each sentence and each cell of a table, as the form prints it."""
-    document = PAGES[page](language)
+    document = PAGES[page](language)._replace(width=None)
     printed, escaped = written(document, form), ESCAPES[SUFFIXES[form]]
 
     told = list(facts(list(document.blocks)))
@@ -103,14 +202,46 @@ def test_every_page_says_the_same_in_every_form(page: str, form: str, language: 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_is_bound(page: str, language: str):
-    """As a whole document; only a page with a player has a script."""
+def test_every_page_says_it_where_people_open_it(page: str, language: str):
+    """Read back from the text of the PDF, and from what a browser shows; only a page with a player has a script."""
+    pypdf = pytest.importorskip("pypdf")
     document = PAGES[page](language)
+    html = str(bound(document, "html"))
+    sheets = pypdf.PdfReader(io.BytesIO(bytes(bound(document, "pdf"))))  # type: ignore[arg-type]
+    shown = squeezed(html_text(html)), squeezed("".join(sheet.extract_text() for sheet in sheets.pages))
 
-    assert bound(document, "pdf", document.title)[:5] == b"%PDF-"
-    html = str(bound(document, "html", document.title))
+    told = list(facts(list(document.blocks)))
+    assert [fact for fact in told for text in shown if squeezed(fact) not in text] == []
     assert html.count("<h1>") == 1
-    assert ("<script" in html) == page.startswith("solution") == document.moves
+    assert ("<script" in html) == (page in ("solution", "solution of negamax")) == document.moves
+
+
+def test_words_that_stand_out_are_marked_in_each_form():
+    """Strong words and typed ones, in a line with others; warnings stand apart."""
+    line = Line([Strong("One:"), " two ", Code("a`b")])
+    document = Document([Paragraph(["Beware."], "warning"), Points(listing([line]))])
+
+    told = {form: written(document, form) for form in SUFFIXES}
+
+    assert told["text"] == "Beware.\n\nOne: two a`b\n"
+    assert told["markdown"] == "> Beware.\n\n- **One:** two `` a`b ``\n"
+    assert '<p class="warning" role="note">Beware.</p>' in told["html"]
+    assert "<li><strong>One:</strong> two <code>a`b</code></li>" in told["html"]
+    assert "\\begin{quote}\nBeware.\n\\end{quote}" in told["latex"]
+    assert r"\textbf{One:} two \texttt{a\textasciigrave{}b}" in told["latex"]
+    assert "#note[Beware.]" in told["typst"]
+    assert '*One:* two #raw("a`b")' in told["typst"]
+
+
+def test_a_page_of_text_is_as_wide_as_its_document_says():
+    """What is drawn and what is copied keeps its lines."""
+    said = "one two three four five six"
+    blocks = [Opening("T", source=said), Paragraph([said]), Points(listing([said]), lead="L"), Verbatim(said)]
+
+    told = written(Document(blocks, width=12)).splitlines()
+
+    assert [line for line in told if len(line) > 12] == [said]
+    assert "    three" in told
 
 
 def test_a_page_in_text_without_a_title_begins_with_what_it_says():
@@ -140,6 +271,14 @@ def test_a_form_takes_as_much_as_it_has_room_for(form: str):
     assert "1000000" in printed.replace(" ", "")
 
 
+@pytest.mark.parametrize("form", SUFFIXES)
+def test_a_class_is_listed_to_its_end(form: str):
+    """Whatever the room: nobody would look for those who are left out."""
+    rows = [[f"s{number}", "1", "1", "", ""] for number in range(5000)]
+
+    assert "s4999" in written(grades_page(rows, ["values"], [EXERCISE]), form)
+
+
 def test_charts_are_shown_where_a_form_can():
     """In HTML and for PDF; elsewhere nothing stands for them."""
     document = Document(
@@ -159,8 +298,9 @@ def test_nothing_in_a_block_is_obeyed():
         [
             Opening(attack, source=attack, lecture=attack, warnings=[attack]),
             Heading(attack),
-            Paragraph([attack, Strong(attack)]),
-            Points(listing([attack]), heading=attack, lead=attack),
+            Paragraph([attack, Strong(attack), Code(attack)]),
+            Paragraph([attack], "warning"),
+            Points(listing([attack, Line([Strong(attack), Code(attack)])]), heading=attack, lead=attack),
             Table([attack], listing([[attack]]), heading=attack),
             Verbatim(attack),
         ]
@@ -170,8 +310,42 @@ def test_nothing_in_a_block_is_obeyed():
     assert '\n#read("x")' not in written(document, "typst")
     assert str(bound(document, "html", attack)).count("<script") == 0
     assert bytes(bound(document, "pdf", attack)).startswith(b"%PDF-")
-    assert written(document, "text").count(attack) >= 10
-    assert len(re.findall(r"(?<!\\)<script", written(document, "markdown"))) == 1
+    assert written(document, "text").count(attack) >= 13
+    outside = re.sub(r"(?m)^```.*?^```|`` .*? ``", "", written(document, "markdown"), flags=re.DOTALL)
+    assert not re.findall(r"(?<!\\)<script", outside)
+
+
+def named_by(stranger: str) -> Iterator[Document]:
+    """Pages on which everything that can be named is called so."""
+    plain = read("((6 5) (2 9))")
+    told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
+    tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
+    found = solve(tree, CONVENTIONS["aima"])
+    sheet = Sheet("x", stranger, (Task(stranger, tree, points={"values": 3}, title=stranger),), course=stranger)
+    variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
+    yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
+    yield from (VariantPage(sheet, variant, "typst").solution, space_page(SPACE, stranger, 12))
+    yield grades_page([[stranger] * 5], ["values"], [{**EXERCISE, "title": stranger, "exercise": stranger}])
+    total = Total(stranger, stranger, {stranger: 1}, 1, 2, stranger)
+    yield totals_page([total], {stranger: 2}, {**SHEET, "title": stranger})
+    yield changes_page([CHANGE._replace(student=stranger, exercise=stranger)], 1)
+    yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
+    yield class_page([summary(stranger, tree, 3, [])], problems=[{"source": stranger, "message": stranger}])
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
+def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
+    """The elements are those of a harmless page, Markdown is escaped, no terminal obeys, and PDFs are made."""
+    pages, usual = [*named_by(attack)], [*named_by("x")]
+
+    for page, harmless in zip(pages, usual, strict=True):
+        tags = [{tag for tag, _ in Reader(str(bound(each, "html"))).elements} for each in (page, harmless)]
+        assert tags[0] <= tags[1] | {"figcaption"}
+        outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", written(page, "markdown"), flags=re.DOTALL)
+        assert not re.search(r"(?<!\\)[<`]", outside)
+        assert not any(UNPRINTABLE.search(written(page, form)) for form in SUFFIXES)
+        assert r"\input{" not in written(page, "latex")
+    assert bytes(together(pages, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
 
 
 def test_a_new_page_is_what_the_guide_says():

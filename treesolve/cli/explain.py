@@ -1,6 +1,5 @@
 """treesolve explain"""
 
-from collections.abc import Collection
 from typing import Any
 
 import click
@@ -57,7 +56,8 @@ def _explain(
     style: Style,
     **options: Any,
 ) -> None:
-    from treesolve.runs.grade_submission import Marker, Settings, student_page
+    from treesolve.pages.handout import together
+    from treesolve.runs.grade_submission import Marker, Settings, student_document
 
     marked_by = marking([key], options)
     found = targets(form, output_paths, FORMS)
@@ -67,38 +67,36 @@ def _explain(
     marker = Marker(settings, marked_by.solutions)
     with all_opened(found) as files:
         reports = []
-        for task in _tasks(_submission(run, answer, student), settings.key, exercise, {form for form, _ in files}):
+        for task in _tasks(_submission(run, answer, student), settings.key, exercise):
             number = marker.number(task)
             report, problems, read = marker.report(task, number)
             run.tell(problems)
             reports.append((report, marker.prepared(number), read))
         for written, file in files:
             look = (("shapes", style.shapes), ("paper", style.paper), ("width", style.width or drawing_width(file)))
-            shown = settings._replace(page_form=written, look=look)
-            pages = [student_page(one, prepared, written, shown, read) for one, prepared, read in reports]
-            file.write(pages[0] if len(pages) == 1 else "\n".join(map(str, pages)))
+            shown = settings._replace(look=look)
+            pages = [student_document(one, prepared, shown, read) for one, prepared, read in reports]
+            names = ", ".join(prepared.exercise.heading for _, prepared, _ in reports)
+            file.write(together(pages, written, f"{reports[0][0].answer.student} · {names}", style.paper))
 
 
-def _tasks(submission: Any, key: Any, exercise: str | None, forms: Collection[str]) -> list[Any]:
-    """The answers to single exercises in a submission, or to the one that is named; text may have several pages.
+def _tasks(submission: Any, key: Any, exercise: str | None) -> list[Any]:
+    """The answers to single exercises in a submission, or to the one that is named.
 
-    Raises InputError where none is named that the submission answers, and where one must be named.
+    Raises InputError where none is named that the submission answers.
     """
     from treesolve.answers.identity import identity
     from treesolve.answers.tasks import split
 
     tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
     names = [identity(task.text).exercise for task in tasks]
-    known = ", ".join(filter(None, names))
     if exercise is not None:
         tasks = [
             task for task, name in zip(tasks, names, strict=True) if (name or "").casefold() == exercise.casefold()
         ]
         if not tasks:
-            facts = {"text": exercise, "known": known, "nearest": None}
+            facts = {"text": exercise, "known": ", ".join(filter(None, names)), "nearest": None}
             raise InputError((Problem("explain-other-exercise", None, facts, submission.source),))
-    elif len(tasks) > 1 and not {"text", "markdown"}.issuperset(forms):
-        raise InputError((Problem("explain-which-exercise", None, {"known": known}, submission.source),))
     return tasks
 
 

@@ -9,9 +9,6 @@ from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.runs.results import Results
 
-ENDINGS = {"html": ".html", "pdf": ".pdf", "markdown": ".md", "text": ".txt"}
-"""The endings of students' pages, by form."""
-
 Look = tuple[tuple[str, Any], ...]
 """What pages look like: keyword arguments of a function that makes a page."""
 
@@ -171,5 +168,6 @@ def _reports(path: str | None, marker: Any) -> Any:
     if path is None:
         return None
     from treesolve.cli.reports import Reports
+    from treesolve.pages.saving import ENDINGS
 
-    return Reports(path, marker, ENDINGS[marker.settings.page_form])
+    return Reports(path, marker, ENDINGS[marker.settings.page_form][0])

@@ -158,7 +158,7 @@ def _listed(ctx: click.Context, what: str | None, name: str | None, form: str, l
     from treesolve.pages.handout import bound
 
     page = _page(ctx, what, name, language)
-    return bound(page, form, page.title)
+    return bound(page, form)
 
 
 def _page(ctx: click.Context, what: str | None, name: str | None, language: str) -> "Document":

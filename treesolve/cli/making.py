@@ -52,7 +52,7 @@ class Making:
         self.stem = plain_name(plan.sheet.id.casefold())
         self.names.name(self.stem, "")
         self.binding: Binding | None = None
-        self.answers: list[list[str]] = []
+        self.guides: list[list[str]] = []
         self.waiting: list[Any] = []
         self.written: set[str] = set()
         self.known: dict[str, str] = {}
@@ -130,7 +130,7 @@ class Making:
         if self.count > 1:
             self.binding = self.binding or Binding()
             self.binding.add(next(Path(self.plan.folder) / path for path in one.files if is_sheet(path)))
-        self.answers += one.answers
+        self.guides += one.guides
         if one.variant.student:
             self.known[one.variant.student.id] = one.variant.code
         yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
@@ -139,7 +139,7 @@ class Making:
 
     def _bind(self, processes: Any) -> None:
         """Write a volume, and hand the guide to it to the processes."""
-        if not self.answers or self.plan.stem:
+        if not self.guides or self.plan.stem:
             return
         self.volumes += 1
         number = "" if self.count <= VOLUME else f"-{self.volumes}"
@@ -149,8 +149,8 @@ class Making:
             self.written.add(target)
         guide = f"{FOLDERS[SOLUTION]}/guide{number}.pdf"
         self.written.add(guide)
-        self.waiting.append(processes.submit(print_guide, self.last, self.answers, guide))
-        self.binding, self.answers = None, []
+        self.waiting.append(processes.submit(print_guide, self.last, self.guides, guide))
+        self.binding, self.guides = None, []
 
 
 def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:

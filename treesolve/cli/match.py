@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.cli.asked_game import asked_unfinished, told_of
 from treesolve.cli.asked_player import PLAYER_OPTIONS, asked_player, check_reach
-from treesolve.cli.output import output
+from treesolve.cli.output import opened
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
 from treesolve.model.problem import InputError, Problem
@@ -41,7 +41,7 @@ def play_match(
         "times": options["times"] is not False,
     }
     records: list[Record] = []
-    with output(output_path, form) as file:
+    with opened(output_path, form) as file:
         try:
             _play_all(run, type(game), described, facts, records)
         except KeyboardInterrupt:
@@ -89,11 +89,12 @@ def _play_all(
             run.progress.done += 1
 
 
-def _page(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str:
+def _page(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str | bytes:
     if form == "json":
         from treesolve.pages.json.playing import match_document
 
         return match_document(records, facts)
+    from treesolve.pages.handout import bound
     from treesolve.pages.playing import match_page, match_rows
 
-    return match_rows(records, facts, language) if form == "csv" else match_page(records, facts, form, language)
+    return match_rows(records, facts, language) if form == "csv" else bound(match_page(records, facts, language), form)

@@ -7,14 +7,14 @@ import click
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
 from treesolve.cli.asked_player import PLAYER_OPTIONS, asked_player, check_reach
 from treesolve.cli.options import (
-    TABLE_FORMS,
+    SOLUTION_FORMS,
     Forms,
     chosen_format,
     language_option,
     output_options_for,
     usage_error,
 )
-from treesolve.cli.output import echo, output
+from treesolve.cli.output import echo, opened
 from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from treesolve.games.player_registry import Described
     from treesolve.games.tournament import Turn
 
-FORMS: Forms = {**TABLE_FORMS, "csv": (".csv",)}
+FORMS: Forms = {**SOLUTION_FORMS, "csv": (".csv",)}
 """The forms of what was played, each with its endings; a single game is no table for a spreadsheet."""
 
 _OF_MATCHES = ("swap", "opening", "times")
@@ -129,7 +129,7 @@ def _play_one(
         if not (playing.is_watched and playing.made):
             raise
         run.tell(error.problems)
-    with output(output_path, form) as file, run.progress.aside():
+    with opened(output_path, form) as file, run.progress.aside():
         file.write(playing.page(facts, form))
 
 
@@ -192,12 +192,13 @@ class _Playing:
         with self.run.progress.aside():
             echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
 
-    def page(self, facts: dict[str, str], form: str) -> str:
+    def page(self, facts: dict[str, str], form: str) -> str | bytes:
         """What was played, in a form."""
         if form == "json":
             from treesolve.pages.json.playing import play_document
 
             return play_document(self.stands, self.made, facts)
+        from treesolve.pages.handout import bound
         from treesolve.pages.playing import play_page
 
-        return play_page(self.stands, self.made, {**facts, "watched": self.is_watched}, form, self.run.language)
+        return bound(play_page(self.stands, self.made, facts, self.run.language), form)

@@ -68,9 +68,10 @@ def regrade(
         changed = change(before, now)
         if changed is not None:
             changes.append(changed)
+    paper = dict(marker.settings.look).get("paper", "a4")
     with all_opened(found) as files:
         for written, file in files:
-            file.write(_told(changes, count, written, run.language))
+            file.write(_told(changes, count, written, run.language, paper))
 
 
 def _marking(document: Any, keys: tuple[str, ...], options: dict[str, Any], against: str) -> tuple[Any, Any, Any]:
@@ -221,7 +222,7 @@ def _submission(result: Result) -> Any:
     return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
-def _told(changes: list[Any], answers: int, form: str, language: str) -> str:
+def _told(changes: list[Any], answers: int, form: str, language: str, paper: str) -> str | bytes:
     from treesolve.grading.regrading import change_json
     from treesolve.pages.regrading import changes_csv, changes_page
 
@@ -231,4 +232,6 @@ def _told(changes: list[Any], answers: int, form: str, language: str) -> str:
         return json.dumps(told, separators=(",", ":")) + "\n"
     if form == "csv":
         return changes_csv(changes, language)
-    return changes_page(changes, answers, form, language)
+    from treesolve.pages.handout import bound
+
+    return bound(changes_page(changes, answers, language), form, paper=paper)

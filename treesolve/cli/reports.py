@@ -57,19 +57,12 @@ class Reports:
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class."""
-        from treesolve.pages.class_page import class_page
+        from treesolve.pages.class_page import class_html, class_page
 
-        page = class_page(
-            summaries,
-            "html",
-            self.settings.language,
-            problems=problems,
-            separating=self._separating(summaries),
-            entries=self.entries,
-            groups=self.review.groups(),
-            decisions=self.settings.decisions,
-        )
-        self.folder.write("index.html", page)
+        separating = self._separating(summaries)
+        page = class_page(summaries, self.settings.language, problems=problems, separating=separating)
+        groups, decisions = self.review.groups(), self.settings.decisions
+        self.folder.write("index.html", class_html(page, entries=self.entries, groups=groups, decisions=decisions))
 
     def _separating(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""

@@ -263,4 +263,4 @@ def _write(finding: "Finding", form: str, language: str, paper: str, file: IO[An
         from treesolve.pages.handout import bound
 
         page = cost_page(finding, language)
-        file.write(bound(page, form, page.title, paper))
+        file.write(bound(page, form, paper=paper))

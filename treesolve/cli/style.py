@@ -12,7 +12,7 @@ from treesolve.model.problem import InputError, Problem, Span, nearest
 
 SHAPES = ("triangles", "squares", "circles")
 PAPERS = ("a4", "letter")
-PAGE_FORMS = ("html", "pdf", "markdown", "text")
+PAGE_FORMS = ("html", "pdf", "latex", "typst", "markdown", "text")
 LEAST_WIDTH = 20
 
 _VALUES: dict[str, tuple[str, ...]] = {

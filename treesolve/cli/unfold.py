@@ -41,8 +41,9 @@ HEADERS = ("title", "convention")
 """The headers of the file that can be asked for."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
+SPACE_PAGES: Forms = {"text": (".txt",), "markdown": (".md",), "html": (".html", ".htm"), "latex": (".tex",)}
 SPACE_FORMS: Forms = {
-    "text": (".txt",),
+    **SPACE_PAGES,
     "dot": (".dot", ".gv"),
     "svg": (".svg",),
     "pdf": (".pdf",),
@@ -238,6 +239,7 @@ class _Unfolding:
     def _space(self) -> dict[str, Any]:
         """The state space in the forms that are asked for."""
         from treesolve.games.state_space import same_key, same_text, state_space
+        from treesolve.pages.handout import bound
         from treesolve.pages.state_space import space_page, space_picture
 
         identity = same_key if self.look.symmetric else same_text
@@ -246,11 +248,11 @@ class _Unfolding:
         if self.look.symmetric:
             tree_size = state_space(self.look.at(), LARGEST).tree_size
         language, look = self.run.language, self.style
-        drawn: dict[str, Any] = {"boards": look.boards, "shapes": look.shapes, "title": self.title}
+        drawn: dict[str, Any] = {"boards": look.boards, "shapes": look.shapes}
         return {
-            form: space_page(space, self.title, tree_size, language)
-            if form == "text"
-            else space_picture(space, form, language, **drawn)
+            form: bound(space_page(space, self.title, tree_size, language, **drawn), form)
+            if form in SPACE_PAGES
+            else space_picture(space, form, language, title=self.title, **drawn)
             for _, form in self.targets
         }
 

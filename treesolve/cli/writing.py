@@ -140,9 +140,13 @@ class _Handout:
 
             thing = printable(thing)
         page = self.written.page(thing, **self.look)
-        self.moves = self.moves or (not self.written.slides and page.moves)
-        self.pieces.append(page if self.written.slides else written(page, self.source_form))
-        self.titles.append(thing.tree.title or "")
+        if self.written.slides:
+            self.pieces.append(page)
+            self.titles.append(thing.tree.title or "")
+            return
+        self.moves = self.moves or page.moves
+        self.pieces.append(written(page, self.source_form))
+        self.titles.append(page.title)
 
     def finish(self) -> None:
         from treesolve.pages.handout import handout

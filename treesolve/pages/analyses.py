@@ -81,7 +81,7 @@ class Comparison(Kept):
 
         if form == "json":
             return comparison_document(self.found, self.tree.origin.source) + "\n"
-        return bound(comparison_page(self.found, look.language), form, self.tree.title, look.paper)
+        return bound(comparison_page(self.found, look.language), form, paper=look.paper)
 
     def _repr_markdown_(self) -> str:
         return str(self._written("markdown", Look()))
@@ -147,7 +147,7 @@ class UnknownSolution(Kept):
         if form == "json":
             return unknown_document(self.found, self.tree.origin.source) + "\n"
         shown = {"shapes": look.shapes, "paper": look.paper, "width": look.width}
-        return bound(unknown_page(self.found, look.language, **shown), form, self.tree.title, look.paper)
+        return bound(unknown_page(self.found, look.language, **shown), form, paper=look.paper)
 
     def _repr_markdown_(self) -> str:
         return str(self._written("markdown", Look()))
@@ -183,4 +183,4 @@ class Reordering(Kept):
             return str(self.tree)
         if form == "json":
             return reordering_document(self.found, self.before.tree.origin.source) + "\n"
-        return bound(reordering_page(self.found, **look._asdict()), form, self.before.tree.title, look.paper)
+        return bound(reordering_page(self.found, **look._asdict()), form, paper=look.paper)

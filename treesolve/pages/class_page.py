@@ -1,4 +1,7 @@
-"""What a class made of its exercises, as a page: what waits, all answers, points, nodes, misconceptions, problems."""
+"""What a class made of its exercises, as a page: points, nodes, misconceptions, problems.
+
+In a browser it begins with what moves: the groups that wait for a person, and a table of all answers.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,6 +14,7 @@ from treesolve.grading.decision import Decision
 from treesolve.grading.review import Group
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_table import AnswerTable, Entry, href
+from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
 from treesolve.pages.environment import render, words
 from treesolve.pages.exercise_results import ExerciseResults
 from treesolve.pages.review import ReviewPart
@@ -22,60 +26,55 @@ MOST_LISTED = 200
 
 def class_page(
     summaries: Sequence[Summary],
-    form: str = "html",
     language: str = "en",
     *,
     problems: Sequence[Mapping[str, Any]] = (),
     separating: Mapping[str, Tree] | None = None,
+) -> Document:
+    """The results of a class, with charts where a form can show them.
+
+    `problems` are as in the document treesolve/grades/2, `separating` has a tree for the name of an exercise that would
+    tell apart what its own cannot.
+    """
+    say, trees = words(language, "grading.jinja"), separating or {}
+    blocks: list[Block] = []
+    for number, summary in enumerate(summaries):
+        blocks += ExerciseResults(summary, number, language, trees.get(summary.exercise)).blocks()
+    if not blocks:
+        blocks += [Opening(None, say.class_title()), Paragraph([say.nobody()])]
+    if problems:
+        rows = [[_place(problem), shown_text(str(problem["message"]))] for problem in problems[:MOST_LISTED]]
+        blocks.append(Heading(say.problems(), anchor="problems"))
+        blocks.append(Table([say.file_column(), say.problem_column()], listing(rows, ""), wide=1))
+    if len(problems) > MOST_LISTED:
+        blocks.append(Paragraph([say.more({"count": len(problems) - MOST_LISTED})]))
+    return Document(blocks, language)
+
+
+def class_html(
+    page: Document,
+    *,
     entries: Sequence[Entry] = (),
     groups: Sequence[Group] = (),
     decisions: Sequence[Decision] = (),
 ) -> str:
-    """The results of a class: a complete page in "html", with charts, or "text" or "markdown", with tables.
-
-    `problems` are as in the document treesolve/grades/2, `separating` has a tree for the name of an exercise that would
-    tell apart what its own cannot. The page in "html" begins with the groups that wait, by the decisions there are, and
-    with a table of the entries.
-    """
-    page = ClassPage(summaries, language, problems=problems, separating=separating or {})
+    """The same, complete, for a browser: with the groups that wait, by the decisions there are, and all entries."""
     pages = {(one.result.judgement.exercise, one.result.student): href(one.file) for one in entries}
-    review, answers = ReviewPart(groups, decisions, pages, language), AnswerTable(entries, language)
-    return render("class", form, language, p=page, review=review, answers=answers, tree_style=Markup(STYLE))
-
-
-class ClassPage:
-    """The results of a class, with everything the templates name."""
-
-    def __init__(
-        self,
-        summaries: Sequence[Summary],
-        language: str = "en",
-        *,
-        problems: Sequence[Mapping[str, Any]] = (),
-        separating: Mapping[str, Tree],
-    ) -> None:
-        self.language, self.say = language, words(language, "grading.jinja")
-        self.exercises = [
-            ExerciseResults(summary, number, language, separating.get(summary.exercise))
-            for number, summary in enumerate(summaries)
-        ]
-        self._problems = problems
-
-    @property
-    def problem_head(self) -> list[str]:
-        """The headings of the table of problems."""
-        return [self.say.file_column(), self.say.problem_column()]
-
-    @property
-    def problem_rows(self) -> list[list[str]]:
-        """Each problem with the place where it was seen."""
-        return [[_place(problem), shown_text(str(problem["message"]))] for problem in self._problems[:MOST_LISTED]]
-
-    @property
-    def more_problems(self) -> str:
-        """That there are more problems than are listed."""
-        count = len(self._problems) - MOST_LISTED
-        return self.say.more({"count": count}) if count > 0 else ""
+    review = ReviewPart(groups, decisions, pages, page.language)
+    told = {block.anchor: block.title or "" for block in page.blocks if isinstance(block, Opening)}
+    told |= {block.anchor: block.text for block in page.blocks if isinstance(block, Heading)}
+    return render(
+        "class",
+        "html",
+        page.language,
+        piece=Markup(written(page, "html")),
+        parts={anchor: text for anchor, text in told.items() if anchor},
+        review=review,
+        answers=AnswerTable(entries, page.language),
+        tree_style=Markup(STYLE),
+        title=words(page.language, "grading.jinja").class_title(),
+        script=bool(entries),
+    )
 
 
 def _place(problem: Mapping[str, Any]) -> str:

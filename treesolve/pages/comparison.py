@@ -3,18 +3,18 @@
 from functools import cached_property
 from typing import Any
 
-from treesolve.drawing.markup import in_one_line
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.problem import problem_sentence, refusal_problem
+from treesolve.pages.shown import shown_title
 from treesolve.search.comparison import Comparison, Group, Row
 
 
 def comparison_page(comparison: Comparison, language: str = "en") -> Document:
     """All lectures side by side, why some cannot search the tree, and how the answers differ."""
     page = ComparisonPage(comparison, language)
-    blocks: list[Block] = [Opening(page.title, page.words.untitled())]
+    blocks: list[Block] = [Opening(shown_title(comparison.tree), page.words.untitled())]
     if page.rows:
         blocks.append(Table(page.head, listing(page.rows)))
     if page.refusals:
@@ -40,11 +40,6 @@ class ComparisonPage:
         self.comparison = comparison
         self.language = language
         self.words = words(language, "comparison.jinja")
-
-    @property
-    def title(self) -> str | None:
-        """The title in the tree's header; None where it has none."""
-        return in_one_line(self.comparison.tree.title or "").strip() or None
 
     @property
     def head(self) -> list[str]:

@@ -18,7 +18,7 @@ def conventions_page(conventions: Iterable[Convention], language: str = "en") ->
     rows = [[_field(convention, name, language) for name in _TABLE] for convention in conventions]
     say = words(language, "conventions.jinja")
     table = Table([say.heading(name) for name in _TABLE], listing(rows))
-    return Document([Opening(None, say.title()), table, Paragraph([say.more()], is_note=True)], language)
+    return Document([Opening(None, say.title()), table, Paragraph([say.more()], "note")], language)
 
 
 def convention_page(convention: Convention, language: str = "en") -> Document:

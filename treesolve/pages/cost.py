@@ -47,7 +47,7 @@ def cost_page(finding: Finding, language: str = "en") -> Document:
     if page.closer:
         blocks += [Heading(page.say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
     if page.growth:
-        blocks += [Heading(page.say.growth()), page.growth, Paragraph([page.growth_note], is_note=True)]
+        blocks += [Heading(page.say.growth()), page.growth, Paragraph([page.growth_note], "note")]
     return Document(blocks, language)
 
 

@@ -1,18 +1,23 @@
 """What a page says, as values: blocks one after the other, which each form of page prints in its own way.
 
 A page is a function that returns a Document. It knows no form and no layout; `written` makes the page of it. Each kind
-of block has a macro of its name in the template of every form, `templates/pages/document.*.jinja`.
+of block, and each kind of words that stand out, has a macro of its name in the template of every form,
+`templates/pages/document.*.jinja`.
 
 Vocabulary
 
     block       one thing on a page: an opening, a paragraph, a table ...
+    words       a text, or words that stand out, or several of these in one line
     listing     what a block shows many of; a form takes as many as it has room for, and says so
 """
 
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from treesolve.pages.environment import render
+from markupsafe import Markup
+
+from treesolve.pages.environment import macros
 from treesolve.pages.excerpt import excerpt
 
 if TYPE_CHECKING:
@@ -21,29 +26,47 @@ if TYPE_CHECKING:
 
 
 class Strong(NamedTuple):
-    """Words that stand out in a paragraph."""
+    """Words that stand out."""
 
     text: str
 
 
+class Code(NamedTuple):
+    """Words as they are typed."""
+
+    text: str
+
+
+class Line(NamedTuple):
+    """Words of several kinds in one line."""
+
+    words: "Sequence[str | Strong | Code]"
+
+
+Words = str | Strong | Code | Line
+
+
 class Listing(NamedTuple):
-    """So many things, made when they are printed; `what` are they, where not all find room: "steps", "cuts" ..."""
+    """So many things, made when they are printed; `what` are they, where not all find room: "steps", "cuts" ...
+
+    Where nothing is said of what they are, all are shown, whatever the room.
+    """
 
     total: int
     each: Callable[[], Iterable[Any]]
     what: str = "nodes"
 
 
-def listing(things: Sequence[Any]) -> Listing:
-    """A few things that are there."""
-    return Listing(len(things), lambda: things)
+def listing(things: Sequence[Any], what: str = "nodes") -> Listing:
+    """Things that are there."""
+    return Listing(len(things), lambda: things, what)
 
 
 class Opening(NamedTuple):
     """How a page begins: its title, `untitled` where it has none, lines below it, and what to beware of.
 
     A page of text without a title has no first line for it. `typed` stands in the place of the lecture where commands
-    are typed.
+    are typed. The anchor is what links lead to.
     """
 
     title: str | None
@@ -52,23 +75,30 @@ class Opening(NamedTuple):
     lecture: str | None = None
     typed: str | None = None
     warnings: Sequence[str] = ()
+    anchor: str = ""
 
 
 class Heading(NamedTuple):
-    """What the next blocks are about, as a line of its own in every form."""
+    """What the next blocks are about, as a line of its own in every form; a page has headings of level 2, and below.
+
+    Aside, at the end of the line, stands what it is worth.
+    """
 
     text: str
+    level: int = 2
+    anchor: str = ""
+    aside: str = ""
 
 
 class Paragraph(NamedTuple):
-    """Sentences that belong together; in a note, what is said by the way."""
+    """Sentences that belong together; as a "note" said by the way, as a "warning" to beware of."""
 
-    sentences: Sequence[str | Strong]
-    is_note: bool = False
+    sentences: Sequence[Words]
+    manner: str = ""
 
 
 class Points(NamedTuple):
-    """A list, with a heading or with words that lead to it."""
+    """A list, with a heading, and with words that lead to it."""
 
     items: Listing
     heading: str = ""
@@ -79,7 +109,8 @@ class Table(NamedTuple):
     """A table; the heading is left out in text, where the head of the table says enough.
 
     `words` are the columns that do not hold numbers, all of them where nothing is said; the `wide` one takes the room
-    that the others leave. Where lines are short, the last column takes at most `widest` characters.
+    that the others leave. Where lines are short, the last column takes at most `widest` characters. The chart beside
+    it shows the same, where a form can show pictures of any kind.
     """
 
     head: Sequence[str]
@@ -88,6 +119,7 @@ class Table(NamedTuple):
     words: Sequence[int] | None = None
     wide: int | None = None
     widest: int | None = None
+    chart: "Chart | None" = None
 
     def has_words(self, column: int) -> bool:
         """Whether there are no numbers in a column."""
@@ -118,7 +150,7 @@ class Search(NamedTuple):
         yield self.outcome
         yield self.steps
         if self.note:
-            yield Paragraph([self.note], is_note=True)
+            yield Paragraph([self.note], "note")
 
 
 class Chart(Protocol):
@@ -149,16 +181,32 @@ class Verbatim(NamedTuple):
 Block = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
 
 
+def below(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The same blocks below a heading: theirs are a level deeper."""
+    for block in blocks:
+        if isinstance(block, Points | Table) and block.heading:
+            yield Heading(block.heading, 3)
+            yield block._replace(heading="")
+        elif isinstance(block, Search):
+            yield from below(block.still())
+        else:
+            yield block
+
+
 class Document(NamedTuple):
-    """The blocks of a page from top to bottom, and the language of its sentences."""
+    """The blocks of a page from top to bottom, and the language of its sentences.
+
+    Sentences in a page of text are broken into lines of at most `width` characters, where that is said.
+    """
 
     blocks: Sequence[Block]
     language: str = "en"
+    width: int | None = None
 
     @property
-    def title(self) -> str | None:
-        """What the page is about, where it has a title."""
-        return next((block.title for block in self.blocks if isinstance(block, Opening)), None)
+    def title(self) -> str:
+        """What the page is called."""
+        return next((block.title or block.untitled for block in self.blocks if isinstance(block, Opening)), "")
 
     @property
     def moves(self) -> bool:
@@ -168,11 +216,15 @@ class Document(NamedTuple):
 
 def written(document: Document, form: str = "text") -> str:
     """The document as a page in "text" or "markdown", or as a piece of a handout in "html", "latex" or "typst"."""
-    shown = [_shown(block, form, document.language) for block in _printed(document, form)]
-    return render("document", form, document.language, blocks=shown)
+    printer = Printer(form, document.language, document.width)
+    printed = filter(None, map(printer.block, _still(document, form)))
+    if form != "html":
+        return "\n".join(printed)
+    kind = ' class="solution"' if document.moves else ""
+    return f"<article{kind}>\n{''.join(printed)}</article>\n"
 
 
-def _printed(document: Document, form: str) -> Iterator[Block]:
+def _still(document: Document, form: str) -> Iterator[Block]:
     """The blocks that a form has macros for: only on a screen something moves."""
     for block in document.blocks:
         if isinstance(block, Search) and form != "html":
@@ -182,19 +234,49 @@ def _printed(document: Document, form: str) -> Iterator[Block]:
 
 
 class Shown(NamedTuple):
-    """A block with the name of its macro, and as many of its things as there is room for."""
+    """A block with as many of its things as there is room for, in the words of a form."""
 
-    macro: str
     block: Block
     things: Sequence[Any] = ()
     note: str = ""
 
 
-def _shown(block: Block, form: str, language: str) -> Shown:
-    macro = type(block).__name__.lower()
-    listed = block.steps if isinstance(block, Search) else block
-    many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
-    if many is None:
-        return Shown(macro, block)
-    found = excerpt(many.each(), many.total, many.what, form, language)
-    return Shown(macro, block, found.rows, found.note)
+class Printer:
+    """What prints blocks in a form, by the macros of its template."""
+
+    def __init__(self, form: str, language: str, width: int | None = None) -> None:
+        self.form, self.language = form, language
+        self.width = width if form == "text" else None
+        self.macros = macros("document", form, language)
+
+    def block(self, block: Block) -> str:
+        """The block as it stands on the page; nothing where the form has nothing for it."""
+        printed = str(getattr(self.macros, type(block).__name__.lower())(self._shown(block)))
+        if self.width is None or not isinstance(block, Opening | Paragraph | Points):
+            return printed
+        further = "  " if isinstance(block, Points) else ""
+        return "".join(f"{_broken(line, self.width, further)}\n" for line in printed.splitlines())
+
+    def _shown(self, block: Block) -> Shown:
+        if isinstance(block, Paragraph):
+            return Shown(block, list(map(self.words, block.sentences)))
+        listed = block.steps if isinstance(block, Search) else block
+        many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
+        if many is None:
+            return Shown(block)
+        found = excerpt(many.each(), many.total, many.what, self.form, self.language)
+        things = found.rows if isinstance(listed, Table) else list(map(self.words, found.rows))
+        return Shown(block, things, found.note)
+
+    def words(self, words: Words) -> Markup:
+        """Words as the form has them."""
+        if isinstance(words, Line):
+            return Markup("").join(map(self.words, words.words))
+        kind, text = ("text", words) if isinstance(words, str) else (type(words).__name__.lower(), words.text)
+        return Markup(getattr(self.macros, kind)(text))
+
+
+def _broken(line: str, width: int, further: str) -> str:
+    """A line as several that are short enough to be read, all with its indent, all but the first with more."""
+    indent = " " * (len(line) - len(line.lstrip())) + further
+    return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)

@@ -20,8 +20,8 @@ from treesolve.pages.picture import SHEETS, Picture, forest_pictures, parts_on, 
 class DrawnTree:
     """A tree with its labels, for templates to take in their own form.
 
-    `labelled` makes the labels, and is asked only where a picture is made. `width` is the most columns lines of text
-    may take; `paper` is a key of SHEETS, `shapes` one of SHAPES.
+    `labelled` makes the labels, and is asked only where a picture is made; `lined` those in lines of text, where they
+    are others. `width` is the most columns lines of text may take; `paper` is a key of SHEETS, `shapes` one of SHAPES.
     """
 
     def __init__(
@@ -30,11 +30,12 @@ class DrawnTree:
         labelled: Callable[[], Sequence[Label]],
         language: str,
         *,
+        lined: Callable[[], Sequence[Label]] | None = None,
         width: int,
         paper: str,
         shapes: str,
     ) -> None:
-        self.tree, self.labelled, self.language = tree, labelled, language
+        self.tree, self.labelled, self.lined, self.language = tree, labelled, lined, language
         self.width, self.paper, self.shapes = width, paper, shapes
 
     @cached_property
@@ -45,7 +46,9 @@ class DrawnTree:
     @cached_property
     def lines(self) -> list[str] | None:
         """The tree drawn with line characters; None where it is too large."""
-        return draw(self.tree, self.labels, self.width) if is_drawable(self.tree, "text") else None
+        if not is_drawable(self.tree, "text"):
+            return None
+        return draw(self.tree, self.lined() if self.lined else self.labels, self.width)
 
     @property
     def too_large_for_text(self) -> str:

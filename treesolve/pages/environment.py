@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
@@ -87,17 +87,37 @@ def render(template: str, form: str, language: str, **things: Any) -> str:
 
 def rendered(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
     """The same page, piece by piece."""
+    return _page(template, form, language).generate(**_tools(form, language), **things)
+
+
+def macros(template: str, form: str, language: str) -> Any:
+    """The macros of a page, by name; whatever they print is escaped for the form."""
+    return _macros(template, form, language, own_templates())
+
+
+@lru_cache(maxsize=256)
+def _macros(template: str, form: str, language: str, _own: OwnTemplates | None) -> Any:
+    """The macros with the words that hold."""
+    return _page(template, form, language).make_module(_tools(form, language))
+
+
+def _page(template: str, form: str, language: str) -> Template:
+    return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja")
+
+
+def _tools(form: str, language: str) -> dict[str, Any]:
+    """What templates of pages work with."""
     own = own_templates()
-    tools = {
-        "table": TABLES.get(form),
+    return {
+        "grid": TABLES.get(form),
         "fenced": fenced,
+        "code_span": code_span,
         "w": words(language),
         "words": partial(words, language),
         "language": language,
         "string": typst_text,
         "letterhead": own.letterhead.shown(language) if own and own.letterhead else None,
     }
-    return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja").generate(**tools, **things)
 
 
 def typst_text(text: str) -> Markup:
@@ -109,6 +129,17 @@ def fenced(text: str) -> Markup:
     """Text as Markdown prints it line by line, in a fence that nothing in it can close."""
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
     return Markup(f"{fence}text\n{harmless(text)}\n{fence}")
+
+
+def code_span(text: str) -> Markup:
+    """Text as Markdown prints it in a line as it is typed.
+
+    >>> print(code_span("a`b"))
+    `` a`b ``
+    """
+    marks = "`" * max((len(run) + 1 for run in re.findall("`+", text)), default=1)
+    space = " " if marks != "`" else ""
+    return Markup(f"{marks}{space}{in_one_line(text)}{space}{marks}")
 
 
 def text_table(head: list[str], rows: list[list[str]], widest: int | None = None) -> str:

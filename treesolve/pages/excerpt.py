@@ -48,17 +48,24 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
     """As many of `count` rows as a page in that form takes, one at least.
 
     A row is a text or a list of texts. Only those that are shown are asked for. `what` says what they are: "steps",
-    "cuts", "nodes" or "intervals".
+    "cuts", "nodes" or "intervals"; where it says nothing, all are shown.
     """
+    if not what:
+        return Excerpt([*rows])
     room = ROOMS[form]
     shown: list[Any] = []
     characters = 0
     for row in islice(rows, room.rows):
-        characters += sum(map(len, row))
+        characters += _extent(row)
         if shown and characters > room.characters:
             break
         shown.append(row)
     return Excerpt(shown, words(language).first_of(what, len(shown), count) if len(shown) < count else "")
+
+
+def _extent(row: Any) -> int:
+    """How many characters a text has, or a list of texts, or words of several kinds."""
+    return len(row) if isinstance(row, str) else sum(map(_extent, row))
 
 
 def named(names: Iterable[str], count: int, language: str = "en") -> list[str]:

@@ -20,6 +20,7 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.pages.chart import Bar, columns, rows
+from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Strong, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
@@ -47,10 +48,16 @@ class Chart(NamedTuple):
     """A chart with its caption, and the same as a table."""
 
     caption: str
-    picture: Markup
+    source: Markup
     head: list[str]
     rows: list[list[str]]
     drawn: DrawnTree | None = None
+
+    def blocks(self) -> Iterator[Block]:
+        """The chart with its table, and the tree."""
+        yield Table(self.head, listing(self.rows, ""), words=(0,), chart=self)
+        if self.drawn:
+            yield Drawing(self.drawn)
 
 
 class ExerciseResults:
@@ -206,12 +213,27 @@ class ExerciseResults:
         picture = rows(bars[:MOST_NODES], f"rules-{self.number}", _told(caption, bars[:MOST_NODES]))
         return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
 
-    @property
-    def separating(self) -> str:
-        """The tree that would separate what this one cannot; nothing where none is known."""
-        if self._separating is None:
-            return ""
-        return self.say.separating({"tree": " ".join(write(shown_tree(self._separating)).split())})
+    def blocks(self) -> Iterator[Block]:
+        """What a page says of them."""
+        yield Opening(self.title, anchor=f"exercise-{self.number + 1}")
+        yield Paragraph([Strong(f"{self.answers}."), self.statistics])
+        for chart in self.charts:
+            yield Heading(chart.caption)
+            yield from chart.blocks()
+        if self.charts:
+            yield Heading(self.say.misconceptions())
+            yield from self._suspected()
+
+    def _suspected(self) -> Iterator[Block]:
+        """The misconceptions, and the tree that would separate what this one cannot, where one is known."""
+        if self.misconceptions:
+            yield Paragraph([self.say.misconceptions_note()], "note")
+            yield from self.misconceptions.blocks()
+        else:
+            yield Paragraph([self.say.no_misconceptions()])
+        if self._separating is not None:
+            tree = " ".join(write(shown_tree(self._separating)).split())
+            yield Paragraph([self.say.separating({"tree": tree})])
 
 
 def _share(right: Number, of: Number) -> Fraction:

@@ -8,7 +8,7 @@ Vocabulary
     basis       what a part was found right by, as in a mark; here also "wrong" and "missing"
 """
 
-import textwrap
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -16,8 +16,23 @@ from typing import Any, NamedTuple
 from treesolve.grading.diagnosis import Diagnosis
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Mark, Report
 from treesolve.grading.result import UNKNOWN, ReadAs
+from treesolve.pages.document import (
+    Block,
+    Document,
+    Drawing,
+    Heading,
+    Line,
+    Opening,
+    Paragraph,
+    Points,
+    Strong,
+    Table,
+    Words,
+    listing,
+)
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.engine import capitalized
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.marked import Marked, marked
 from treesolve.pages.read_as import read_rows
 from treesolve.pages.shown import shown_text
@@ -38,22 +53,28 @@ def feedback_text(report: Report, grader: Grader, language: str = "en", full: bo
     return speaker(grader, language, full).text(report)
 
 
-def feedback_page(
-    report: Report,
-    grader: Grader,
-    form: str = "text",
-    language: str = "en",
-    *,
-    full: bool = True,
-    name: str | None = None,
-    **look: Any,
-) -> str:
-    """An answer with its marks as "text" or "markdown", or as a piece of a handout in "html", "latex" or "typst".
-
-    `name` is what the exercise is called, if not as its tree; `look` says how the tree is drawn: see FeedbackPage.
-    """
-    page = FeedbackPage(report, grader, language, full=full, name=name, beside=form not in ("text", "markdown"), **look)
-    return render("feedback", form, language, p=page)
+def feedback_page(report: Report, grader: Grader, language: str = "en", **asked: Any) -> Document:
+    """An answer with its marks; `asked` is what is shown, and what it looks like: see FeedbackPage."""
+    page = FeedbackPage(report, grader, language, **asked)
+    blocks: list[Block] = [
+        Opening(page.title, source=page.student, lecture=page.lecture),
+        Paragraph(page.outcome),
+        Table(page.head, listing(page.rows), wide=2),
+        *(Paragraph([note], "warning") for note in page.notes),
+        Drawing(page.drawn),
+    ]
+    if page.legend:
+        blocks.append(Paragraph([page.legend], "note"))
+    if page.reasons:
+        reasons = [Line([Strong(f"{part}:"), f" {reason}"]) for part, reasons in page.reasons for reason in reasons]
+        blocks.append(Points(listing(reasons), page.reasons_title))
+    if page.read_rows:
+        blocks += [Heading(page.say.read_title()), Table(page.read_head, listing(page.read_rows), wide=2)]
+    if page.suspicions:
+        blocks.append(Heading(page.say.diagnosis_title()))
+        blocks += (block for suspicion in page.suspicions for block in suspicion.blocks())
+        blocks.append(Paragraph([page.say.no_verdict()], "note"))
+    return Document(blocks, language, page.lines)
 
 
 class Suspicion(NamedTuple):
@@ -63,12 +84,19 @@ class Suspicion(NamedTuple):
     rules: list[tuple[str, str]]
     evidence: str
 
+    def blocks(self) -> Iterator[Block]:
+        """What a page says of it."""
+        named = [Line([Strong(f"{capitalized(name)}."), f" {text}"]) if name else text for name, text in self.rules]
+        yield Points(listing(named), lead=self.lead)
+        yield Paragraph([self.evidence])
+
 
 class FeedbackPage:
-    """An answer with its marks, with everything its templates name, each as plain text.
+    """What there is to say of an answer with its marks.
 
-    `width` is the most columns lines of text may take; `paper` is a key of PAPERS, `shapes` one of SHAPES. `beside`
-    says whether corrections stand beside the nodes of the picture, `read` what the answer was read as.
+    With `full` what is right is said, too; without it hints are given. `name` is what the exercise is called, if not as
+    its tree, `read` what the answer was read as. `width` is the most columns lines of text may take; `paper` is a key
+    of PAPERS, `shapes` one of SHAPES.
     """
 
     def __init__(
@@ -79,7 +107,6 @@ class FeedbackPage:
         *,
         full: bool = True,
         name: str | None = None,
-        beside: bool = True,
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
@@ -88,14 +115,14 @@ class FeedbackPage:
         self.report, self.grader, self.language, self.full = report, grader, language, full
         self.speaker = speaker(grader, language, full)
         self.say = self.speaker.say
-        self.beside, self.width, self.paper, self.shapes = beside, width, paper, shapes
+        self.width, self.paper, self.shapes = width, paper, shapes
         self._name = name
         self._read = read
 
-    def lines(self, text: str, indent: str = "") -> str:
-        """A text in lines that are short enough to be read, for a terminal; further lines are indented."""
-        columns = min(self.width, LONGEST_LINE)
-        return textwrap.fill(text, columns, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+    @property
+    def lines(self) -> int:
+        """How long the lines of a page of text may be."""
+        return min(self.width, LONGEST_LINE)
 
     @property
     def title(self) -> str:
@@ -123,20 +150,22 @@ class FeedbackPage:
         return self.say.so_far({"points": told, "at_most": number_text(self.report.at_most, self.language)})
 
     @property
-    def grade(self) -> str | None:
-        """The grade, where there are grades."""
-        return None if self.report.grade is None else self.say.grade({"grade": shown_text(self.report.grade)})
+    def outcome(self) -> list[Words]:
+        """The points and the grade, where there are grades; and praise, where no point is lost, and none can be."""
+        grade = self.report.grade
+        told: list[Words] = [Strong(f"{self.points}. {self._grade(grade)}" if grade is not None else self.points)]
+        if not self.is_full:
+            return told
+        follows = any(mark.basis == FOLLOWING for mark in self.report.marks)
+        return [*told, self.say.full_points() if follows else self.say.all_right()]
+
+    def _grade(self, grade: str) -> str:
+        return self.say.grade({"grade": shown_text(grade)})
 
     @property
     def is_full(self) -> bool:
         """Whether no point is lost, and none can be."""
         return all(mark.is_full for mark in self.report.marks)
-
-    @property
-    def praise(self) -> str:
-        """What is said where no point is lost."""
-        follows = any(mark.basis == FOLLOWING for mark in self.report.marks)
-        return self.say.full_points() if follows else self.say.all_right()
 
     @property
     def notes(self) -> list[str]:
@@ -184,19 +213,22 @@ class FeedbackPage:
         )
         return ", ".join(told)
 
-    @cached_property
-    def _marked(self) -> Marked:
+    def _marked(self, *, beside: bool) -> Marked:
         tree = self.speaker.reasons.tree
-        return marked(self.report, self.grader, tree, self.language, full=self.full, beside=self.beside)
+        return marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
+
+    @cached_property
+    def _in_picture(self) -> Marked:
+        return self._marked(beside=True)
 
     @cached_property
     def drawn(self) -> DrawnTree:
-        """The tree with the answer in it."""
-        tree = self.speaker.reasons.tree
+        """The tree with the answer in it; corrections stand beside the nodes of a picture, and in them in text."""
         return DrawnTree(
-            tree,
-            lambda: self._marked.labels,
+            self.speaker.reasons.tree,
+            lambda: self._in_picture.labels,
             self.language,
+            lined=lambda: self._marked(beside=False).labels,
             width=self.width,
             paper=self.paper,
             shapes=self.shapes,
@@ -205,12 +237,7 @@ class FeedbackPage:
     @property
     def legend(self) -> str:
         """What the marks in the picture mean."""
-        return " · ".join(map(self.say.legend, self._marked.legend))
-
-    @property
-    def read_title(self) -> str:
-        """The heading of what was read."""
-        return self.say.read_title()
+        return " · ".join(map(self.say.legend, self._in_picture.legend))
 
     @property
     def read_head(self) -> list[str]:

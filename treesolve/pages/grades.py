@@ -1,17 +1,21 @@
 """Results of marking as tables: for people on a terminal, and for spreadsheets."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from treesolve.grading.result import PartResult, Result
 from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
-from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
 
 LONGEST_STUDENT = 60
 """So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
+
+MOST_EXERCISES = 12
+"""So many exercises are described; more are counted."""
 
 
 def _shown(number: Number, language: str) -> str:
@@ -88,33 +92,39 @@ def table_row(
 def grades_page(
     rows: Sequence[list[str]],
     parts: Sequence[str],
-    heading: Mapping[str, Any],
-    form: str,
+    exercises: Sequence[Mapping[str, Any]],
     language: str = "en",
     unmarked: int = 0,
     codes: Iterable[str] = (),
-) -> str:
-    """All results as a table, as "text" or "markdown"; `unmarked` submissions have none, `codes` are explained."""
+) -> Document:
+    """All results in a table; `unmarked` submissions have none, `codes` are explained."""
     say = words(language, "grades.jinja")
-    head = [
-        say.column("student"),
-        say.column("points"),
-        *map(say.part, parts),
-        say.column("grade"),
-        say.column("notes"),
-    ]
-    has_grades = any(row[-2] for row in rows)
-    shown = [row if has_grades else [*row[:-2], row[-1]] for row in rows]
-    facts = {
-        "exercises": [_exercise_facts(entry, language) for entry in heading["exercises"][:12]],
-        "rest": max(0, len(heading["exercises"]) - 12),
-        "answers": len(rows),
-        "unmarked": unmarked,
-        "codes": [(code, words(language, "grading.jinja").misconception(code)) for code in sorted(codes)],
-    }
-    return render(
-        "grades", form, language, say=say, facts=facts, head=head if has_grades else [*head[:-2], head[-1]], rows=shown
-    )
+    columns = ("student", "points", *parts, "grade", "notes")
+    head = [say.part(name) if name in parts else say.column(name) for name in columns]
+    if not any(row[-2] for row in rows):
+        head, rows = [*head[:-2], head[-1]], [[*row[:-2], row[-1]] for row in rows]
+    blocks: list[Block] = [Opening(None, _title(exercises) or say.title()), *_exercises(exercises, language)]
+    if rows:
+        numbers = range(1, 2 + len(parts))
+        words_in = [column for column in range(len(head)) if column not in numbers]
+        blocks.append(Table(head, listing(rows, ""), say.title(), words_in, len(head) - 1))
+    if codes and rows:
+        rule = words(language, "grading.jinja").misconception
+        blocks.append(Points(listing([f"{code}: {rule(code)}" for code in sorted(codes)])))
+    return Document([*blocks, Paragraph([say.counted(len(rows)) + say.not_marked(unmarked)])], language)
+
+
+def _title(exercises: Sequence[Mapping[str, Any]]) -> str:
+    """What a single exercise is called."""
+    return exercises[0]["title"] or exercises[0]["exercise"] if len(exercises) == 1 else ""
+
+
+def _exercises(exercises: Sequence[Mapping[str, Any]], language: str) -> Iterator[Block]:
+    """What the exercises are, one by one; of very many the first."""
+    say = words(language, "grades.jinja")
+    told = [say.exercise_line(_exercise_facts(entry, language)) for entry in exercises[:MOST_EXERCISES]]
+    more = len(exercises) - MOST_EXERCISES
+    yield Paragraph([*told, *([say.more_exercises(more)] if more > 0 else [])])
 
 
 def _exercise_facts(entry: Mapping[str, Any], language: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Worked solutions bound as one document: the pages of HTML, LaTeX and Typst need a head and an end around them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -41,22 +41,19 @@ def handout(
     )
 
 
-def source_form(form: str) -> str:
-    """The form that is written for a form: what becomes a PDF is written as Typst."""
-    return "typst" if form == "pdf" else form
+def bound(page: Document, form: str, title: str = "", paper: str = "a4") -> str | bytes:
+    """A page in a form as people keep it, bytes for "pdf"; `title` is what it is called, if not as its heading says."""
+    return together([page], form, title or page.title, paper)
 
 
-def bound(page: Document, form: str, title: str | None, paper: str = "a4") -> str | bytes:
-    """A page in a form as people keep it, bytes for "pdf"."""
-    piece = written(page, source_form(form))
-    return complete(piece, form, page.language, title=title or "", paper=paper, script=page.moves)
-
-
-def complete(piece: str, form: str, language: str, *, title: str, paper: str, script: bool = True) -> str | bytes:
-    """A page in a form as people keep it, bytes for "pdf"; the piece is in the form that is written for it."""
+def together(pages: Sequence[Document], form: str, title: str = "", paper: str = "a4") -> str | bytes:
+    """Some pages, one at least, in one document, as people keep it: bytes for "pdf"."""
+    source_form = "typst" if form == "pdf" else form
+    pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):
-        return piece
-    document = "".join(handout([piece], source_form(form), language, title=title, paper=paper, script=script))
+        return "\n".join(pieces)
+    script = any(page.moves for page in pages)
+    document = "".join(handout(pieces, source_form, pages[0].language, title=title, paper=paper, script=script))
     if form != "pdf":
         return document
     from treesolve.pages.pdf import pdf

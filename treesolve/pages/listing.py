@@ -67,5 +67,5 @@ def _notations(language: str) -> Table:
 def _page(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:
     say = words(language, "listing.jinja")
     table = Table([say.heading(column) for column in columns], listing([list(map(str, row)) for row in rows]))
-    notes = [Paragraph([note], is_note=True)] if note else []
+    notes = [Paragraph([note], "note")] if note else []
     return Document([Opening(None, say.title(what)), table, *notes], language)

@@ -23,7 +23,7 @@ MISSED_CUT = "(//)"
 """Stands at a branch that should have been cut: in parentheses what strikes a branch through."""
 
 SIGNED = (CORRECT, FOLLOWING, WRONG, MISSING)
-CORRECTION, CUT, CROSSED, MISSED, CHOICE = "correction", "cut", "crossed", "missed", "choice"
+CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
 """What a legend explains, beside the verdicts."""
 
 
@@ -43,8 +43,7 @@ def marked(report: Report, grader: Grader, tree: Tree, language: str = "en", *, 
     marking = _Marking(report, grader, tree, language, full=full)
     labels = [marking.label(node, beside=beside) for node in range(len(tree))]
     order = (*SIGNED, CORRECTION, CUT, MISSED, CHOICE)
-    used = [found for found in order if found in marking.used]
-    return Marked(labels, used if beside else [CROSSED if found == CUT else found for found in used])
+    return Marked(labels, [found for found in order if found in marking.used])
 
 
 class _Marking:

@@ -4,7 +4,6 @@ from itertools import count
 from typing import Any
 
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import in_one_line
 from treesolve.model.number import Value
 from treesolve.model.tree import PLAYERS, Kind
 from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Strong, Table
@@ -12,6 +11,7 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.label import labels
+from treesolve.pages.shown import shown_title
 from treesolve.search.frames import DONE, Frame, State
 from treesolve.search.maxn import MaxnSolution, MaxnStep
 from treesolve.search.solution import PRUNED
@@ -20,7 +20,7 @@ from treesolve.search.solution import PRUNED
 def maxn_page(solution: MaxnSolution, language: str = "en", **look: Any) -> Document:
     """The worked solution; `look` says what it looks like, see MaxnPage."""
     page = MaxnPage(solution, language, **look)
-    opening = Opening(page.title, words(language).untitled(), page.source, page.say.intro())
+    opening = Opening(shown_title(page.tree), words(language).untitled(), page.tree.source, page.say.intro())
     blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, page.why])]
     if solution.steps:
         blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3), 3))
@@ -54,16 +54,6 @@ class MaxnPage:
         self.solution, self.tree, self.language = solution, solution.tree, language
         self.drawn = DrawnTree(self.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
         self.say = words(language, "maxn.jinja")
-
-    @property
-    def title(self) -> str | None:
-        """The title in the tree's header; None where it has none."""
-        return in_one_line(self.tree.title or "").strip() or None
-
-    @property
-    def source(self) -> str | None:
-        """The source in the tree's header."""
-        return self.tree.source
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, solved_frame(self.solution), self.language, still=True)

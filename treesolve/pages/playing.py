@@ -6,7 +6,8 @@ from typing import Any
 from treesolve.games.tournament import SEATS, Record, Stand, Total, Turn, total
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-from treesolve.pages.environment import TABLES, number_text, words
+from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, Verbatim, listing
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.shown import shown_text
 
 NAMES = ("first", "second")
@@ -19,26 +20,25 @@ _TIMES = ("first-seconds", "second-seconds", "seconds")
 _NOTHING = "–"
 
 
-def play_page(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any], form: str, language: str = "en") -> str:
-    """A game that was played, as "text" or "markdown": every move, how it ended, and the last position.
+def play_page(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any], language: str = "en") -> Document:
+    """A game that was played: every move, how it ended, and the last position.
 
     `facts` has `game`, the first `position`, and the players `first` and `second`.
     """
     say = words(language, "playing.jinja")
     shown = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
-    title = say.title(shown)
     players = {Kind.MAX: (0, shown["first"]), Kind.MIN: (1, shown["second"])}
-    parts = [f"## {title}" if form == "markdown" else title]
+    blocks: list[Block] = [Opening(say.title(shown))]
     if made:
         rows = [_turn_cells(turn, players[turn.mover][1], language) for turn in made]
-        parts.append(str(TABLES[form]([say.heading(column) for column in _TURN], rows)))
+        blocks.append(Table([say.heading(column) for column in _TURN], listing(rows, ""), words=range(1, 5)))
     if end.result is not None:
-        parts.append(_ending(end.result, len(made), players, language))
+        blocks.append(Paragraph([_ending(end.result, len(made), players, language)]))
     else:
-        parts.append(say.given_up({"position": shown_text(end.position)}))
+        blocks.append(Paragraph([say.given_up({"position": shown_text(end.position)})]))
     if "\n" in end.board:
-        parts.append(f"```text\n{end.board}\n```" if form == "markdown" else end.board)
-    return "\n\n".join(parts) + "\n"
+        blocks.append(Verbatim(end.board))
+    return Document(blocks, language)
 
 
 def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
@@ -68,30 +68,30 @@ def _ending(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]],
     return words(language, "playing.jinja").ended(facts)
 
 
-def match_page(records: Sequence[Record], facts: Mapping[str, Any], form: str, language: str = "en") -> str:
-    """A match as "text" or "markdown": the games, and what each player made of them.
+def match_page(records: Sequence[Record], facts: Mapping[str, Any], language: str = "en") -> Document:
+    """A match: the games, and what each player made of them.
 
     `facts` has `game`, `position`, `first`, `second`, `asked`, `opening`, `swapping`, `interrupted`, and whether there
     are `times`.
     """
     say = words(language, "playing.jinja")
     texts = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
-    told = {**facts, "games": len(records)}
-    title = say.title(texts)
-    parts = [f"## {title}" if form == "markdown" else title]
+    blocks: list[Block] = [Opening(say.title(texts))]
     if records:
         rows = [_record_cells(one, language) for one in records]
         totals = [_total_cells(texts[NAMES[seat]], total(records, seat), language) for seat in SEATS]
-        for columns, cells in ((_RECORD, rows), (_TOTAL, totals)):
-            parts.append(_table(columns, cells, form, language, times=facts["times"]))
-    parts.append(say.summary(told) + (f" {say.interrupted()}" if facts["interrupted"] else ""))
-    return "\n\n".join(parts) + "\n"
+        blocks.append(_table(_RECORD, rows, language, (1, 2), times=facts["times"]))
+        blocks.append(_table(_TOTAL, totals, language, (0,), times=facts["times"]))
+    told = say.summary({**facts, "games": len(records)})
+    return Document([*blocks, Paragraph([f"{told} {say.interrupted()}" if facts["interrupted"] else told])], language)
 
 
-def _table(columns: Sequence[str], rows: Sequence[list[str]], form: str, language: str, *, times: bool) -> str:
+def _table(
+    columns: Sequence[str], rows: Sequence[list[str]], language: str, texts: Sequence[int], *, times: bool
+) -> Table:
     say = words(language, "playing.jinja")
     kept = [column for column in columns if times or column not in _TIMES]
-    return str(TABLES[form]([say.heading(column) for column in kept], [row[: len(kept)] for row in rows]))
+    return Table([say.heading(column) for column in kept], listing([row[: len(kept)] for row in rows], ""), words=texts)
 
 
 def _record_cells(one: Record, language: str) -> list[str]:

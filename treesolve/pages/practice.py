@@ -19,7 +19,6 @@ from treesolve.analysis.expected_answers import accepted_values, asked_parts, in
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, levels_of
-from treesolve.drawing.markup import in_one_line
 from treesolve.drawing.shape import text_width, value_offset
 from treesolve.drawing.svg import STYLE, svg
 from treesolve.model.number import INFINITY
@@ -30,6 +29,7 @@ from treesolve.pages.expected import Expected
 from treesolve.pages.label import alternative, labels
 from treesolve.pages.picture import Paper, Picture, parts_on, svg_pictures
 from treesolve.pages.player import embedded
+from treesolve.pages.shown import shown_title
 from treesolve.search.frames import blank_frame
 from treesolve.search.solution import Solution
 
@@ -136,7 +136,7 @@ class PracticePage:
     @property
     def title(self) -> str | None:
         """The title in the tree's header; None where it has none."""
-        return in_one_line(self.tree.title or "").strip() or None
+        return shown_title(self.tree)
 
     @property
     def lecture(self) -> str:

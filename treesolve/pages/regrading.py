@@ -5,17 +5,21 @@ from io import StringIO
 
 from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.model.number import Number
-from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.shown import shown_text
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 
-def changes_page(changes: Sequence[Change], answers: int, form: str = "text", language: str = "en") -> str:
-    """All changes as a table, as "text" or "markdown"."""
+def changes_page(changes: Sequence[Change], answers: int, language: str = "en") -> Document:
+    """All changes in a table."""
     say = words(language, "grades.jinja")
-    facts = {"changed": len(changes), "answers": answers}
-    head, rows = _head(language), [_row(changed, language) for changed in changes]
-    return render("regrade", form, language, say=say, facts=facts, head=head, rows=rows)
+    told = say.changed_title({"changed": len(changes), "answers": answers})
+    blocks: list[Block] = [Opening(None, say.title()), Paragraph([told])]
+    if changes:
+        rows = [_row(changed, language) for changed in changes]
+        blocks.append(Table(_head(language), listing(rows, ""), words=(0, 1, 4), wide=4))
+    return Document(blocks, language)
 
 
 def changes_csv(changes: Sequence[Change], language: str) -> str:

@@ -16,7 +16,7 @@ def reordering_page(reordering: Reordering, language: str = "en", **look: Any) -
     page = ReorderingPage(reordering, language, **look)
     blocks: list[Block] = [page.opening, Paragraph(page.sentences), Drawing(page.drawn)]
     if page.changed:
-        blocks += [Table(page.head, page.rows), Paragraph([page.say.names()], is_note=True)]
+        blocks += [Table(page.head, page.rows), Paragraph([page.say.names()], "note")]
     return Document([*blocks, Verbatim(page.notation)], language)
 
 

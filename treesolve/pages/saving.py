@@ -174,4 +174,4 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
         from treesolve.pages.printable import printable_solution
 
         solution = printable_solution(solution)
-    return bound(solution_page(solution, language, **look), form, solution.tree.title, look.get("paper", "a4"))
+    return bound(solution_page(solution, language, **look), form, paper=look.get("paper", "a4"))

@@ -22,13 +22,15 @@ from treesolve.drawing.typst import PRELUDE
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
+from treesolve.pages.document import Block, Document, Heading, Line, Opening, Paragraph, Strong, written
 from treesolve.pages.environment import number_text, render, rendered, words
+from treesolve.pages.handout import handout
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
 from treesolve.pages.sheet_task import TaskPage
 
-SHEET, SOLUTION, GUIDE = "sheet", "solution", "guide"
-"""What is printed: for students, their solutions, and for tutors."""
+SHEET, SOLUTION = "sheet", "solution"
+"""What is printed of a variant: for students, and their solutions; beside it there is a guide for tutors."""
 
 _FURTHER_PAGES = 1
 """So many pages more than tasks have a code of their own."""
@@ -81,12 +83,22 @@ class VariantPage:
         return Markup(text.replace(_NUMBER, "#number").replace(_COUNT, "#count"))
 
     @property
-    def answers(self) -> list[tuple[str, ...]]:
-        """What tutors mark by: variant (none where all have the same), task, part, points and right answer."""
+    def solution(self) -> Document:
+        """What is right in each task, and why."""
+        called = f"{self.called}, {self.student}" if self.student else self.called
+        opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
+        return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language)
+
+    @property
+    def guides(self) -> list[list[str]]:
+        """What tutors mark by: for each task whose it is, nothing where all have the same, and a piece in its form."""
+        whose = " · ".join(filter(None, (self.called, self.student)))
         return [
-            (self.code if task.task.is_drawn or task.exercise.questions else "", task.task.label, *row)
+            [
+                whose if task.task.is_drawn or task.exercise.questions else "",
+                written(Document(task.guide, self.sheet.language), self.form),
+            ]
             for task in self.tasks
-            for row in task.answers
         ]
 
     @property
@@ -166,29 +178,38 @@ def square_code(text: str) -> str:
 
 def piece(sheet: Sheet, page: VariantPage, kind: str) -> str:
     """The pages of one variant in its form, "typst" or "latex": SHEET what the student gets, SOLUTION what is right."""
-    return render(f"{kind}-piece", page.form, sheet.language, p=page, sheet=sheet, coded=kind == SHEET)
+    if kind == SOLUTION:
+        body = written(page.solution, page.form)
+    else:
+        body = render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)
+    if page.form == "latex":
+        return body
+    return render("variant", page.form, sheet.language, p=page, body=Markup(body), coded=kind == SHEET)
 
 
-def guide_piece(sheet: Sheet, variant: Variant, rows: Iterable[Sequence[str]]) -> str:
-    """The pages that tutors mark by, with the right answers of all variants; `variant` is any of these."""
-    page = VariantPage(sheet, variant, "typst")
-    same = page.words.all_variants()
-    told = sorted(dict.fromkeys((row[0] or same, *row[1:]) for row in rows), key=lambda row: row[0] != same)
-    return render("guide-piece", "typst", sheet.language, p=page, sheet=sheet, variants=_grouped(told))
-
-
-def _grouped(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, list[tuple[str, list[tuple[str, ...]]]]]]:
-    """For each variant its tasks, and for each of these what is right in its parts."""
-    return [
-        (variant, [(task, [row[2:] for row in answers]) for task, answers in groupby(tasks, itemgetter(1))])
-        for variant, tasks in groupby(rows, itemgetter(0))
+def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The document that tutors mark by, in Typst, with the guides of all variants; `variant` is any of these."""
+    page, language = VariantPage(sheet, variant, "typst"), sheet.language
+    title = page.words.guide({"title": sheet.title})
+    rules = [Line([Strong(f"{tasks}."), f" {said}"]) if tasks else said for tasks, said in page.conventions]
+    blocks: list[Block] = [
+        Opening(title),
+        Paragraph([" · ".join(page.details)]),
+        Paragraph([page.words.guide_rules()]),
+        Paragraph([Strong(f"{page.words.convention_title()}."), page.players, *rules], "warning"),
     ]
+    pieces = [written(Document(blocks, language), "typst")]
+    each = sorted(dict.fromkeys(map(tuple, guides)), key=lambda guide: guide[0] != "")
+    for whose, tasks in groupby(each, itemgetter(0)):
+        pieces.append(written(Document([Heading(whose or page.words.all_variants())], language), "typst"))
+        pieces += (piece for _, piece in tasks)
+    return handout(["\n".join(pieces)], "typst", language, title=title, paper=sheet.look.paper)
 
 
 def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
     """The document around the pieces of some variants, as texts to be written one after the other."""
     say = words(sheet.language, "sheet.jinja")
-    title = {"sheet": sheet.title}.get(kind) or getattr(say, kind)({"title": sheet.title})
+    title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
     paper = {"a4": "a4", "letter": "us-letter"}[sheet.look.paper]
     return rendered(
         "sheet",

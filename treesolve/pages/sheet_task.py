@@ -22,7 +22,7 @@ from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.pages.document import Document, written
+from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Strong, Table, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import labels
@@ -185,10 +185,23 @@ class TaskPage:
         return SolutionPage(self.key.solution, language=self.language, paper=paper_of(look), shapes=look.shapes)
 
     @property
-    def solved(self) -> Markup:
-        """The worked solution in the form of the sheet, with all steps where they are asked for."""
-        blocks = worked(self.solution, steps=self.sheet.look.steps)
-        return Markup(written(Document(blocks, self.language), self.form))
+    def guide(self) -> list[Block]:
+        """What tutors mark by: what is right, and the searched tree."""
+        return [*self._right(3), Drawing(self.solution.drawn)]
+
+    @property
+    def solved(self) -> list[Block]:
+        """What is right, and the worked solution, with all steps where they are asked for."""
+        return [*self._right(2), *below(worked(self.solution, steps=self.sheet.look.steps))]
+
+    def _right(self, level: int) -> Iterator[Block]:
+        """The task, what is right in each part, with its points, and why."""
+        say = words(self.language, "grading.jinja")
+        yield Heading(self.heading, level, aside=self.points)
+        head = [say.question(), say.points_head(), self.words.right()]
+        yield Table(head, listing([*map(list, self.answers)]), wide=2)
+        for name, sentences in self.explained:
+            yield Paragraph([Strong(f"{name}."), sentences])
 
     @cached_property
     def written(self) -> dict[str, str]:

@@ -23,6 +23,11 @@ def shown_text(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
+def shown_title(tree: Tree) -> str | None:
+    """The title in a tree's header in one line; None where it has none."""
+    return in_one_line(tree.title or "").strip() or None
+
+
 def shown_tree(tree: Tree) -> Tree:
     """The tree with texts that pages show, without its headers."""
     names = {node: shown_text(name) for node, name in tree.given_names.items()}

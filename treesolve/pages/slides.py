@@ -20,6 +20,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import render
 from treesolve.pages.label import LONGEST_NUMBER, alternative, labels, shortened, widest_labels
 from treesolve.pages.picture import part_caption
+from treesolve.pages.shown import shown_title
 from treesolve.pages.solution import SolutionPage
 from treesolve.search.frames import Frame
 from treesolve.search.solution import Solution
@@ -71,7 +72,7 @@ def slides(solution: Solution, **look: Any) -> str:
     stage = _stage(page)
     told = [None, *page.steps.each()]
     shown = [_slide(page, stage, frame, row) for frame, row in zip(page.film, told, strict=True)]
-    title = shortened(page.title or "", LONGEST_TITLE)
+    title = shortened(shown_title(page.tree) or "", LONGEST_TITLE)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
 

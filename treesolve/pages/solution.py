@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import in_one_line
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.tree import Tree
@@ -15,6 +14,7 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES, named
 from treesolve.pages.label import labels
+from treesolve.pages.shown import shown_title
 from treesolve.search.frames import Film
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
@@ -72,17 +72,7 @@ class SolutionPage:
     def opening(self) -> Opening:
         """Title, source and lecture, and what to beware of in it."""
         typed = self.words.lecture(self.convention, self.chosen, True)
-        return Opening(self.title, self.words.untitled(), self.source, self.lecture, typed, self.traps)
-
-    @property
-    def title(self) -> str | None:
-        """The title in the tree's header; None where it has none."""
-        return in_one_line(self.tree.title or "").strip() or None
-
-    @property
-    def source(self) -> str | None:
-        """The source in the tree's header."""
-        return self.tree.source
+        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, self.lecture, typed, self.traps)
 
     @property
     def lecture(self) -> str:

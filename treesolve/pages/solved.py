@@ -233,15 +233,13 @@ class Solution(Nodes, Kept):
         shown = picture(self.search)
         if shown is None:
             return None
-        from markupsafe import Markup
-
-        from treesolve.pages.environment import render
-        from treesolve.pages.excerpt import excerpt
+        from treesolve.pages.document import Document, Paragraph, Table, written
         from treesolve.pages.solution import SolutionPage
 
         page = SolutionPage(self.search)
-        steps = excerpt(page.steps.each(), page.steps.total, "steps", "html")
-        return render("notebook", "html", "en", p=page, steps=steps, picture=Markup(shown))
+        table = Table(page.head, page.steps, words=(1, 2))
+        told = written(Document([Paragraph(page.outcome), Paragraph([page.lecture]), table]), "html")
+        return f'<div class="treesolve">\n{shown}\n{told}</div>\n'
 
 
 class MaxnSearch:
@@ -299,7 +297,7 @@ class PayoffSolution(Solution):
 
         if form == "json":
             return maxn_document(self.search.found, self.tree.origin.source) + "\n"
-        return bound(maxn_page(self.search.found, **look._asdict()), form, self.tree.title, look.paper)
+        return bound(maxn_page(self.search.found, **look._asdict()), form, paper=look.paper)
 
     def _repr_html_(self) -> str | None:
         return picture(self.columns)

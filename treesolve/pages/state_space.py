@@ -10,6 +10,7 @@ Vocabulary
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from treesolve.drawing.arrangement import Arrangement, arrange
@@ -19,8 +20,9 @@ from treesolve.drawing.limit import MOST_LEVELS
 from treesolve.games.state_space import State, StateSpace
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
+from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
 from treesolve.pages.drawing import resolution, typst_of
-from treesolve.pages.environment import number_text, text_table, words
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import MOST_TOLD, shortened
 from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
 
@@ -28,16 +30,35 @@ MOST_DRAWN = 2000
 """So many states a picture may have."""
 
 
-def space_page(space: StateSpace, title: str, tree_size: int, language: str = "en") -> str:
-    """The title, how many states there are and positions in the tree, all states with values and successors."""
+class Chart(NamedTuple):
+    """The picture as SVG, in its own size, and in words."""
+
+    caption: str
+    source: str
+    is_wide: bool = True
+
+
+def space_page(
+    space: StateSpace, title: str, tree_size: int, language: str = "en", shapes: str = "triangles", **look: bool
+) -> Document:
+    """How many states there are, and positions in the tree; the picture, and all states with values and successors."""
     say = words(language, "unfolding.jinja")
     is_exact = tree_size < 10**MOST_DIGITS
     sizes: dict[str, object] = {"states": grouped(len(space.states)), "count": len(space.states), "exact": is_exact}
     sizes["nodes"] = grouped(tree_size) if is_exact else about(tree_size)
     best = {"value": _value(space.states[0], language), "names": [step.move for step in space.best]}
     head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
-    table = text_table(head, [_row(space, state, language) for state in space.states])
-    return "\n".join([title, say.sizes(sizes).strip(), say.best(best).strip(), "", table, ""])
+    said = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
+
+    def pictures() -> list[Chart]:
+        with suppress(InputError):
+            drawn = _drawn(space, language, shapes, **look)
+            return [Chart(drawn.told, _svg(drawn, title))]
+        return []
+
+    rows = Listing(len(space.states), lambda: (_row(space, state, language) for state in space.states), "")
+    table = Table(head, rows, words=(1, 2, 4), wide=4)
+    return Document([Opening(title), said, Charts(pictures), table], language)
 
 
 def _row(space: StateSpace, state: State, language: str) -> list[str]:
@@ -65,17 +86,21 @@ def space_picture(
 
     Raises InputError where the space is too large, or has steps that skip a level; "dot" does not mind these.
     """
-    levels = max(state.level for state in space.states) + 1
-    if len(space.states) > MOST_DRAWN or levels > MOST_LEVELS:
-        facts = {"states": len(space.states), "levels": levels, "most": MOST_DRAWN, "deepest": MOST_LEVELS}
-        raise InputError((Problem("states-not-drawn", None, facts),))
     if form == "dot":
+        _check_size(space)
         from treesolve.drawing.dot import graph_dot
 
         labels = [_label(state, language, boards=boards) for state in space.states]
         links = [(number, step.state) for number, state in enumerate(space.states) for step in state.steps]
         return graph_dot(labels, links, [state.level for state in space.states], shapes)
     return _FORMS[form](_drawn(space, language, shapes, boards=boards), title)
+
+
+def _check_size(space: StateSpace) -> None:
+    levels = max(state.level for state in space.states) + 1
+    if len(space.states) > MOST_DRAWN or levels > MOST_LEVELS:
+        facts = {"states": len(space.states), "levels": levels, "most": MOST_DRAWN, "deepest": MOST_LEVELS}
+        raise InputError((Problem("states-not-drawn", None, facts),))
 
 
 class _Drawn(NamedTuple):
@@ -87,7 +112,8 @@ class _Drawn(NamedTuple):
     language: str
 
 
-def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool) -> _Drawn:
+def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
+    _check_size(space)
     tree, states = _hung(space)
     labels = [_label(space.states[state], language, boards=boards) for state in states]
     nodes = {state: node for node, state in enumerate(states)}

@@ -5,7 +5,8 @@ from typing import Any
 
 from treesolve.grading.sheet_totals import Total
 from treesolve.model.number import Number
-from treesolve.pages.environment import number_text, render, words
+from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.grades import LONGEST_STUDENT
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
@@ -38,33 +39,37 @@ def _number(points: Number, language: str) -> str:
 
 
 def totals_page(
-    totals: Sequence[Total],
-    possible: Mapping[str, Number],
-    facts: Mapping[str, Any],
-    form: str,
-    language: str = "en",
-) -> str:
-    """All students in a table, as "text" or "markdown".
+    totals: Sequence[Total], possible: Mapping[str, Number], facts: Mapping[str, Any], language: str = "en"
+) -> Document:
+    """All students in a table.
 
     `facts` has the sheet's `title`, the students who are `missing`, and how many answers are `unmarked`.
     """
     say = words(language, "grades.jinja")
     missing = [shown_text(student) for student in facts["missing"]]
-    told = {
+    told: dict[str, Any] = {
         "title": shown_text(facts["title"]),
         "tasks": [f"{shown_text(task)} ({number_text(of, language)})" for task, of in possible.items()],
         "points": number_text(sum(possible.values()), language),
         "students": len(totals),
-        "unmarked": facts["unmarked"],
         "missing": missing[:MOST_MISSING],
         "rest": max(0, len(missing) - MOST_MISSING),
     }
+    blocks: list[Block] = [Opening(None, told["title"] or say.title()), Paragraph([say.sheet_line(told)])]
+    if totals:
+        blocks.append(_table(totals, possible, language))
+    said = [say.counted_students(told) + say.not_marked(facts["unmarked"])]
+    return Document([*blocks, Paragraph([*said, *([say.not_handed_in(told)] if missing else [])])], language)
+
+
+def _table(totals: Sequence[Total], possible: Mapping[str, Number], language: str) -> Table:
+    column = words(language, "grades.jinja").column
     has_grades = any(total.grade for total in totals)
-    labels = [shown_text(task) for task in possible]
-    head = [say.column("student"), say.column("variant"), *labels, say.column("total")]
-    head += [say.column("grade")] * has_grades + [say.column("notes")]
+    head = [column("student"), column("variant"), *map(shown_text, possible), column("total")]
+    head += [column("grade")] * has_grades + [column("notes")]
     rows = [_row(total, language, has_grades=has_grades) for total in totals]
-    return render("totals", form, language, say=say, facts=told, head=head, rows=rows)
+    words_in = (0, 1, *range(3 + len(possible), len(head)))
+    return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), words_in, len(head) - 1)
 
 
 def _row(total: Total, language: str, *, has_grades: bool) -> list[str]:

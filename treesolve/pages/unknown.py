@@ -11,7 +11,6 @@ from typing import Any
 from treesolve.analysis.parametric import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import in_one_line
 from treesolve.model.number import Number
 from treesolve.pages.document import (
     Block,
@@ -29,6 +28,7 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.label import labels
+from treesolve.pages.shown import shown_title
 from treesolve.search.frames import blank_frame
 
 LONGEST_ORDER = 20
@@ -121,17 +121,13 @@ class UnknownPage:
         return f"{shown} {sign} {self.number(size)}"
 
     @property
-    def title(self) -> str | None:
-        """The title in the tree's header; None where it has none."""
-        return in_one_line(self.solution.tree.title or "").strip() or None
-
-    @property
     def opening(self) -> Opening:
         """Title, source and lecture, and what to beware of in it."""
         w, convention = self.words, self.solution.convention
         lectures = w.lecture(convention, self.chosen), w.lecture(convention, self.chosen, True)
         traps = [w.trap(code) for code in convention.traps]
-        return Opening(self.title, w.game_tree(), self.solution.tree.source, *lectures, traps)
+        tree = self.solution.tree
+        return Opening(shown_title(tree), w.game_tree(), tree.source, *lectures, traps)
 
     @property
     def root(self) -> str:

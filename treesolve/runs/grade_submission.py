@@ -14,7 +14,7 @@ Vocabulary
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
 from treesolve.answers.identity import identity
@@ -33,6 +33,9 @@ from treesolve.runs.misfit import misfit
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.pages.document import Document
 
 
 class Settings(NamedTuple):
@@ -286,12 +289,16 @@ def student_page(
     report: Report, prepared: Prepared, form: str, settings: Settings, read: ReadAs = UNKNOWN
 ) -> str | bytes:
     """The page of one student, complete, with what was read: bytes for "pdf", else text."""
-    from treesolve.pages.feedback import feedback_page
-    from treesolve.pages.handout import complete, source_form
+    from treesolve.pages.handout import bound
 
-    written, language = source_form(form), settings.language
-    look = dict(settings.look)
-    name = prepared.exercise.heading
-    piece = feedback_page(report, prepared.grader, written, language, full=settings.full, name=name, read=read, **look)
-    title = f"{report.answer.student} · {name}"
-    return complete(piece, form, language, title=title, paper=look.get("paper", "a4"), script=False)
+    page = student_document(report, prepared, settings, read)
+    title = f"{report.answer.student} · {prepared.exercise.heading}"
+    return bound(page, form, title, dict(settings.look).get("paper", "a4"))
+
+
+def student_document(report: Report, prepared: Prepared, settings: Settings, read: ReadAs = UNKNOWN) -> "Document":
+    """What the page of one student says."""
+    from treesolve.pages.feedback import feedback_page
+
+    shown = {**dict(settings.look), "full": settings.full, "name": prepared.exercise.heading, "read": read}
+    return feedback_page(report, prepared.grader, settings.language, **shown)

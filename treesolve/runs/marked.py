@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,7 @@ class Class(Kept):
     `problems` are what could not be read, and answers that could not be marked, as they are printed.
     """
 
-    FORMS = ("csv", "json", "jsonl", "text", "markdown")
+    FORMS = ("csv", "json", "jsonl", *PAGES)
 
     def __init__(self, settings: Settings, submissions: Iterable[Submission | Problem]) -> None:
         self.settings, self.submissions = settings, tuple(submissions)
@@ -125,16 +125,17 @@ class Class(Kept):
     def __repr__(self) -> str:
         return f"<Class: {len(self)} answers marked, {len(self.problems)} problems>"
 
-    def _written(self, form: str, look: Look) -> str:
-        file = StringIO()
+    def _written(self, form: str, look: Look) -> str | bytes:
+        file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(Marker(self.settings._replace(language=look.language)), file, form)
         for outcome in self._marked(look.language):
             writer.add(outcome)
         writer.finish()
-        return file.getvalue()
+        written: str | bytes = file.getvalue()
+        return written
 
     def _repr_markdown_(self) -> str:
-        return self._written("markdown", Look())
+        return str(self._written("markdown", Look()))
 
 
 def marked(settings: Settings, answers: Any) -> Report | Class:

@@ -23,7 +23,7 @@ from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.sheet import GUIDE, SHEET, SOLUTION, VariantPage, bound, guide_piece, piece
+from treesolve.pages.sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.process_pool import Here, WorkerDied, Workers
 from treesolve.runs.verify import faults
@@ -81,12 +81,12 @@ class Plan(NamedTuple):
 class Printed(NamedTuple):
     """What came of a variant.
 
-    `answers` are what tutors mark by; `files` are the paths of its files in the folder, with their digests. With
-    `problems` nothing of it was written: it did not pass the last check.
+    `guides` are what tutors mark by, as `guide` takes it; `files` are the paths of its files in the folder, with their
+    digests. With `problems` nothing of it was written: it did not pass the last check.
     """
 
     variant: Variant
-    answers: list[list[str]]
+    guides: list[list[str]]
     files: dict[str, str]
     problems: tuple[Problem, ...] = ()
 
@@ -208,7 +208,7 @@ def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
     for path, content in _files(plan, variant, name, pieces):
         write(Path(plan.folder) / path, content)
         files[path] = sha256(content).hexdigest()
-    return [list(row) for row in page.answers], files, ()
+    return [] if plan.stem else page.guides, files, ()
 
 
 def check(page: VariantPage) -> Iterator[Problem]:
@@ -240,11 +240,12 @@ def pdf_of(sheet: Sheet, pages: str, kind: str) -> bytes:
     return pdf("".join(bound(sheet, [pages], kind)))
 
 
-def print_guide(variant: Variant, answers: list[list[str]], path: str) -> None:
+def print_guide(variant: Variant, guides: list[list[str]], path: str) -> None:
     """Write what tutors mark by; `variant` is any of those it is about."""
     assert _plan is not None
-    pages = guide_piece(_plan.sheet, variant, answers)
-    write(Path(_plan.folder) / path, pdf_of(_plan.sheet, pages, GUIDE))
+    from treesolve.pages.pdf import pdf
+
+    write(Path(_plan.folder) / path, pdf("".join(guide(_plan.sheet, variant, guides))))
 
 
 def write(path: Path, content: bytes) -> None:

@@ -6,15 +6,12 @@ from typing import IO, Any
 from treesolve.grading.result import Result
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades import ResultWriter
+from treesolve.pages.saving import ENDINGS, PAGES
 from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Outcome
 
 FORMS: Mapping[str, tuple[str, ...]] = {
-    "text": (".txt",),
-    "json": (".json",),
-    "jsonl": (".jsonl",),
-    "csv": (".csv",),
-    "markdown": (".md",),
+    form: ENDINGS[form] for form in ("text", "json", "jsonl", "csv", "markdown", "html", "latex", "typst", "pdf")
 }
 """The forms of results, each with its endings."""
 
@@ -22,12 +19,20 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 class Results:
     """What takes results and writes them to an open file, in a form.
 
-    `heading` is what a JSON document begins with, `parts` what was asked; the form "none" writes nothing.
+    `heading` is what a JSON document begins with, `parts` what was asked, `paper` what pages are printed on; the form
+    "none" writes nothing.
     """
 
     def __init__(
-        self, file: IO[str], form: str, heading: Mapping[str, Any], parts: Sequence[str], language: str
+        self,
+        file: IO[Any],
+        form: str,
+        heading: Mapping[str, Any],
+        parts: Sequence[str],
+        language: str,
+        paper: str = "a4",
     ) -> None:
+        self.paper = paper
         self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
         self.problems: list[Mapping[str, Any]] = []
         self.pending_rows: list[list[str]] = []
@@ -60,7 +65,7 @@ class Results:
             self.file.write(self.writer.text(outcome.result) + "\n")
         elif self.form == "csv":
             self._write_row(self._cells(outcome.result, outcome))
-        elif self.form in ("text", "markdown"):
+        elif self.form in PAGES:
             rows = self.pending_rows if outcome.result.judgement.pending else self.rows
             rows.append(self._row(outcome.result, outcome))
 
@@ -92,19 +97,13 @@ class Results:
         """Write what comes at the end."""
         if self.form == "json":
             self.file.write('],"problems":' + encode(self.problems) + "}\n")
-        elif self.form in ("text", "markdown"):
+        elif self.form in PAGES:
             from treesolve.pages.grades import grades_page
+            from treesolve.pages.handout import bound
 
-            told = (
-                [*self.pending_rows, *self.rows],
-                self.parts,
-                self.heading,
-                self.form,
-                self.language,
-                self.unmarked,
-                self.codes,
-            )
-            self.file.write(grades_page(*told))
+            rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
+            page = grades_page(rows, self.parts, exercises, self.language, self.unmarked, self.codes)
+            self.file.write(bound(page, self.form, paper=self.paper))
 
 
 def _has_faults(outcome: Outcome) -> bool:

@@ -8,18 +8,19 @@ from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Number
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades import heading_json, sheet_heading_json
+from treesolve.pages.saving import PAGES
 from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.results import Results
 
 
-def results_writer(marker: Marker, file: IO[str], form: str) -> Results:
+def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
     """What writes the results of a marker's key to an open file: of a sheet student by student."""
     key, language = marker.settings.key, marker.settings.language
+    told = _heading(marker), _parts(marker), language, dict(marker.settings.look).get("paper", "a4")
     if not key.is_sheet or form == "none":
-        return Results(file, form, _heading(marker), _parts(marker), language)
-    students = SheetResults(key, marker.settings.rubric, _possible(marker))
-    return SheetWriter(file, form, _heading(marker), _parts(marker), language, students)
+        return Results(file, form, *told)
+    return SheetWriter(file, form, *told, SheetResults(key, marker.settings.rubric, _possible(marker)))
 
 
 def _possible(marker: Marker) -> dict[str, Number]:
@@ -53,14 +54,15 @@ class SheetWriter(Results):
 
     def __init__(
         self,
-        file: IO[str],
+        file: IO[Any],
         form: str,
         heading: Mapping[str, Any],
         parts: Sequence[str],
         language: str,
+        paper: str,
         students: SheetResults,
     ) -> None:
-        super().__init__(file, form if form in ("json", "jsonl") else "none", heading, parts, language)
+        super().__init__(file, form if form in ("json", "jsonl") else "none", heading, parts, language, paper)
         self.students, self.shown = students, form
         self.unread: list[tuple[str, str, str]] = []
 
@@ -83,12 +85,14 @@ class SheetWriter(Results):
             self.file.write(f',"totals":{encode(told)}}}\n')
         elif self.shown == "csv":
             self._write_rows(totals)
-        elif self.shown in ("text", "markdown"):
+        elif self.shown in PAGES:
+            from treesolve.pages.handout import bound
             from treesolve.pages.totals import totals_page
 
             facts = {"title": str(self.students.key.sheet.get("title", "")), "unmarked": len(self.unread)}
             facts["missing"] = self.students.missing()
-            self.file.write(totals_page(totals, self.students.possible, facts, self.shown, self.language))
+            page = totals_page(totals, self.students.possible, facts, self.language)
+            self.file.write(bound(page, self.shown, paper=self.paper))
 
     def _write_rows(self, totals: Sequence[Total]) -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
