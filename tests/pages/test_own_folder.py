@@ -128,6 +128,9 @@ def test_mistakes_are_told_and_nothing_is_done(course: Path):
         assert lines[3].endswith("Did you mean “step”?")
         assert not Path("x.pdf").exists()
     assert "Einen Satz „stop“ gibt es" in run("solve", "x.tree", "--language", "de").stderr
+    written(Path("treesolve.toml"), 'language = "de"\ntemplates = "course"')
+    assert "Einen Satz „stop“ gibt es" in run("solve", "x.tree").stderr
+    assert "There is no sentence “stop”" in run("solve", "x.tree", "--language", "en").stderr
     assert run("solve", "--help").exit_code == 0
 
 
