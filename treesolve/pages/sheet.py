@@ -83,11 +83,12 @@ class VariantPage:
         return Markup(text.replace(_NUMBER, "#number").replace(_COUNT, "#count"))
 
     @property
-    def solution(self) -> Document:
-        """What is right in each task, and why."""
+    def solution(self) -> list[Document]:
+        """Whose it is, and then for each task what is right, and why."""
         called = f"{self.called}, {self.student}" if self.student else self.called
         opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
-        return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language)
+        parts: list[list[Block]] = [[opening], *(task.solved for task in self.tasks)]
+        return [Document(blocks, self.sheet.language) for blocks in parts]
 
     @property
     def guides(self) -> list[list[str]]:
@@ -179,12 +180,12 @@ def square_code(text: str) -> str:
 def piece(sheet: Sheet, page: VariantPage, kind: str) -> str:
     """The pages of one variant in its form, "typst" or "latex": SHEET what the student gets, SOLUTION what is right."""
     if kind == SOLUTION:
-        body = written(page.solution, page.form)
+        parts = [written(part, page.form) for part in page.solution]
     else:
-        body = render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)
+        parts = [render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)]
     if page.form == "latex":
-        return body
-    return render("variant", page.form, sheet.language, p=page, body=Markup(body), coded=kind == SHEET)
+        return "\n".join(parts)
+    return render("variant", page.form, sheet.language, p=page, parts=map(Markup, parts), coded=kind == SHEET)
 
 
 def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
