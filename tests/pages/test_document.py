@@ -128,7 +128,7 @@ PAGES = {
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "match": lambda language: match_page(RECORDS, MATCH, language),
     "guide": lambda language: guide_of(language),
-    "solution of a sheet": lambda language: variant_of(language).solution,
+    "solution of a sheet": lambda language: joined(variant_of(language).solution),
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
 
@@ -139,6 +139,11 @@ def variant_of(language: str) -> VariantPage:
     task = Task("1_a", tree, points={"values": 3, "best": 1})
     sheet = Sheet("X #1", "x", (task,), look=Look(steps=True), language=language)
     return VariantPage(sheet, next(variants(sheet, "7", 1)), "typst")
+
+
+def joined(pages: list[Document]) -> Document:
+    """The blocks of several documents in one."""
+    return pages[0]._replace(blocks=[block for page in pages for block in page.blocks])
 
 
 def guide_of(language: str) -> Document:
@@ -324,7 +329,7 @@ def named_by(stranger: str) -> Iterator[Document]:
     sheet = Sheet("x", stranger, (Task(stranger, tree, points={"values": 3}, title=stranger),), course=stranger)
     variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
     yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
-    yield from (VariantPage(sheet, variant, "typst").solution, space_page(SPACE, stranger, 12))
+    yield from (joined(VariantPage(sheet, variant, "typst").solution), space_page(SPACE, stranger, 12))
     yield grades_page([[stranger] * 5], ["values"], [{**EXERCISE, "title": stranger, "exercise": stranger}])
     total = Total(stranger, stranger, {stranger: 1}, 1, 2, stranger)
     yield totals_page([total], {stranger: 2}, {**SHEET, "title": stranger})

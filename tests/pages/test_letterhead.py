@@ -184,7 +184,22 @@ def test_the_colour_can_be_read_in_the_dark(tmp_path: Path, accent: str):
 
 
 def test_a_font_may_lie_in_the_folder(tmp_path: Path):
-    """The name of one that is neither there nor bundled is told where it stands, when a PDF is made."""
+    """A PDF is printed with it; afterwards it is not there any more."""
+    found = next(Path("/usr/share/fonts").rglob("LiberationSans-Regular.ttf"), None)
+    if found is None:
+        pytest.skip("the font Liberation Sans is not installed")
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / found.name).write_bytes(found.read_bytes())
+    with holding(read_templates(folder(tmp_path, 'font = "Liberation Sans"'))):
+        made = page(solution(), "pdf")
+
+    assert isinstance(made, bytes)
+    assert b"LiberationSans" in made
+    assert b"LiberationSans" not in bytes(page(solution(), "pdf"))
+
+
+def test_a_font_that_nobody_has_is_told(tmp_path: Path):
+    """Where it stands, when a PDF is made; the other forms only name it."""
     own = read_templates(folder(tmp_path, '\nfont = "New Computer Moderm"'))
 
     with holding(own), pytest.raises(InputError) as refused:

@@ -35,13 +35,17 @@ if TYPE_CHECKING:
 
 
 class Defaults(NamedTuple):
-    """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people."""
+    """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people.
+
+    `folder` is that of the lecturer's own templates, and `templates` what lies in it.
+    """
 
     path: str
     language: str | None = None
     convention: Convention | None = None
     style: Style = Style()
     points: Mapping[str, Number] = {}
+    folder: str = ""
     templates: "OwnTemplates | None" = None
 
     def applied(self, ctx: click.Context, *, points: bool) -> str:
@@ -67,14 +71,19 @@ class Mistaken(click.ClickException):
 
 
 def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
-    """The defaults in a file. Raises Mistaken, in the language of a line of words, where something is wrong in it."""
+    """The defaults in a file, with what lies in the folder of own templates that it names.
+
+    Raises Mistaken where something is wrong there, in the language that a line of words asks for, or the usual one.
+    """
+    found = None
     try:
-        return read_defaults(path)
+        found = read_defaults(path)
+        return _with_templates(found)
     except InputError as error:
         from treesolve.cli.gone import asked_language
         from treesolve.pages.problem import problem_report
 
-        ctx.meta[DEFAULTS] = lambda: None  # nothing in them can be asked for any more, not even the language
+        ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more
         language = asked_language(words)
         raise Mistaken("\n".join(problem_report(problem, language) for problem in error.problems)) from None
 
@@ -98,8 +107,17 @@ def read_defaults(path: Path) -> Defaults:
         read_expression(said["convention"], folder=path.parent) if "convention" in said else None,
         read_style(said.get("style", "")),
         said.get("points", {}),
-        _own_templates(file) if "templates" in said else None,
+        os.path.normpath(Path(shown).parent / said["templates"]) if "templates" in said else "",
     )
+
+
+def _with_templates(found: Defaults) -> Defaults:
+    """The same with own templates. Raises InputError with everything wrong in their folder."""
+    if not found.folder:
+        return found
+    from treesolve.pages.own_folder import read_templates
+
+    return found._replace(templates=read_templates(Path(found.folder)))
 
 
 def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -130,20 +148,6 @@ def _style(file: TomlText, value: object) -> Iterator[Problem]:
         yield from file.problems_within("style", str(value), error)
 
 
-def _templates(file: TomlText, _value: object) -> Iterator[Problem]:
-    try:
-        _own_templates(file)
-    except InputError as error:
-        yield from error.problems
-
-
-def _own_templates(file: TomlText) -> "OwnTemplates":
-    """What lies in the folder of a lecturer's own templates. Raises InputError with everything wrong there."""
-    from treesolve.pages.own_folder import read_templates
-
-    return read_templates(Path(os.path.normpath(Path(file.source).parent / file.fields["templates"])))
-
-
 def _points(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or not value:
         yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
@@ -157,7 +161,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterator[Problem]]] = {
     "convention": _convention,
     "style": _style,
     "points": _points,
-    "templates": _templates,
+    "templates": lambda _file, _value: iter(()),
 }
 """What the file may say, each with what can be wrong about it."""
 
@@ -168,8 +172,7 @@ def _holding(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[t
     lectures = ctx.params.get("lecture") or ":"
     if found.convention and any(one.startswith(":") for one in ([lectures] if isinstance(lectures, str) else lectures)):
         yield "convention", found.convention.expression
-    if found.templates:
-        yield "templates", found.templates.source
+    yield "templates", found.folder
     style = ctx.params.get("style")
     if isinstance(style, Style):
         held = [name for name in found.style.given - style.given if getattr(style, name) == getattr(found.style, name)]

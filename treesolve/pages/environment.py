@@ -95,8 +95,9 @@ def macros(template: str, form: str, language: str) -> Any:
     return _macros(template, form, language, own_templates())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _macros(template: str, form: str, language: str, _own: OwnTemplates | None) -> Any:
+    """The macros with the words that hold."""
     return _page(template, form, language).make_module(_tools(form, language))
 
 

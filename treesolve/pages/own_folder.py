@@ -31,10 +31,8 @@ def read_templates(folder: Path) -> OwnTemplates:
     if problems:
         raise InputError(tuple(first_problems(problems)))
     fonts = str(folder / FONTS) if (folder / FONTS).is_dir() else None
-    told = repr((letterhead, sorted(sentences.items()), fonts))
-    return OwnTemplates(
-        sha256(told.encode("utf-8", "surrogatepass")).hexdigest(), letterhead, sentences, fonts, str(folder)
-    )
+    told = repr((letterhead, sorted(sentences.items()), fonts)).encode("utf-8", "surrogatepass")
+    return OwnTemplates(sha256(told).hexdigest(), letterhead, sentences, fonts)
 
 
 def _paths(folder: Path) -> Iterator[Path]:

@@ -40,14 +40,13 @@ class OwnFile(NamedTuple):
 class OwnTemplates(NamedTuple):
     """What a folder holds: `sentences` by language and name of the file, `fonts` the folder of these, if there is one.
 
-    `source` is the folder, as it is shown to people. Two are the same if their digests are.
+    Two are the same if their digests are.
     """
 
     digest: str
     letterhead: "Letterhead | None" = None
     sentences: Mapping[tuple[str, str], OwnFile] = {}
     fonts: str | None = None
-    source: str = ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OwnTemplates) and self.digest == other.digest

@@ -95,10 +95,11 @@ class VariantPage:
 
     @property
     def solution(self) -> list[Document]:
-        """What is right and why: how it begins, then each task."""
+        """Whose it is, and then for each task what is right, and why."""
         called = f"{self.called}, {self.student}" if self.student else self.called
         opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
-        return [Document(blocks, self.sheet.language) for blocks in ([opening], *(task.solved for task in self.tasks))]
+        parts: list[list[Block]] = [[opening], *(task.solved for task in self.tasks)]
+        return [Document(blocks, self.sheet.language) for blocks in parts]
 
     @property
     def guides(self) -> list[list[str]]:
@@ -187,20 +188,15 @@ def square_code(text: str) -> str:
     return written.getvalue().decode()
 
 
-_ON_ONE_PAGE = {"latex": "{}", "typst": "#one-page(game-tree => [\n{}])\n"}
-"""What stands around a task, so that it stands on one page where it may."""
-
-
 def piece(sheet: Sheet, page: VariantPage, kind: str) -> str:
     """The pages of one variant in its form, "typst" or "latex": SHEET what the student gets, SOLUTION what is right."""
     if kind == SOLUTION:
-        begun, *tasks = (written(each, page.form) for each in page.solution)
-        body = "\n".join([begun, *map(_ON_ONE_PAGE[page.form].format, tasks)])
+        parts = [written(part, page.form) for part in page.solution]
     else:
-        body = render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)
+        parts = [render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)]
     if page.form == "latex":
-        return body
-    return render("variant", page.form, sheet.language, p=page, body=Markup(body), coded=kind == SHEET)
+        return "\n".join(parts)
+    return render("variant", page.form, sheet.language, p=page, parts=map(Markup, parts), coded=kind == SHEET)
 
 
 def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
