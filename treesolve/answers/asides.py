@@ -35,6 +35,9 @@ _BESIDE_NODES = re.compile(
     r"(?:(?:the|node|knoten|dem) )*\S+",
     re.IGNORECASE,
 )
+_MOST_AT_PLACE = 2
+"""So many words name a place: `right branch`."""
+
 _WORD = re.compile(r"[^\W\d_][\w'’-]+")
 
 
@@ -56,7 +59,9 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
     if _ALIAS.fullmatch(inside) or _BESIDE_NODES.fullmatch(inside):
         return False
     words = [word for word in _WORD.findall(inside) if not nodes.found(word) and not nodes.chosen(word)]
-    if inside.startswith("=") or any(nodes.child_at(0, word) for word in inside.split()):
+    said = inside.split()
+    is_place = 0 < len(said) <= _MOST_AT_PLACE and bool(nodes.child_at(0, said[0]))
+    if inside.startswith("=") or is_place:
         return False
     if re.search(r"[<>≤≥]", inside):
         return True
