@@ -35,6 +35,9 @@ _BESIDE_NODES = re.compile(
     r"(?:(?:the|node|knoten|dem) )*\S+",
     re.IGNORECASE,
 )
+_MOST_AT_PLACE = 2
+"""So many words name a place: `right branch`."""
+
 _WORD = re.compile(r"[^\W\d_][\w'’-]+")
 
 
@@ -56,6 +59,10 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
     if _ALIAS.fullmatch(inside) or _BESIDE_NODES.fullmatch(inside):
         return False
     words = [word for word in _WORD.findall(inside) if not nodes.found(word) and not nodes.chosen(word)]
+    said = inside.split()
+    is_place = 0 < len(said) <= _MOST_AT_PLACE and bool(nodes.child_at(0, said[0]))
+    if inside.startswith("=") or is_place:
+        return False
     if re.search(r"[<>≤≥]", inside):
         return True
     return bool(words) and not {word.casefold() for word in words} <= _JOINING
@@ -68,7 +75,7 @@ def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch is no answer: a greeting, a heading, a name."""
     line = text[slice(*stretch)].strip()
     words = re.findall(r"[^\s,;:.()]+", line)
-    if not any(letter.isalnum() or letter in "∅–-" for letter in line):
+    if not any(letter.isalnum() or letter in "∅–-…" for letter in line) and ".." not in line:
         return True
     if passed_lines().fullmatch(line.rstrip(",.!:")):
         return "=" not in line and sum(bool(nodes.named(word)) for word in words) <= (len(words) < _FEW)

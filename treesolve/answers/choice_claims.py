@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from treesolve.answers.answer_words import word_list
-from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Finding
+from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Claim, Finding
 from treesolve.answers.items import MENTION, Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_claims import Place
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_words import student_number
 from treesolve.answers.relations import relatives
 from treesolve.notation.scanner import FAULT
 
@@ -51,6 +52,7 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     elif item.terminal == "EQUATION":
         name = MENTION.match(item.text)
         yield from _choice(place, Piece(name[0] if name else item.text, item.start))
+        yield from _valued(place, item, name[0] if name else "")
     elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
         yield from place.claims(child, *item.span, BY_PLACE)
     elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
@@ -59,6 +61,14 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
         )
     else:
         yield from _choice(place, item.piece)
+
+
+def _valued(place: Place, item: Item, name: str) -> list[Finding]:
+    """The value that the choice is given, as in `B with value 3`: another one than elsewhere leaves the choice open."""
+    node, number = place.nodes.named(name), item.behind("result").text
+    if len(node) != 1 or not re.search(r"\d", number):
+        return []
+    return [Claim("values", node[0], student_number(number), item.span, BY_MOVE)]
 
 
 def _choice_alias(place: Place, item: Item) -> list[Finding]:

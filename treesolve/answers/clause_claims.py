@@ -24,7 +24,7 @@ from treesolve.model.tree import Kind
 
 _WORD = re.compile(r"[^\s,;:.!()\[\]{}<>≤≥=\"'’`&+/|→⇒-]+(?:['’.-][^\W\d_]+)*")
 _NUMBER = re.compile(r"[+\-−–]?\d+(?:[.,/]\d+)?")
-_SIGN = re.compile(r"[<>≤≥=?\"|()]|->|→|⇒")
+_SIGN = re.compile(r"[<>≤≥=?\"|()…]|->|→|⇒|\.\.")
 _PRONOUNS = frozenset({"a", "i", "I"})
 """These, and an A that comes first, are nodes only where no others are named."""
 

@@ -21,13 +21,16 @@ from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import root_value_in, value_given, values_in
-from treesolve.answers.number_words import NUMBER
+from treesolve.answers.number_words import NUMBER, student_number
 from treesolve.answers.part_words import key_meaning
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
 _NUMBER = re.compile(rf"(?<![\w.,/]){NUMBER}(?!\w)", re.IGNORECASE)
+_EXTREME = re.compile(
+    r"(?:the |das )?(?:(?P<least>smallest|min|kleinste)|(?P<greatest>largest|max|größte))", re.IGNORECASE
+)
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -72,7 +75,7 @@ def _remark(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Find
     groups = found.groupdict()
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
-    if groups.get("node") and not named:
+    if (groups.get("node") and not named) or not _is_result(found):
         return []
     if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
         return []
@@ -106,6 +109,15 @@ def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Findi
         claims += choice_in(text, *found.span("choice"), nodes)
     is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
+
+
+def _is_result(found: Match[str]) -> bool:
+    """Whether the least or the greatest of some numbers is what it is said to be, if that is said."""
+    kind = _EXTREME.match(found[0])
+    if kind is None:
+        return True
+    *numbers, result = [student_number(one[0]) for one in _NUMBER.finditer(found[0])]
+    return not numbers or result == (min if kind.lastgroup == "least" else max)(numbers)
 
 
 def _is_amount(found: Match[str], claims: list[Finding]) -> bool:

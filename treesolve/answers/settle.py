@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from treesolve.answers.claim import (
+    BY_MOVE,
     BY_PLACE,
     BY_POSITION,
     BY_VALUE,
@@ -111,7 +112,9 @@ def _one_a_node(claims: list[Claim], nodes: Nodes) -> _Settled:
     for claim in claims:
         if first.setdefault(claim.node, claim).value != claim.value:
             assert claim.node is not None
-            wrong.append(unread(claim.part, "answer-twice", *claim.span, name=nodes.tree.names[claim.node]))
+            found = unread(claim.part, "answer-twice", *claim.span, name=nodes.tree.names[claim.node])
+            is_choice = BY_MOVE in (claim.how, first[claim.node].how)
+            wrong.append(found._replace(others=frozenset({"best"} if is_choice else ())))
     disputed = {one.problem.facts["name"] for one in wrong}
     return [one for one in first.values() if nodes.tree.names[one.node or 0] not in disputed], wrong
 

@@ -55,9 +55,9 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if passed("question").fullmatch(text, start, end):
         parts = parts_spoken_of(text[start:end])
         return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
-    if end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
-        return found, section
     keys = colon_keys(text, start, end)
+    if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
+        return found, _after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
     if keys:
         read = _read_keyed(text, start, keys, section, nodes)
         if is_whole(read[0]) or end - start > LONGEST_SENTENCE:
@@ -80,6 +80,8 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, node
     before = trimmed(text, start, keys[0].label.start)
     if before.start < before.end and any(letter.isalnum() for letter in text[slice(*before)]):
         found, section = read_stretch(text, before, section, nodes)
+        about = frozenset({keys[0].part} & {*PARTS})
+        found = [one._replace(others=one.others | about) if isinstance(one, Unread) else one for one in found]
     for key in keys:
         if key.part not in PARTS:
             found.append(unread("", "answer-own-line", *key.label, text=text[slice(*key.label)]))
@@ -237,7 +239,7 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_surely(text, piece, section, nodes)
-    is_sure = found is not None and not any(isinstance(one, Unread | Loose) for one in found[0])
+    is_sure = found is not None and bool(found[0]) and not any(isinstance(one, Unread | Loose) for one in found[0])
     return found if is_sure else None
 
 

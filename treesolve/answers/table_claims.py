@@ -154,7 +154,7 @@ def _remarked(text: str, name: Piece, cell: Piece, nodes: Nodes) -> list[Finding
     if said := claims_of_sentence(text, cell.span, nodes):
         return said
     parts = parts_spoken_of(cell.text) | ({"values"} if retracts(cell.text) else set())
-    if retracts(cell.text) or any(nodes.named(word) for word in re.findall(r"\w+", cell.text)):
+    if retracts(cell.text) or any(word in nodes.names for word in re.findall(r"\w+", cell.text)):
         found = unread(None, "answer-no-key", *cell.span, text=cell.text)
         return [found._replace(others=frozenset(parts), anywhere=True)]
     return [Remark(parts, cell.span, cell.text)]
