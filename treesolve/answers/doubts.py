@@ -93,11 +93,12 @@ def _parts_named(one: Unread, text: str, said: Said, *, is_key: bool) -> set[str
 
 
 def _kinds(named: set[int], said: Said) -> set[str]:
-    """The parts that can be about some nodes."""
+    """The parts that can be about some nodes: of both lists the one in which nothing is said, if there is one."""
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts = {"values"} if inner - said.gone else set[str]()
     parts |= {"best"} if inner & said.nodes.choices - said.gone else set()
-    return parts | (set(LISTS) if named - inner else set())
+    silent = {part for part in LISTS if not said.of(part)} or set(LISTS)
+    return parts | (silent if named - inner else set())
 
 
 def _silent_about(named: set[int], said: Said) -> set[str]:
