@@ -93,11 +93,13 @@ def _parts_named(one: Unread, text: str, said: Said, *, is_key: bool) -> set[str
 
 
 def _kinds(named: set[int], said: Said) -> set[str]:
-    """The parts that can be about some nodes."""
+    """The parts that can be about some nodes: the lists where leaves are among them, if one is empty only that."""
     inner = {node for node in named if said.nodes.tree.children[node]}
-    parts = {"values"} if inner - said.gone else set[str]()
-    parts |= {"best"} if inner & said.nodes.choices - said.gone else set()
-    return parts | (set(LISTS) if named - inner else set())
+    if named - inner:
+        return {part for part in LISTS if not said.of(part)} or set(LISTS)
+    return ({"values"} if inner - said.gone else set()) | (
+        {"best"} if inner & said.nodes.choices - said.gone else set()
+    )
 
 
 def _silent_about(named: set[int], said: Said) -> set[str]:
