@@ -3,6 +3,7 @@
 import re
 
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.matrix import MATRIX
 
 _TIGHT_COMMA = re.compile(",[0-9]")
 _LABEL = re.compile(r"[\[({]\s*[^\W\d][0-9]*[\s,]*[\[({]")
@@ -30,9 +31,6 @@ _SAYING = re.compile(
 
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
-
-MATRIX = re.compile(r"\[((?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*(?:;(?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*)+)\]")
-"""Rows of numbers between semicolons."""
 
 _CHANCES = re.compile(r"[\s(\[{,](?:0?\.[0-9]|[0-9]+/[0-9])")
 """A number that may be a probability."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
-from treesolve.notation.signs import MATRIX
+from treesolve.notation.matrix import MATRIX
 
 _MIN = r"(?:min|minimi[sz]er|minimi[sz]ing(?:[ _]player)?|minimierer|opponent|enemy|gegner)"
 _MAX = r"(?:max|maximi[sz]er|maximi[sz]ing(?:[ _]player)?|maximierer|me|ich|self)"

@@ -24,7 +24,7 @@ from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "outline"
 
-_BULLET = re.compile(r"(?:[-*+•◦▪▸‣⁃–—]|[0-9]{1,4}[.)]|[a-z][.)])[ \t]+")
+_BULLET = re.compile(r"(?:[-*+•◦▪▸‣⁃–—■□◆◇●]|[0-9]{1,4}[.)]|[a-z][.)])[ \t]+")
 _MARKS = re.compile(r"(-+|\*+|#+|>+|\++|\.+)[ \t]*(?![-*#>+.])")
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,9})[.)]?[ \t]+(?=\S)")
 _LINE = re.compile(r"[^\n]+")

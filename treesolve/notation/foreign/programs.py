@@ -55,7 +55,9 @@ _PROGRAM = re.compile(
     r"|^[ \t]*\w+[ \t]*::[ \t]*\w",
     re.MULTILINE,
 )
-_LOOSE = re.compile(r"[\[({]\s*[+\-−]?[0-9]|[0-9][ \t]*[,;|][ \t]*[+\-−]?[0-9]|[0-9][ \t]+[+\-−]?[0-9]")
+_LOOSE = re.compile(
+    r"\b[lL]eaf\b[ (]*[+\-−]?[0-9]|[\[({]\s*[+\-−]?[0-9]|[0-9][ \t]*[,;|][ \t]*[+\-−]?[0-9]|[0-9][ \t]+[+\-−]?[0-9]"
+)
 """What stands in a line that may say more of the tree."""
 
 _QUIET = re.compile(r"[\w.$!]+\([^\[\]{}\n]*\)|(?:#|//|--|;;)[^\n]*|\"[^\"\n]*\"|'[^'\n]*'")
@@ -143,7 +145,7 @@ def check_unchanged(text: str) -> None:
         name = re.escape(literal.name)
         place = r"(?:\[[^\]\n]{0,40}\])"
         changed = re.compile(
-            rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
+            rf"\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
             rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)",
             re.MULTILINE,
         ).search(text, literal.end)
@@ -206,7 +208,8 @@ def _gaps(text: str, found: list[Literal]) -> list[tuple[int, int]]:
 
 def _says_more(gap: str) -> bool:
     """Whether a gap has numbers that may belong to the tree."""
-    return bool(_LOOSE.search(_QUIET.sub("", gap)))
+    plain = _QUIET.sub("", gap)
+    return plain.count("]") > plain.count("[") or bool(_LOOSE.search(plain))
 
 
 def _joined(text: str, found: list[Literal]) -> str:

@@ -65,9 +65,16 @@ def _found(text: str) -> list[Record] | None:
     """The records of a text; None where it has none that name a parent, or an edge."""
     inserted = _INSERT.fullmatch(text)
     found = list(_inserted(inserted)) if inserted else _written(text)
-    if not found or not any("parent" in record for record, _ in found):
+    if not found or not (any("parent" in record for record, _ in found) or _refers([record for record, _ in found])):
         return None
     return found if all(record.get("child") for record, _ in found) else None
+
+
+def _refers(records: list[dict[str, str]]) -> bool:
+    """Whether all children of records are other records, by their names."""
+    names = [record.get("child", "") for record in records]
+    below = [child for record in records for child in record.get("children", "").split()]
+    return bool(below) and set(below) <= set(names) and len(set(names)) == len(names) == len(below) + 1
 
 
 def _inserted(found: re.Match[str]) -> Iterator[Record]:
@@ -105,10 +112,19 @@ def _object(item: Term) -> Record | None:
     data = next((entry.value for entry in entries if entry.key.text == "data" and isinstance(entry.value, Group)), None)
     if data is not None:
         return _object(data)
-    if not entries or any(isinstance(entry.value, Group) and entry.value.items for entry in entries):
+    plain = [(entry.key.text, _cell(entry)) for entry in entries]
+    if not entries or any(cell is None for _, cell in plain):
         return None
-    plain = [(entry.key.text, entry.value.text) for entry in entries if not isinstance(entry.value, Group)]
-    return _record((column(key), "" if value in NOTHING else value) for key, value in plain), item.span
+    return _record((column(key), "" if cell in NOTHING else cell or "") for key, cell in plain), item.span
+
+
+def _cell(entry: Entry) -> str | None:
+    """What stands in a field, the names of children parted by blanks; None where it is something in brackets."""
+    if not isinstance(entry.value, Group):
+        return entry.value.text
+    items = without_marks(entry.value.items)
+    plain = not any(isinstance(item, Group) for item in items) and column(entry.key.text) == "children"
+    return " ".join(item.text for item in items) if plain or not items else None
 
 
 def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[str, str]:

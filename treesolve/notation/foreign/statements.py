@@ -167,7 +167,7 @@ class _Program(Construction):
             raise Untold
 
     def _is_known(self, keyword: ast.keyword) -> bool:
-        return isinstance(keyword.value, ast.Name) and keyword.value.id in self.nodes
+        return self.node(keyword.value, make=False) is not None
 
     def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
         """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
@@ -175,7 +175,7 @@ class _Program(Construction):
             return True
         if not ADD.fullmatch(method) and self._changed(receiver):
             return any(map(self.is_construction, call.args)) or ("child" in method.lower() and _speaks(call))
-        return bool(_GROWS.match(method)) and _speaks(call) and ast.unparse(receiver) in self.graphs
+        return bool(_GROWS.search(method)) and _speaks(call) and ast.unparse(receiver) in self.graphs
 
     def _add(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
         arguments = call.args
