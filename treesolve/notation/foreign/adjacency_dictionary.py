@@ -3,10 +3,11 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from treesolve.model.tree import Kind
 from treesolve.notation.foreign.dictionary_entries import Entry, below_of, described, entries_of, is_object
 from treesolve.notation.foreign.fields import NOTHING, field
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import Label, number, probability, read_label
+from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, without_marks
@@ -30,6 +31,8 @@ def _edges(group: Group) -> list[_Edge]:
     entries = entries_of(group)
     if entries is None:
         found = without_marks(group.items)
+        if _said_kind(group) and isinstance(found[1], Group):
+            return _edges(found[1])
         return [_paired(item) for item in found]
     if is_object(group):
         return [
@@ -39,6 +42,13 @@ def _edges(group: Group) -> list[_Edge]:
         return [_Edge(entry.value, entry.key.text) for entry in entries]
     below = any(isinstance(entry.value, Group) for entry in entries)
     return [] if below else [_Edge(entry.key, None, entry.value) for entry in entries]
+
+
+def _said_kind(group: Group) -> Kind | None:
+    """The kind in `("max", ["B", "C"])`."""
+    items = without_marks(group.items)
+    is_pair = len(items) == 2 and items[0].sort == "text" and isinstance(items[1], Group)
+    return KIND_WORDS.get(items[0].text.lower()) if is_pair else None
 
 
 def _paired(item: Term) -> _Edge:
@@ -61,7 +71,7 @@ def adjacency(entries: list[Entry]) -> Sketch:
             for edge in _edges(entry.value):
                 _add(graph, entry.key.text, edge, keys)
             known = described(entries_of(entry.value) or [], Label())[0] if is_object(entry.value) else Label()
-            node.kind, node.value = known.kind, known.value
+            node.kind, node.value = known.kind or _said_kind(entry.value), known.value
         elif (value := number(entry.value.text)) is not None:
             node.value = value
         elif kind := read_label(entry.value.text, inner=True).kind:

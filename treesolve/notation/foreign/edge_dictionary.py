@@ -10,7 +10,6 @@ import ast
 import re
 from collections.abc import Iterator
 
-from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted
 from treesolve.notation.foreign.python_text import PythonText, dotted, python_text
@@ -40,9 +39,11 @@ def recognises(text: str) -> bool:
 
 
 def _holds_nodes(table: ast.expr) -> bool:
-    """Whether nodes stand in a field for children, as in JSON."""
-    lists = [value for key, value in pairs(table) or [] if field(key) == "children" and isinstance(value, ast.List)]
-    return any(isinstance(each, ast.Dict) for value in lists for each in value.elts)
+    """Whether nodes stand in one another, as in JSON."""
+    values = [value for _, value in pairs(table) or []]
+    listed = [each for value in values if isinstance(value, ast.List) for each in value.elts]
+    below = [each for value in values if isinstance(value, ast.Dict) for each in value.values]
+    return any(isinstance(each, ast.Dict) for each in (*listed, *below))
 
 
 def read(text: str) -> Sketch:

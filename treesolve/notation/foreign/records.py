@@ -93,6 +93,8 @@ def _written(text: str) -> list[Record]:
         return []
     entries = (entries_of(whole) or []) if whole else _assigned(terms)
     lists = {entry.key.text.lower(): entry.value for entry in entries if isinstance(entry.value, Group)}
+    if whole is None and len(lists) == 1 == len(entries):
+        whole = next(iter(lists.values()))
     groups = (
         [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole] if whole else []
     )
