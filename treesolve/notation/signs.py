@@ -23,7 +23,8 @@ _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
 _SAYING = re.compile(
-    r"#[^\n]*(?:max|min|chance|zufall|random|root|first|starts|begin|level|player|opponent|gegner|wurzel)",
+    r"#[^\n]*(?:\bmin(?!i-?max|us|ute)|chance|random|dice|average|zufall|würfel|opponent|enemy|gegner"
+    r"|(?:player|spieler)[ _]?2|second|zweite|max\w*[ \t]*[:=])",
     re.IGNORECASE,
 )
 """A comment that may say who moves."""
@@ -48,11 +49,11 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if ";" in text and MATRIX.match(text, start):
         return True
+    if "," not in text:
+        return False
     chances = Kind.CHANCE in tree.kinds and not tree.weights and _CHANCES.search(text, start)
     if chances and _has_unclear_brackets(text, tree):
         return True
-    if "," not in text:
-        return False
     if text.startswith("[", start) and _PAIRS.match(text, start) and _has_unclear_brackets(text, tree):
         return True
     if not _TIGHT_COMMA.search(text):

@@ -10,6 +10,7 @@ from tests.support.effort import dealt, seeds
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.carried import CARRIERS, ENDINGS, Carrier, write
+from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
 from treesolve.pages.problem import problem_sentence
@@ -62,7 +63,7 @@ class _Trees:
         self.names: set[str] = set()
 
     def tree(self) -> Tree:
-        return read(self._inner(0))
+        return read_own(self._inner(0))
 
     def _node(self, depth: int) -> str:
         move = f"{self._quoted(self._name())} -> " if not self.plain and self.random.random() < 0.2 else ""

@@ -2,7 +2,6 @@
 
 Vocabulary
 
-    aside       a comment, or what stands outside of the brackets of the tree
     cycle       the kinds of the levels from the root down, again and again; one kind alone is that of the root
 """
 

@@ -77,7 +77,7 @@ def _with_kinds_given(group: Group) -> Group:
             continue
         before = group.items[place - 1] if place else None
         behind = group.items[place + 1] if place + 1 < len(group.items) else None
-        alone = behind is None or (behind.sort == "mark" and behind.text in ",;")
+        alone = behind is None or (behind.sort == "mark" and behind.text in ",;=")
         given = before is not None and _is_constructor(before) and _word(before) not in _KINDS
         is_kind = _word(item) in _KINDS and (alone or given)
         items.append(item._replace(sort="text", text=_word(item)) if is_kind else item)

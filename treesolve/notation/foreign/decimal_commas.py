@@ -22,6 +22,10 @@ _MIXED = re.compile(
 """Leaves of one bracket between which some commas have a blank behind them and others none."""
 _TIGHT = re.compile(r"[0-9],[0-9]")
 
+_BETWEEN_DIGITS = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_NO_THOUSAND = re.compile(r"[0-9],(?:[0-9]{0,2}(?![0-9])|[0-9]{4})(?<!,)|(?<![0-9])(?:0[0-9]*|[0-9]{4,}),[0-9]")
+"""A comma between digits that parts no thousands."""
+
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas mean nothing to the tree, or always the same."""
 
@@ -41,6 +45,7 @@ def doubtful(text: str, start: int = 0) -> Problem | None:
         "text": found[0],
         "decimals": _spaced(_DECIMAL.sub(r"\1.\2", tree)) if short else "",
         "separators": _spaced(tree.replace(",", " ").replace(";", " ")) if short else "",
+        "thousands": _spaced(_BETWEEN_DIGITS.sub("", tree)) if short and not _NO_THOUSAND.search(tree) else "",
     }
     return Problem("decimal-commas", Span(*found.span()), facts)
 

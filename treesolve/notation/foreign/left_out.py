@@ -27,7 +27,7 @@ _APART = re.compile(
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-_BRANCH = re.compile(r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]")
+_BRANCH = re.compile(r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]|[^\s=>-]>+\s+\S|[^\s.]\.{2,}\s+\S")
 _BEHIND_BLANKS = re.compile(
     r"\S[:=]?(?: {2,}|\t)\s*(?:[-*+•■□◆◇●]\s+)?[+\-−]?[0-9]+(?:[./][0-9]+)?$"
     r"|\s{2,}[-*+•■□◆◇●]\s|\S\s{2,}[^\W\d]\w*\s*[:=]\s*[+\-−]?[0-9]|\w[-*+]{2,}\s"

@@ -28,8 +28,12 @@ def at_numbers(text: str) -> Iterator[Edit]:
 
 
 def at_kinds(text: str) -> Iterator[Edit]:
-    """Colons and a comma between a kind and its bracket, and a semicolon before the last comment."""
-    edits = [Edit(*found.span(), found["kind"], "tidied-kind") for found in _KIND_COLON.finditer(text)]
+    """Colons and a comma between a kind and its bracket, and a semicolon before the last comment.
+
+    One kind alone with a colon may be a name.
+    """
+    colons = list(_KIND_COLON.finditer(text))
+    edits = [Edit(*found.span(), found["kind"], "tidied-kind") for found in colons if len(colons) > 1]
     edits += [Edit(*found.span(), f"{found['kind']} ", "tidied-kind") for found in _KIND_COMMA.finditer(text)]
     yield from sorted([*edits, *(Edit(*found.span(), "", "tidied-end") for found in _SEMICOLON.finditer(text))])
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides, tells_kinds
@@ -233,7 +234,8 @@ def _forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]
     if is_on_one_line(ours.text) and all(tree.children[child] for child in tree.children[0]):
         return tree, rooted
     problem = error.problems[0]
-    raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
+    named = isinstance(tree.values[tree.children[0][0]], Unknown)
+    raise InputError((problem._replace(facts={**problem.facts, "instead": "" if named else shown_line(tree)}),))
 
 
 def _further(error: InputError, refused: InputError, ours: Patched) -> InputError:
