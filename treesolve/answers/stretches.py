@@ -215,6 +215,12 @@ def _pieces(
     for count in range(min(len(parts), most), 0, -1):
         piece = trimmed(text, start, parts[count - 1][1])
         read = _read_piece(text, piece, section, nodes) if piece.start < piece.end else ([], section)
+        if (
+            read
+            and text[parts[count - 1][1] : piece.end + 1] == ":"
+            and all(isinstance(one, Passed) for one in read[0])
+        ):
+            continue
         following = _goes_on(text, read[0], parts[count - 1 : count + 1]) or section if read else section
         rest = _pieces(text, parts[count:], _LONGEST_PIECE, following, nodes, dead) if read else None
         if read and rest is not None:
