@@ -48,6 +48,15 @@ def test_a_bound_that_excludes_the_number_is_no_value(text: str):
     assert "values" in read_answer(text, NODES)[0].pending
 
 
+@pytest.mark.parametrize("label", ["Xyz.", "Foo bar"])
+def test_a_list_behind_an_unknown_key_waits(label: str):
+    """It belongs to no section that was begun before."""
+    answer, problems = read_answer(f"pruned: L5, L6\n{label}: L1, L2, L3", NODES)
+
+    assert answer.pruned == (L5, L6)
+    assert problems
+
+
 def test_a_list_below_a_question_answers_it():
     """Nothing was listed behind the question itself."""
     nodes = Nodes(read("((3 12 8) (2 4 6) (14 5 2))"))

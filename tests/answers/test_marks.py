@@ -41,3 +41,12 @@ def test_a_cross_beside_ticks_is_the_opposite(part: str, crossed: list[str | Non
 
     assert [getattr(one, "part", None) for one in found] == crossed
     assert rest.split() == ["L4"]
+
+
+def test_a_remark_about_a_drawing_makes_everything_wait_that_is_not_answered():
+    """It says that the answer stands elsewhere."""
+    answer, problems = read_answer("values: B=3\nsee my drawing on page 2", NODES)
+
+    assert {"pruned", "order", "best"} <= answer.pending
+    assert "values" not in answer.pending
+    assert len(problems) == 1

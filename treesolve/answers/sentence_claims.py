@@ -80,7 +80,8 @@ def _remark(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Find
     if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
         return []
     inner = tuple(node for node in named if node not in leaves)
-    return [Remark(frozenset({part} & {*PARTS}), Span(*found.span()), found[0], inner)]
+    spoken = frozenset(PARTS if part == "any" else {part} & {*PARTS})
+    return [Remark(spoken, Span(*found.span()), found[0], inner)]
 
 
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:

@@ -166,13 +166,17 @@ def _unanswered(remarks: list[Remark], claims: list[Claim], wrong: list[Unread])
     """That a remark may be all that answers a part, or gives a node its value."""
     answered = {one.part for one in claims} | {one.part for one in wrong}
     valued = {one.node for one in claims if one.part == "values"}
-    waiting = (
-        (remark, part)
-        for remark in remarks
-        for part in sorted(remark.parts)
-        if part not in answered or (part == "values" and not valued.issuperset(remark.nodes))
-    )
-    return [unread(part, "answer-no-key", *remark.span, text=remark.text) for remark, part in waiting]
+    found = []
+    for remark in remarks:
+        parts = sorted(
+            part
+            for part in remark.parts
+            if part not in answered or (part == "values" and not valued.issuperset(remark.nodes))
+        )
+        if parts:
+            waiting = unread(parts[0], "answer-no-key", *remark.span, text=remark.text)
+            found.append(waiting._replace(others=frozenset(parts)))
+    return found
 
 
 def _nothing_and_more(claims: list[Claim]) -> list[Unread]:

@@ -103,7 +103,8 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if not is_whole(found):
         apart = _read_apart(text, stretch, section, nodes)
         said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None else [])
-        said = [] if any(isinstance(one, Passed) for one in said) else said
+        has_claims = any(isinstance(one, Claim | Open) for one in said)
+        said = said if has_claims and not any(isinstance(one, Passed) for one in said) else []
         is_about = any(getattr(one, "part", "") == section.part for one in said)
         found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
     return [*found, *aside], _after(section, found)
@@ -215,6 +216,12 @@ def _pieces(
     for count in range(min(len(parts), most), 0, -1):
         piece = trimmed(text, start, parts[count - 1][1])
         read = _read_piece(text, piece, section, nodes) if piece.start < piece.end else ([], section)
+        if (
+            read
+            and text[parts[count - 1][1] : piece.end + 1] == ":"
+            and all(isinstance(one, Passed) for one in read[0])
+        ):
+            continue
         following = _goes_on(text, read[0], parts[count - 1 : count + 1]) or section if read else section
         rest = _pieces(text, parts[count:], _LONGEST_PIECE, following, nodes, dead) if read else None
         if read and rest is not None:
