@@ -21,6 +21,7 @@ from treesolve.analysis.counterexample import (
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import readable
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.search.search import Unsolvable
@@ -131,7 +132,7 @@ def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested
     """Between MAX and MIN stands chance, or the same player once more."""
     if convention.perspective == "unit":
         return
-    solution = solve(read(with_kinds(tree, iter(kinds))), convention)
+    solution = solve(read_own(with_kinds(tree, iter(kinds))), convention)
 
     for node in solution.visited[1:]:
         check(solution, node, (-5, Fraction(1, 2), 4, 20))
@@ -164,7 +165,7 @@ def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, 
     """Whatever the pruned leaves are, the root's value stays what it is, or on its side of a start window."""
     unit = convention.perspective == "unit"
     tree = data.draw(trees(SHARES if unit else DIGITS))
-    solution = solve(read(written(tree) if unit else with_kinds(tree, iter(kinds))), convention)
+    solution = solve(read_own(written(tree) if unit else with_kinds(tree, iter(kinds))), convention)
     grid = (0, Fraction(1, 3), 1) if unit else (-5, Fraction(1, 2), 4, 20)
     leaves = dict(enumerate(solution.tree.values))
 

@@ -66,7 +66,9 @@ def test_results_as_json_follow_their_schema(place: Path):
     assert [entry["points"] for entry in document["results"]] == [9, 6, 0]
     assert document["results"][1]["answer"] == PARTLY
     assert document["results"][2]["pending"] == ["values"]
-    assert document["results"][2]["unread"] == [{"line": 1, "column": 11, "text": "x", "part": "values", "readings": []}]
+    assert document["results"][2]["unread"] == [
+        {"line": 1, "column": 11, "text": "x", "part": "values", "readings": []}
+    ]
     assert (document["results"][2]["at_most"], document["results"][2]["parts"]["values"]["points"]) == (4, None)
     assert document["results"][0]["claims"][0] == {
         "part": "values", "node": "A", "value": 3, "line": 1, "column": 9, "text": "A=3", "how": "by name",

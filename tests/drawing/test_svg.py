@@ -96,7 +96,7 @@ def test_classes_are_the_marks_of_a_label():
 @pytest.mark.parametrize("name", VICIOUS)
 def test_names_print_as_themselves(name: str):
     """In texts and in the alternative; nothing of them becomes markup."""
-    tree = Tree(*_columns("(MIN (1 2) 3)"), given_names={0: name}, moves={1: name}, title=name)
+    tree = Tree(*_columns("((1 2) 3)"), given_names={0: name}, moves={1: name}, title=name)
     root = parsed(svg_drawing(exercise(tree)))
     nodes = groups(root, "node")
 

@@ -240,7 +240,7 @@ def test_pdfs_show_odd_names(made: str):
 @pytest.mark.parametrize("character", ODD, ids=lambda character: f"{ord(character):x}")
 def test_a_picture_of_any_name_is_made(character: str):
     """Alone, too, as its name, move, title and source; a PNG as well."""
-    columns = read("(MIN (1 2) 3)")
+    columns = read("((1 2) 3)")
     tree = Tree(
         columns.kinds, columns.values, columns.children,
         given_names={0: character}, moves={1: character}, title=character, source=character,

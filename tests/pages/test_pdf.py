@@ -245,7 +245,7 @@ VICIOUS = dict.fromkeys(
 @pytest.mark.parametrize("name", few([*VICIOUS]))
 def test_names_print_as_themselves(name: str):
     """As node, as leaf, as move, as title and source; in the picture, in sentences and in tables."""
-    columns = read("(MIN (1 2) 3)")
+    columns = read("((1 2) 3)")
     tree = Tree(
         columns.kinds, columns.values, columns.children,
         given_names={0: name}, moves={1: name, 2: name}, title=name, source=name,
@@ -267,7 +267,7 @@ def test_names_print_as_themselves(name: str):
 @given(st.text(min_size=1, max_size=30))
 def test_any_name_makes_a_document(name: str):
     """Whatever a program calls its nodes."""
-    columns = read("(MIN (1 2) 3)")
+    columns = read("((1 2) 3)")
     tree = Tree(columns.kinds, columns.values, columns.children, given_names={0: name}, moves={1: name}, title=name)
 
     assert page(solve(tree), "pdf").startswith(b"%PDF-")

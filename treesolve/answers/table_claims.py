@@ -68,12 +68,12 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
     rows = list(_node_rows(text, rest, delimiter, nodes))
     found = [one for row in rows for one in _row_claims(text, row, columns, nodes)]
     numbered = [_numbers(rows, place, nodes) for place, column in enumerate(columns, 1) if column == "order"]
-    passed_over = _passed_over(head, columns, rows, nodes)
+    passed_over = _passed_over(head, columns, rows)
     return 1 + len(rows), [*found, *(one for claims in numbered for one in claims), *passed_over]
 
 
-def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row], nodes: Nodes) -> Iterator[Unread]:
-    """Columns about a part that no table is read for, and remarks in others that name nodes or take something back."""
+def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row]) -> Iterator[Unread]:
+    """Columns about a part that no table is read for."""
     for number, (cell, column) in enumerate(zip(head[1:], columns, strict=True), 1):
         if column is not None:
             continue
@@ -82,11 +82,6 @@ def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row], nodes:
         if parts and below:
             both = frozenset({"pruned", "order"}) if parts & {"pruned", "order"} else parts
             yield unread(min(parts), "answer-no-key", *cell.span, text=cell.text)._replace(others=parts | both)
-        for one in below if not parts else ():
-            said = parts_spoken_of(one.text) | ({"values"} if retracts(one.text) else set())
-            if said or any(nodes.named(word) for word in re.findall(r"\w+", one.text)):
-                found = unread(None, "answer-no-key", *one.span, text=one.text)
-                yield found._replace(others=frozenset(said), anywhere=True)
 
 
 def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:

@@ -56,7 +56,7 @@ class Grading:
         known: frozenset[tuple[str, str]] = frozenset(),
         unused: Mapping[Any, Problem] = {},
     ) -> None:
-        from treesolve.runs.grade_submission import Attendance
+        from treesolve.runs.attendance import Attendance
 
         self.run, self.marker, self.known = run, marker, known
         self.unused = dict(unused)

@@ -22,7 +22,8 @@ from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, s
 from treesolve.pages.json.grades import ResultWriter
 from treesolve.pages.saving import PAGES, Kept, Look
 from treesolve.runs.cohort import outcomes
-from treesolve.runs.grade_submission import Attendance, Marker, Outcome, Settings, student_page
+from treesolve.runs.attendance import Attendance
+from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer
 
 
