@@ -188,7 +188,7 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch):
     """What was complete is not made again, and in the end everything is as without a break."""
     run("-o", "whole", "--variants", "12", "--seed", "7", "--jobs", "1")
-    take = making.Making._take
+    take = making.Making._take_printed
 
     def interrupted(self: making.Making, one: printing.Printed, *rest: object) -> object:
         if one.variant.number == 8:
@@ -196,7 +196,7 @@ def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.Monkey
         return take(self, one, *rest)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(making.Making, "_take", interrupted)
+        patch.setattr(making.Making, "_take_printed", interrupted)
         result = CliRunner().invoke(
             treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "12", "--seed", "7"]
         )
@@ -217,7 +217,7 @@ def test_a_file_that_was_lost_is_made_again(run: Run, monkeypatch: pytest.Monkey
     """The journal is not believed where a file is gone or is another."""
     run("-o", "whole", "--variants", "4", "--seed", "7")
     with monkeypatch.context() as patch:
-        patch.setattr(making.Making, "_bind", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        patch.setattr(making.Making, "_bind_volume", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         CliRunner().invoke(treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "4", "--seed", "7"])
     first, second = sorted(Path("out/sheets").glob("*.pdf"))[:2]
     first.unlink()
@@ -438,7 +438,7 @@ def test_german_solutions_have_german_numbers(tmp_path: Path, run: Run):
         assert not re.search(r"inf\b|\d\.\d", text)
 
 
-@pytest.mark.parametrize(("look", "most"), [("large-print", 5), ("two-up", 3)])
+@pytest.mark.parametrize(("look", "most"), [("large-print", 6), ("two-up", 3)])
 def test_tasks_fill_their_pages(look: str, most: int, tmp_path: Path):
     """A task that would run over by a few lines has a smaller tree, and no page or column is left nearly empty."""
     options = ["-o", str(tmp_path), "--seed", "2027", "--style", look]

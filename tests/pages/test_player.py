@@ -280,7 +280,15 @@ def test_compiled_templates_give_the_same_page(tmp_path: Path):
     """As a wheel carries them, style and script included, with the sources out of reach."""
     compile_templates(ROOT / "templates", tmp_path)
     made = engine(loader_for(tmp_path, tmp_path / "nowhere", "de"), ESCAPES)
-    things = {"pieces": [], "title": "T", "language": "de", "tree_style": "", "paper": "a4", "prelude": "", "letterhead": None}
+    things = {
+        "pieces": [],
+        "title": "T",
+        "language": "de",
+        "tree_style": "",
+        "paper": "a4",
+        "prelude": "",
+        "letterhead": None,
+    }
 
     page = made.get_template("handout.html.jinja").render(things)
 

@@ -110,7 +110,7 @@ class _Moment:
         self.convention, self.tree, self.node = solution.convention, solution.tree, node
         visited = solution.log.nodes[: solution.visit_of[node]]
         self.seen = {leaf: self.tree.values[leaf] for leaf in visited if not self.tree.children[leaf]}
-        self.path = _path(self.tree, node)
+        self.path = _path_from_root(self.tree, node)
         is_unit = self.convention.perspective == "unit"
         self.least: Number = 0 if is_unit else -INFINITY
         self.most: Number = 1 if is_unit else INFINITY
@@ -120,30 +120,30 @@ class _Moment:
 
     def _with_unseen(self, value: Number) -> Tree:
         """The tree if all leaves not seen are worth that."""
-        return _filled(self.tree, {leaf: value for leaf in self.tree.leaves if leaf not in self.seen})
+        return _tree_with_values(self.tree, {leaf: value for leaf in self.tree.leaves if leaf not in self.seen})
 
     def explanation(self) -> Counterexample | Reason:
         """The counterexample, or the reason why there is none."""
-        top = _top(self.tree, self.node)
+        top = _topmost_leading_only_to(self.tree, self.node)
         above = self.tree.parents[top]
         if above is not None and self.tree.kinds[above] is Kind.CHANCE and self.tree.weight(top):
             return Reason(self.node, "chance")
         try:
             for parent, child in pairwise(self.path):
-                self.windows.append(self._narrowed(parent, child))
+                self.windows.append(self._window_of_child(parent, child))
                 if not self.windows[-1][0] < self.windows[-1][1]:
-                    return self._closed()
+                    return self._reason_of_closed_window()
             value = readable(*self.windows[-1], self.least, self.most)
             if value is None:
-                return self._closed()
+                return self._reason_of_closed_window()
             return self._counterexample(value, top) or Reason(self.node, "unknown")
         except NoExpectation:
             return Reason(self.node, "unknown")
 
-    def _narrowed(self, parent: int, child: int) -> tuple[Number, Number]:
+    def _window_of_child(self, parent: int, child: int) -> tuple[Number, Number]:
         """The window of a child on the path, from that of its parent."""
         low, high = self.windows[-1]
-        others = _others(self.tree, parent, child)
+        others = _siblings(self.tree, parent, child)
         if self.tree.kinds[parent] is Kind.MAX:
             return max([low, *(self.lows[other] for other in others)]), high
         if self.tree.kinds[parent] is Kind.MIN:
@@ -151,14 +151,14 @@ class _Moment:
         weight = self.tree.weight(child)
         if not weight or any(self._is_infinite(other) for other in others):
             return INFINITY, -INFINITY
-        rest = [_sum(self.tree, others, worth) for worth in (self.lows, self.highs)]
-        return _solved(low, rest[1], weight), _solved(high, rest[0], weight)
+        rest = [_sum_at_chance_node(self.tree, others, worth) for worth in (self.lows, self.highs)]
+        return _child_value_for_bound(low, rest[1], weight), _child_value_for_bound(high, rest[0], weight)
 
     def _is_infinite(self, node: int) -> bool:
         """Whether a child of a chance node is known to be infinite, so that nothing else counts beside it."""
         return self.lows[node] == self.highs[node] in (INFINITY, -INFINITY) and bool(self.tree.weight(node))
 
-    def _closed(self) -> Reason:
+    def _reason_of_closed_window(self) -> Reason:
         """Why no value for the node lies in the last window."""
         low, high = self.windows[-1]
         crosses = any(self.tree.kinds[node] is Kind.CHANCE for node in self.path[: len(self.windows) - 1])
@@ -172,46 +172,48 @@ class _Moment:
 
     def _counterexample(self, value: Number, top: int) -> Counterexample | None:
         """Values with which the node is worth that and decides; None where they are not found."""
-        values: dict[int, Number] = dict.fromkeys(self._unseen(self.node), value)
+        values: dict[int, Number] = dict.fromkeys(self._unseen_leaves(self.node), value)
         worth = [value]
         for (parent, child), window in zip(reversed([*pairwise(self.path)]), self.windows[-2::-1], strict=True):
             if self.tree.kinds[parent] is Kind.CHANCE:
-                found = self._averaged(parent, child, worth[-1], window)
+                found = self._average_with_unseen(parent, child, worth[-1], window)
                 if found is None:
                     return None
                 values |= dict.fromkeys(self._unseen_beside(parent, child), found[0])
                 worth.append(found[1])
-        return self._decided(values, worth, top)
+        return self._decisive_counterexample(values, worth, top)
 
-    def _unseen(self, node: int) -> Iterator[int]:
+    def _unseen_leaves(self, node: int) -> Iterator[int]:
         """The leaves below a node, or the node itself, that have not been seen."""
         return (leaf for leaf in self.tree.subtree(node) if not self.tree.children[leaf] and leaf not in self.seen)
 
     def _unseen_beside(self, parent: int, child: int) -> Iterator[int]:
-        return (leaf for other in _others(self.tree, parent, child) for leaf in self._unseen(other))
+        return (leaf for other in _siblings(self.tree, parent, child) for leaf in self._unseen_leaves(other))
 
-    def _averaged(
+    def _average_with_unseen(
         self, parent: int, child: int, worth: Number, window: tuple[Number, Number]
     ) -> tuple[Number, Number] | None:
         """One value for all that is unseen beside a child of a chance node, and what the chance node is worth then."""
         unseen = list(self._unseen_beside(parent, child))
         below, above, tried = self.least, self.most, worth
         for _ in range(TRIES):
-            known = value_bounds(_filled(self.tree, dict.fromkeys(unseen, tried)))[0]
+            known = value_bounds(_tree_with_values(self.tree, dict.fromkeys(unseen, tried)))[0]
             known[child] = worth
-            total = _sum(self.tree, self.tree.children[parent], known)
+            total = _sum_at_chance_node(self.tree, self.tree.children[parent], known)
             if window[0] < total < window[1]:
                 return tried, total
             below, above = (tried, above) if total <= window[0] else (below, tried)
             tried = middle(below, above)
         return None
 
-    def _decided(self, values: dict[int, Number], worth: list[Number], top: int) -> Counterexample | None:
+    def _decisive_counterexample(
+        self, values: dict[int, Number], worth: list[Number], top: int
+    ) -> Counterexample | None:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
         low, high = self._beyond_all(values, worth)
-        filled = {**dict(self._sides(low, high)), **values}
-        root = minimax_values(_filled(self.tree, filled))[0]
-        without = None if top == 0 else minimax_values(_filled(_lacking(self.tree, top), filled))[0]
+        filled = {**dict(self._decisive_leaves_beside(low, high)), **values}
+        root = minimax_values(_tree_with_values(self.tree, filled))[0]
+        without = None if top == 0 else minimax_values(_tree_with_values(_tree_without(self.tree, top), filled))[0]
         if root != worth[-1] or (top != 0 and without in (root, None)):
             return None
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
@@ -224,14 +226,14 @@ class _Moment:
         finite: list[Any] = [number for number in numbers if not isinstance(number, float | Unknown)]
         return floor(min(finite)) - 1, ceil(max(finite)) + 1
 
-    def _sides(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
+    def _decisive_leaves_beside(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
         """The unseen leaves beside the path, each with the value that lets the path decide."""
         for parent, child in pairwise(self.path):
             value = low if self.tree.kinds[parent] is Kind.MAX else high
             yield from ((leaf, value) for leaf in self._unseen_beside(parent, child))
 
 
-def _path(tree: Tree, node: int) -> list[int]:
+def _path_from_root(tree: Tree, node: int) -> list[int]:
     """The nodes from the root to the node."""
     path = [node]
     while (parent := tree.parents[path[-1]]) is not None:
@@ -239,33 +241,33 @@ def _path(tree: Tree, node: int) -> list[int]:
     return path[::-1]
 
 
-def _top(tree: Tree, node: int) -> int:
+def _topmost_leading_only_to(tree: Tree, node: int) -> int:
     """The topmost node that leads to nothing but the node, and would be gone with it."""
     while (parent := tree.parents[node]) is not None and len(tree.children[parent]) == 1:
         node = parent
     return node
 
 
-def _others(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
+def _siblings(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
     return tuple(other for other in tree.children[parent] if other != child)
 
 
-def _filled(tree: Tree, values: Mapping[int, Number]) -> Tree:
+def _tree_with_values(tree: Tree, values: Mapping[int, Number]) -> Tree:
     """The tree if some leaves have other values."""
     filled = tuple(values.get(leaf, value) for leaf, value in enumerate(tree.values))
     return Tree(tree.kinds, filled, tree.children, weights=tree.weights)
 
 
-def _lacking(tree: Tree, node: int) -> Tree:
+def _tree_without(tree: Tree, node: int) -> Tree:
     """The tree without the way to a node; what is below it hangs loose."""
     children = list(tree.children)
     parent = tree.parents[node]
     assert parent is not None
-    children[parent] = _others(tree, parent, node)
+    children[parent] = _siblings(tree, parent, node)
     return Tree(tree.kinds, tree.values, tuple(children), weights=tree.weights)
 
 
-def _sum(tree: Tree, nodes: Iterable[int], worth: Sequence[Number]) -> Number:
+def _sum_at_chance_node(tree: Tree, nodes: Iterable[int], worth: Sequence[Number]) -> Number:
     """What children of a chance node add to it. Raises NoExpectation where there is no such sum."""
     total: Number = 0
     for node in nodes:
@@ -273,7 +275,7 @@ def _sum(tree: Tree, nodes: Iterable[int], worth: Sequence[Number]) -> Number:
     return total
 
 
-def _solved(bound: Number, rest: Number, weight: "Fraction | int") -> Number:
+def _child_value_for_bound(bound: Number, rest: Number, weight: "Fraction | int") -> Number:
     """What a child must be worth for its chance node to be worth the bound."""
     from fractions import Fraction
 

@@ -43,7 +43,7 @@ def least_evaluated(tree: Tree, convention: Convention, values: Values | None = 
         return 0
     if not convention.cuts:
         return len(tree.leaves)
-    counts = _counts(tree, convention, values)
+    counts = _leaves_by_role(tree, convention, values)
     return None if counts is None else counts.exactly[0]
 
 
@@ -53,7 +53,7 @@ def best_order(tree: Tree, convention: Convention, values: Values | None = None)
     At most one child of a node has to come first; the others keep their places. None where the least number is not
     known, and for conventions without cuts.
     """
-    counts = _counts(tree, convention, values) if convention.cuts else None
+    counts = _leaves_by_role(tree, convention, values) if convention.cuts else None
     if counts is None:
         return None
     backwards = convention.order == "right-left"
@@ -70,7 +70,7 @@ def best_order(tree: Tree, convention: Convention, values: Values | None = None)
     return tuple(order)
 
 
-def _counts(tree: Tree, convention: Convention, values: Values | None) -> "_Deep | _Shallow | None":
+def _leaves_by_role(tree: Tree, convention: Convention, values: Values | None) -> "_Deep | _Shallow | None":
     """What each node takes in each role; None where that is not known."""
     if any(isinstance(value, Unknown) for value in tree.values) or "strict-cut-on-bounds" in convention.traps:
         return None
@@ -90,7 +90,7 @@ def _counts(tree: Tree, convention: Convention, values: Values | None) -> "_Deep
     return _Shallow(tree, values, strict)  # type: ignore[arg-type]
 
 
-def _sign(tree: Tree, node: int) -> int:
+def _sign_of_player(tree: Tree, node: int) -> int:
     return 1 if tree.kinds[node] is Kind.MAX else -1
 
 
@@ -108,33 +108,33 @@ class _Deep:
         self.tree = tree
         self.values = values
         self.strict = strict
-        self.regions = _regions(tree)
+        self.regions = _tops_of_regions(tree)
         self.exactly, self.up, self.down = [1] * size, [1] * size, [1] * size
         self.above, self.below, self.between = [1] * size, [1] * size, [1] * size
-        count = self._count_strict if strict else self._count
+        count = self._count_strict if strict else self._count_node
         for node in range(size - 1, -1, -1):
             if tree.kinds[node] is Kind.CHANCE:
-                self._same(node, sum(self.exactly[child] for child in tree.children[node]))
+                self._set_all_roles(node, sum(self.exactly[child] for child in tree.children[node]))
             elif tree.children[node]:
                 count(node, values[self.regions[node]])
 
-    def _sides(self, node: int) -> tuple[_Role, _Role, _Role, _Role]:
+    def _roles_by_bound(self, node: int) -> tuple[_Role, _Role, _Role, _Role]:
         """What one child can prove, what takes every child, and the ties with the own and the opposite bound at v."""
         if self.tree.kinds[node] is Kind.MAX:
             return self.up, self.down, self.above, self.below
         return self.down, self.up, self.below, self.above
 
-    def _same(self, node: int, count: int) -> None:
+    def _set_all_roles(self, node: int, count: int) -> None:
         """A node that costs the same whatever is to be proved."""
         for column in (self.exactly, self.up, self.down, self.above, self.below, self.between):
             column[node] = count
 
-    def _count(self, node: int, v: Number) -> None:
+    def _count_node(self, node: int, v: Number) -> None:
         """With ">=" a child that is worth exactly v refutes as well as a better one."""
         children, values = self.tree.children[node], self.values
-        one, every, _, _ = self._sides(node)
+        one, every, _, _ = self._roles_by_bound(node)
         total = sum(every[child] for child in children)
-        one[node] = min((one[child] for child in self._refuting(node, children, v)), default=0)
+        one[node] = min((one[child] for child in self._refuting_nodes(node, children, v)), default=0)
         every[node] = total
         if values[node] == v:
             best = [child for child in children if values[child] == v]
@@ -144,8 +144,8 @@ class _Deep:
     def _count_strict(self, node: int, v: Number) -> None:
         """With ">" a child worth exactly v refutes nothing, and is not refuted: its whole tie has to be seen."""
         children, values = self.tree.children[node], self.values
-        one, every, own, opposite = self._sides(node)
-        one[node] = min((one[child] for child in self._refuting(node, children, v)), default=0)
+        one, every, own, opposite = self._roles_by_bound(node)
+        one[node] = min((one[child] for child in self._refuting_nodes(node, children, v)), default=0)
         every[node] = sum(every[child] for child in children)
         if values[node] != v:
             return
@@ -157,16 +157,16 @@ class _Deep:
         opposite[node] = min(opposite[child] + betweens - self.between[child] for child in equal) + rest
         self.exactly[node] = min(self.exactly[child] + owns - own[child] for child in equal) + rest
 
-    def _refuting(self, node: int, children: tuple[int, ...], v: Number) -> list[int]:
+    def _refuting_nodes(self, node: int, children: tuple[int, ...], v: Number) -> list[int]:
         """The children each of which alone proves that the node has passed v, or reached it."""
-        values, sign = self.values, _sign(self.tree, node)
+        values, sign = self.values, _sign_of_player(self.tree, node)
         if self.strict:
             return [child for child in children if sign * values[child] > sign * v]
         return [child for child in children if sign * values[child] >= sign * v]
 
     def _is_closed(self, node: int, v: Number) -> bool:
         """Whether a first child worth v leaves nothing to be proved: no value is better."""
-        return not self.strict and _sign(self.tree, node) * v == INFINITY
+        return not self.strict and _sign_of_player(self.tree, node) * v == INFINITY
 
     def needs(self, node: int, role: _Role, children: tuple[int, ...]) -> _Needs:
         """The child that must come first in that role, and the roles of all that are visited.
@@ -176,9 +176,9 @@ class _Deep:
         v = self.values[self.regions[node]]
         if self.tree.kinds[node] is Kind.CHANCE:
             return None, dict.fromkeys(children, self.exactly)
-        one, every, own, _ = self._sides(node)
+        one, every, own, _ = self._roles_by_bound(node)
         if role is one:
-            first = min(self._refuting(node, children, v), key=one.__getitem__)
+            first = min(self._refuting_nodes(node, children, v), key=one.__getitem__)
             return first, {first: one}
         if role is every:
             return None, dict.fromkeys(children, every)
@@ -192,7 +192,7 @@ class _Deep:
         return first, {child: later if child in equal else every for child in children} | {first: role}
 
 
-def _regions(tree: Tree) -> list[int]:
+def _tops_of_regions(tree: Tree) -> list[int]:
     """For each node the top of its region."""
     regions = list(range(len(tree)))
     for node, children in enumerate(tree.children):
@@ -218,32 +218,34 @@ class _Shallow:
             if tree.kinds[node] is Kind.CHANCE:
                 self.exactly[node] = sum(self.exactly[child] for child in children)
             elif children:
-                self._count(node, children)
+                self._count_node(node, children)
 
-    def _count(self, node: int, children: tuple[int, ...]) -> None:
+    def _count_node(self, node: int, children: tuple[int, ...]) -> None:
         for child in children:
-            refuting = self._refuting(node, child, self.tree.children[child])
+            refuting = self._refuting_nodes(node, child, self.tree.children[child])
             needed = min((self.exactly[grandchild] for grandchild in refuting), default=self.exactly[child])
             self.refuted[child] = 0 if self._is_closed(node) else needed
         total = sum(self.refuted[child] for child in children)
-        self.exactly[node] = total + min(self._surplus(child) for child in self._best(node, children))
+        self.exactly[node] = total + min(
+            self._surplus_over_refuting(child) for child in self._best_children(node, children)
+        )
 
-    def _surplus(self, child: int) -> int:
+    def _surplus_over_refuting(self, child: int) -> int:
         """How many leaves more it takes to learn a child's value than to refute it."""
         return self.exactly[child] - self.refuted[child]
 
-    def _best(self, node: int, children: tuple[int, ...]) -> list[int]:
+    def _best_children(self, node: int, children: tuple[int, ...]) -> list[int]:
         return [child for child in children if self.values[child] == self.values[node]]
 
     def _is_closed(self, node: int) -> bool:
         """Whether a first best child leaves nothing to be proved: no value is better."""
-        return not self.strict and _sign(self.tree, node) * self.values[node] == INFINITY
+        return not self.strict and _sign_of_player(self.tree, node) * self.values[node] == INFINITY
 
-    def _refuting(self, node: int, child: int, grandchildren: tuple[int, ...]) -> list[int]:
+    def _refuting_nodes(self, node: int, child: int, grandchildren: tuple[int, ...]) -> list[int]:
         """The grandchildren each of which alone proves that the child is no better than the node's value."""
         if self.tree.kinds[child] not in (Kind.MAX, Kind.MIN):
             return []
-        values, sign, bound = self.values, _sign(self.tree, node), self.values[node]
+        values, sign, bound = self.values, _sign_of_player(self.tree, node), self.values[node]
         return [
             grandchild
             for grandchild in grandchildren
@@ -255,10 +257,10 @@ class _Shallow:
         if self.tree.kinds[node] is Kind.CHANCE:
             return None, dict.fromkeys(children, self.exactly)
         parent = self.tree.parents[node]
-        refuting = self._refuting(parent, node, children) if parent is not None and role is self.refuted else []
+        refuting = self._refuting_nodes(parent, node, children) if parent is not None and role is self.refuted else []
         if refuting:
             first = min(refuting, key=self.exactly.__getitem__)
             return first, {first: self.exactly}
-        first = min(self._best(node, children), key=self._surplus)
+        first = min(self._best_children(node, children), key=self._surplus_over_refuting)
         rest = {} if self._is_closed(node) else dict.fromkeys(children, self.refuted)
         return first, rest | {first: self.exactly}

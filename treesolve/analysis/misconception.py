@@ -69,33 +69,33 @@ def wrong_solution(solution: Solution, code: str) -> Solution | None:
 
 def _strict_cut(solution: Solution) -> Solution | None:
     """With values, as people compare them: on returned bounds a strict cut would hardly ever happen at inner nodes."""
-    return _changed(solution, cut=">", returns="value") if solution.convention.cut == ">=" else None
+    return _solved_with_rules(solution, cut=">", returns="value") if solution.convention.cut == ">=" else None
 
 
 def _equal_cut(solution: Solution) -> Solution | None:
-    return _changed(solution, cut=">=") if solution.convention.cut == ">" else None
+    return _solved_with_rules(solution, cut=">=") if solution.convention.cut == ">" else None
 
 
 def _shallow_only(solution: Solution) -> Solution | None:
-    return _changed(solution, bounds="shallow") if solution.convention.bounds == "deep" else None
+    return _solved_with_rules(solution, bounds="shallow") if solution.convention.bounds == "deep" else None
 
 
 def _deep_bounds(solution: Solution) -> Solution | None:
-    return _changed(solution, bounds="deep") if solution.convention.bounds == "shallow" else None
+    return _solved_with_rules(solution, bounds="deep") if solution.convention.bounds == "shallow" else None
 
 
 def _right_to_left(solution: Solution) -> Solution | None:
     order = "right-left" if solution.convention.order == "left-right" else "left-right"
-    return _changed(solution, order=order) if solution.convention.cuts else None
+    return _solved_with_rules(solution, order=order) if solution.convention.cuts else None
 
 
-def _hindsight(solution: Solution) -> Solution | None:
+def _solved_in_hindsight(solution: Solution) -> Solution | None:
     convention, kind, value = solution.convention, solution.tree.kinds[0], solution.value
     if not convention.cuts or kind not in (Kind.MAX, Kind.MIN) or value in (None, INFINITY, -INFINITY):
         return None
     low, high = convention.window
     window = (value, high) if kind is Kind.MAX else (low, value)
-    return _changed(solution, window=window)
+    return _solved_with_rules(solution, window=window)
 
 
 def _swapped_players(solution: Solution) -> Solution:
@@ -106,7 +106,7 @@ def _one_player(solution: Solution) -> Solution:
     return _other_players(solution, lambda kind: Kind.MAX if kind is Kind.MIN else kind)
 
 
-def _slipped(slip: str) -> Callable[[Solution], Solution | None]:
+def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
     def solve_wrongly(solution: Solution) -> Solution | None:
         if not solution.convention.cuts:
             return None
@@ -115,11 +115,11 @@ def _slipped(slip: str) -> Callable[[Solution], Solution | None]:
     return solve_wrongly
 
 
-def _itself(solution: Solution) -> Solution | None:
+def _same_search(solution: Solution) -> Solution | None:
     return solution if solution.convention.cuts else None
 
 
-def _changed(solution: Solution, **fields: object) -> Solution:
+def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
     return Solution(search(solution.tree, solution.convention._replace(**fields)))  # type: ignore[arg-type]
 
 
@@ -154,16 +154,16 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "swapped-players": _swapped_players,
     "one-player": _one_player,
     "right-to-left": _right_to_left,
-    "late-cut": _slipped("late-cut"),
-    "parent-skip": _slipped("parent-skip"),
-    "reads-only-first-skipped": _itself,
-    "marks-cut-node": _itself,
-    "alpha-only": _slipped("alpha-only"),
-    "beta-only": _slipped("beta-only"),
-    "no-inherit": _slipped("no-inherit"),
-    "wrong-direction": _slipped("wrong-direction"),
-    "hindsight": _hindsight,
-    "leak": _slipped("leak"),
+    "late-cut": _solver_with_slip("late-cut"),
+    "parent-skip": _solver_with_slip("parent-skip"),
+    "reads-only-first-skipped": _same_search,
+    "marks-cut-node": _same_search,
+    "alpha-only": _solver_with_slip("alpha-only"),
+    "beta-only": _solver_with_slip("beta-only"),
+    "no-inherit": _solver_with_slip("no-inherit"),
+    "wrong-direction": _solver_with_slip("wrong-direction"),
+    "hindsight": _solved_in_hindsight,
+    "leak": _solver_with_slip("leak"),
 }
 
 CODES = tuple(_WRONG)

@@ -89,7 +89,7 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
     windows = {node: window for node in visited if (window := solution.window(node)) is not None}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
     return Reference(
-        _accepted(solution, inner),
+        _all_accepted_values(solution, inner),
         visited,
         windows,
         shown,
@@ -101,7 +101,7 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
     )
 
 
-def _accepted(solution: Solution, inner: Sequence[int]) -> dict[int, tuple[Number, ...]]:
+def _all_accepted_values(solution: Solution, inner: Sequence[int]) -> dict[int, tuple[Number, ...]]:
     """The accepted values of the inner nodes."""
     found = {node: accepted_values(solution, node) for node in inner}
     if solution.pruned_roots:

@@ -131,21 +131,21 @@ class _Extremes:
 
     def extreme(self, effort: int) -> Extreme | None:
         """What is looked for; the children of nodes that are not visited stay as they stand."""
-        self._collect(effort)
+        self._collect_entries(effort)
         for node in range(len(self.tree) - 1, -1, -1):
             for window, entry in self.entries[node].items():
                 if self.tree.kinds[node] is not Kind.CHANCE or self.lows[node] == self.highs[node]:
                     entry.plan = _Planning(self, node, window, entry).plan()
-        leaves = self.leaves(0, self._start())
+        leaves = self.leaves(0, self._root_window())
         return None if leaves is None else Extreme(leaves, self._read_off())
 
-    def _start(self) -> _Window:
+    def _root_window(self) -> _Window:
         low, high = self.convention.window
         return {Kind.MAX: (low, high), Kind.MIN: (-high, -low)}.get(self.tree.kinds[0])
 
-    def _collect(self, effort: int) -> None:
+    def _collect_entries(self, effort: int) -> None:
         """All entries, from the root down."""
-        self._enter(0, self._start())
+        self._add_entry(0, self._root_window())
         for node, children in enumerate(self.tree.children):
             for window, entry in self.entries[node].items():
                 effort -= len(children) * len(entry.levels)
@@ -153,14 +153,14 @@ class _Extremes:
                     raise _TooMuch
                 for child, index in entry.met(self.most):
                     if self.tree.children[child]:
-                        self._enter(child, self.below(node, child, window, entry.levels[index]))
+                        self._add_entry(child, self.below(node, child, window, entry.levels[index]))
 
-    def _enter(self, node: int, window: _Window) -> None:
+    def _add_entry(self, node: int, window: _Window) -> None:
         if window not in self.entries[node]:
-            arrivals = (self._arrival(node, child, window) for child in self.tree.children[node])
+            arrivals = (self._arrival_of_child(node, child, window) for child in self.tree.children[node])
             self.entries[node][window] = _Entry(window, arrivals, self.convention.cut == ">")
 
-    def _arrival(self, node: int, child: int, window: _Window) -> _Arrival:
+    def _arrival_of_child(self, node: int, child: int, window: _Window) -> _Arrival:
         """What a child's value is to the node's player; at a chance node it changes no bound."""
         if window is None:
             return _Arrival(child, 0, 0)
@@ -187,7 +187,7 @@ class _Extremes:
 
     def _read_off(self) -> tuple[tuple[int, ...], ...]:
         order = list(self.tree.children)
-        windows: dict[int, _Window] = {0: self._start()}
+        windows: dict[int, _Window] = {0: self._root_window()}
         for node, children in enumerate(self.tree.children):
             if node not in windows or not children:
                 continue
@@ -211,9 +211,9 @@ class _Planning:
             leaves = extremes.leaves(child, extremes.below(node, child, window, self.levels[index]))
             if leaves is not None:
                 self.leaves[child, index] = leaves
-        self.settled = self._settled()
+        self.settled = self._children_that_raise_nothing()
 
-    def _settled(self) -> list[list[int]]:
+    def _children_that_raise_nothing(self) -> list[list[int]]:
         """For each level the children that are visited there if they have raised nothing before."""
         settled: list[list[int]] = [[] for _ in self.levels]
         for child, place in self.entry.places.items():
@@ -224,7 +224,7 @@ class _Planning:
 
     def plan(self) -> _Plan | None:
         """The visits that take the most, or the fewest, leaves; None where an unknown leaf would be needed."""
-        totals, steps = self._ways()
+        totals, steps = self._best_ways()
         if self.entry.endings:
             ends = [
                 (total + self.leaves[ending, index], index, ending)
@@ -235,20 +235,24 @@ class _Planning:
             if not ends:
                 return None
             leaves, index, ending = self.pick(ends)
-            return _Plan(leaves, self._visits(steps, index, ending))
+            return _Plan(leaves, self._visits_of_way(steps, index, ending))
         if self.last not in totals or sum(map(len, self.settled)) < len(self.entry.places):
             return None
         late = 0 if self.most else sum(self.leaves[child, self.last] for child in self.settled[self.last])
-        return _Plan(totals[self.last] + late, self._visits(steps, self.last, None))
+        return _Plan(totals[self.last] + late, self._visits_of_way(steps, self.last, None))
 
-    def _ways(self) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
+    def _best_ways(self) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
         """For each level the leaves of the best way there, and its last step: from which level, raised by whom."""
         totals = {0: sum(self.leaves[child, 0] for child in self.settled[0]) if self.most else 0}
         steps = {}
         for index in range(1, len(self.levels)):
-            passed = self._passed(index)
+            passed = self._leaves_left_by_step(index)
             found = [
-                (total + self.leaves[child, lower] + passed[lower] - self._elsewhere(child, index), lower, child)
+                (
+                    total + self.leaves[child, lower] + passed[lower] - self._leaves_without_step(child, index),
+                    lower,
+                    child,
+                )
                 for lower, total in totals.items()
                 for child in self.entry.raising[index]
                 if (child, lower) in self.leaves
@@ -258,7 +262,7 @@ class _Planning:
                 steps[index] = (step[0], step[1])
         return totals, steps
 
-    def _passed(self, index: int) -> list[int]:
+    def _leaves_left_by_step(self, index: int) -> list[int]:
         """For each lower level the leaves of all children that a step from there leaves to the level it reaches."""
         passed = [0] * (index + 1)
         if self.most:
@@ -266,16 +270,16 @@ class _Planning:
                 passed[lower] = passed[lower + 1] + sum(self.leaves[child, index] for child in self.settled[lower + 1])
         return passed
 
-    def _elsewhere(self, child: int, index: int) -> int:
+    def _leaves_without_step(self, child: int, index: int) -> int:
         """The leaves that are counted for a child in case it does not make the step."""
         if self.most:
             return self.leaves[child, index]
         return 0 if self.entry.endings else self.leaves[child, self.last]
 
-    def _visits(self, steps: dict[int, tuple[int, int]], end: int, ending: int | None) -> _Sequence:
+    def _visits_of_way(self, steps: dict[int, tuple[int, int]], end: int, ending: int | None) -> _Sequence:
         """The visits of the way to a level: each child that makes a step, and those that raise nothing."""
         visits = [(child, 0) for child in self.settled[0]] if self.most else []
-        for lower, raising, index in self._way(steps, end):
+        for lower, raising, index in self._steps_to_level(steps, end):
             visits.append((raising, lower))
             if self.most:
                 passed = [child for children in self.settled[lower + 1 : index + 1] for child in children]
@@ -288,7 +292,7 @@ class _Planning:
         return tuple((child, self.levels[index]) for child, index in visits)
 
     @staticmethod
-    def _way(steps: dict[int, tuple[int, int]], end: int) -> list[tuple[int, int, int]]:
+    def _steps_to_level(steps: dict[int, tuple[int, int]], end: int) -> list[tuple[int, int, int]]:
         """The steps to a level, the first one first: from which level, raised by whom, to which level."""
         way = []
         while end:

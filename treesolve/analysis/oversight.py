@@ -30,9 +30,9 @@ def oversights(solution: Solution, right: Reference, handed: Handed, masks: Mask
         parent = solution.tree.parents[root]
         cuts[parent] = cuts.get(parent, 0) | leaves
     if _names_some(handed.pruned, list(cuts.values())):
-        yield Follower("some-cuts", solution, _naming(solution, right, handed, masks))
+        yield Follower("some-cuts", solution, _reference_for_named(solution, right, handed, masks))
     if _names_causes(right, handed, masks, {node or 0 for node in cuts}):
-        yield Follower("prunes-cause", solution, _naming(solution, right, handed, masks))
+        yield Follower("prunes-cause", solution, _reference_for_named(solution, right, handed, masks))
     best = handed.answer.best
     if best is not None and best not in right.best and best in ties(solution):
         yield Follower("other-tie", solution, right._replace(best=(best,)))
@@ -50,7 +50,7 @@ def _names_causes(right: Reference, handed: Handed, masks: Masks, nodes: set[int
     return bool(named) and handed.pruned == right.pruned | masks.of(named)
 
 
-def _naming(solution: Solution, right: Reference, handed: Handed, masks: Masks) -> Reference:
+def _reference_for_named(solution: Solution, right: Reference, handed: Handed, masks: Masks) -> Reference:
     """What is right for somebody who prunes what the answer names; the order with or without these leaves."""
     rest = tuple(leaf for leaf in all_leaves(solution) if not masks.below[leaf] & handed.pruned)
     order = right.order if handed.answer.order == right.order else rest

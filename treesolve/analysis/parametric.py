@@ -98,17 +98,17 @@ class UnknownSolution:
     @property
     def domain(self) -> Interval:
         """The values the letter may take."""
-        return _domain(self.convention)
+        return _domain_of_letter(self.convention)
 
     @cached_property
     def pieces(self) -> tuple[Piece[Finding], ...]:
         """The intervals with different findings."""
-        return _merged_pieces(self._shown(self._pieces))
+        return _merged_pieces(self._pieces_in_question(self._pieces))
 
     @cached_property
     def values(self) -> tuple[Piece[Finding], ...]:
         """The minimax value of the root as a function of the letter: findings with nothing but a value."""
-        return _merged_pieces(self._shown(self._values))
+        return _merged_pieces(self._pieces_in_question(self._values))
 
     @property
     def matters(self) -> tuple[Interval, ...]:
@@ -129,11 +129,11 @@ class UnknownSolution:
     def pruned_where(self, node: int) -> tuple[Interval, ...]:
         """For which values the node is pruned, alone or with a node above it."""
         subtree = self.tree.subtree
-        return self._where(lambda finding: any(node in subtree(root) for root in finding.pruned_roots))
+        return self._intervals_where(lambda finding: any(node in subtree(root) for root in finding.pruned_roots))
 
     def chosen_where(self, node: int) -> tuple[Interval, ...]:
         """For which values the root chooses that child."""
-        return self._where(lambda finding: finding.best == node)
+        return self._intervals_where(lambda finding: finding.best == node)
 
     @cached_property
     def obstacles(self) -> dict[Obstacle, tuple[Interval, ...]]:
@@ -153,10 +153,10 @@ class UnknownSolution:
             sorted_out.setdefault(part(finding), []).append(interval)
         return {each: joined(intervals, integers=self.integers) for each, intervals in sorted_out.items()}
 
-    def _where(self, holds: Callable[[Finding], bool]) -> tuple[Interval, ...]:
+    def _intervals_where(self, holds: Callable[[Finding], bool]) -> tuple[Interval, ...]:
         return joined((piece.interval for piece in self._pieces if holds(piece.answer)), integers=self.integers)
 
-    def _shown(self, pieces: Iterable[Piece[Finding]]) -> Iterable[Piece[Finding]]:
+    def _pieces_in_question(self, pieces: Iterable[Piece[Finding]]) -> Iterable[Piece[Finding]]:
         for interval, finding in pieces:
             part = interval.integers if self.integers else interval
             if part is not None:
@@ -206,7 +206,7 @@ def solve_unknown(
     if asked not in letters:
         raise InputError((Problem("no-such-letter", None, {"letter": asked, "known": ", ".join(letters)}),))
     question = _Question(tree, convention, asked)
-    pieces = answers_in(_domain(convention), question.finding)
+    pieces = answers_in(_domain_of_letter(convention), question.finding)
     return UnknownSolution(tree, convention, asked, pieces, integers=integers)
 
 
@@ -222,7 +222,7 @@ class _Question:
         self.work += len(self.tree)
         if self.work > MOST_WORK:
             raise InputError((Problem("too-many-intervals", None, {"letter": self.unknown.letter}),))
-        tree = self._with(MovingNumber(probe))
+        tree = self._tree_with(MovingNumber(probe))
         value = minimax_values(tree)[0]
         found = Finding(None if value is None else linear(value))
         try:
@@ -240,7 +240,7 @@ class _Question:
             evaluated=solution.evaluated,
         )
 
-    def _with(self, number: MovingNumber) -> Tree:
+    def _tree_with(self, number: MovingNumber) -> Tree:
         """The tree with a number in place of the letter."""
         values = tuple(number if value == self.unknown else value for value in self.tree.values)
         return Tree(self.tree.kinds, values, self.tree.children, weights=self.tree.weights)  # type: ignore[arg-type]
@@ -250,7 +250,7 @@ def _unknown_leaves(tree: Tree) -> list[int]:
     return [leaf for leaf in tree.leaves if isinstance(tree.values[leaf], Unknown)]
 
 
-def _domain(convention: Convention) -> Interval:
+def _domain_of_letter(convention: Convention) -> Interval:
     if convention.perspective == "unit":
         return Interval(0, 1, True, True)
     return Interval(-INFINITY, INFINITY)
@@ -261,15 +261,15 @@ def _merged_pieces(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ..
     listed = list(pieces)
     found: list[Piece[Finding]] = []
     for piece, following in zip(listed, [*listed[1:], None], strict=True):
-        together = _together(found[-1], piece) if found else None
+        together = _joined_neighbours(found[-1], piece) if found else None
         if together and not (following and _leans_on(piece, following, together.answer)):
             found[-1] = together
         else:
             found.append(piece)
-    return tuple(map(_settled, found))
+    return tuple(map(_with_numbers_at_point, found))
 
 
-def _settled(piece: Piece[Finding]) -> Piece[Finding]:
+def _with_numbers_at_point(piece: Piece[Finding]) -> Piece[Finding]:
     """The piece; at a single point with numbers in place of formulas."""
     interval, finding = piece
     return Piece(interval, finding.at(interval.low)) if interval.is_point else piece
@@ -278,18 +278,18 @@ def _settled(piece: Piece[Finding]) -> Piece[Finding]:
 def _leans_on(piece: Piece[Finding], following: Piece[Finding], finding: Finding) -> bool:
     """Whether a point that fits on both sides belongs to the piece after it, being the only one that is steady."""
     steady = not finding.is_steady and following.answer.is_steady
-    return piece.interval.is_point and steady and _together(piece, following) is not None
+    return piece.interval.is_point and steady and _joined_neighbours(piece, following) is not None
 
 
-def _together(left: Piece[Finding], right: Piece[Finding]) -> Piece[Finding] | None:
+def _joined_neighbours(left: Piece[Finding], right: Piece[Finding]) -> Piece[Finding] | None:
     """Two neighbours as one piece, if what one of them says holds for both."""
     for finding in (left.answer, right.answer):
-        if _holds(finding, left) and _holds(finding, right):
+        if _holds_for_piece(finding, left) and _holds_for_piece(finding, right):
             return Piece(left.interval.up_to(right.interval), finding)
     return None
 
 
-def _holds(finding: Finding, piece: Piece[Finding]) -> bool:
+def _holds_for_piece(finding: Finding, piece: Piece[Finding]) -> bool:
     if finding == piece.answer:
         return True
     point = piece.interval.low

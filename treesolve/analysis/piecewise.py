@@ -146,7 +146,7 @@ class Probe:
     def holds(self) -> Interval:
         """Where everything computed with this probe holds."""
         if self.turns or self.low == self.high:
-            return _point(self.point)
+            return _point_interval(self.point)
         return Interval(plain(self.low), plain(self.high))
 
 
@@ -168,7 +168,7 @@ class MovingNumber:
     def __repr__(self) -> str:
         return f"<{self.slope}·x + {self.offset} at x = {self.probe.point}>"
 
-    def _above(self, other: Any) -> Any:
+    def _difference_here(self, other: Any) -> Any:
         """How far it lies above the other here; NotImplemented where the other is no number."""
         if isinstance(other, float):  # infinite, so it stays on its side
             return -other
@@ -183,23 +183,23 @@ class MovingNumber:
         return here
 
     def __eq__(self, other: object) -> bool:
-        above = self._above(other)
+        above = self._difference_here(other)
         return above if above is NotImplemented else above == 0
 
     def __lt__(self, other: object) -> bool:
-        above = self._above(other)
+        above = self._difference_here(other)
         return above if above is NotImplemented else above < 0
 
     def __le__(self, other: object) -> bool:
-        above = self._above(other)
+        above = self._difference_here(other)
         return above if above is NotImplemented else above <= 0
 
     def __gt__(self, other: object) -> bool:
-        above = self._above(other)
+        above = self._difference_here(other)
         return above if above is NotImplemented else above > 0
 
     def __ge__(self, other: object) -> bool:
-        above = self._above(other)
+        above = self._difference_here(other)
         return above if above is NotImplemented else above >= 0
 
     __hash__ = None  # type: ignore[assignment]
@@ -250,40 +250,40 @@ def answers_in(domain: Interval, ask: Callable[[Probe], Answer]) -> list[Piece[A
     as it looks at them only by comparing.
     """
     found = []
-    waiting = list(_split(domain))
+    waiting = list(_ends_and_inside(domain))
     while waiting:
         probe = Probe(waiting[-1])
         answer = ask(probe)
         held = probe.holds()
-        waiting += _rest(waiting.pop(), held)
+        waiting += _parts_beside(waiting.pop(), held)
         found.append(Piece(held, answer))
     return sorted(found, key=lambda piece: (piece.interval.low, piece.interval.high))
 
 
-def _point(number: Number) -> Interval:
+def _point_interval(number: Number) -> Interval:
     return Interval(plain(number), plain(number), True, True)
 
 
-def _split(interval: Interval) -> Iterable[Interval]:
+def _ends_and_inside(interval: Interval) -> Iterable[Interval]:
     """The closed ends of an interval as points, and the open interval between them."""
     if interval.low_closed:
-        yield _point(interval.low)
+        yield _point_interval(interval.low)
     if not interval.is_point:
         yield Interval(interval.low, interval.high)
         if interval.high_closed:
-            yield _point(interval.high)
+            yield _point_interval(interval.high)
 
 
-def _rest(interval: Interval, held: Interval) -> Iterable[Interval]:
+def _parts_beside(interval: Interval, held: Interval) -> Iterable[Interval]:
     """What is left of an interval on both sides of the part that is done, ends of that part included."""
     if interval.low < held.low:
         yield Interval(interval.low, held.low)
         if not held.low_closed:
-            yield _point(held.low)
+            yield _point_interval(held.low)
     if held.high < interval.high:
         yield Interval(held.high, interval.high)
         if not held.high_closed:
-            yield _point(held.high)
+            yield _point_interval(held.high)
 
 
 def joined(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
@@ -299,13 +299,13 @@ def joined(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[In
         part = interval.integers if integers else interval
         if part is None:
             continue
-        if found and _touch(found[-1], part, integers=integers):
+        if found and _are_adjacent(found[-1], part, integers=integers):
             part = found.pop().up_to(part)
         found.append(part)
     return tuple(found)
 
 
-def _touch(left: Interval, right: Interval, *, integers: bool) -> bool:
+def _are_adjacent(left: Interval, right: Interval, *, integers: bool) -> bool:
     if integers:
         return left.high + 1 == right.low
     return left.high == right.low and (left.high_closed or right.low_closed)

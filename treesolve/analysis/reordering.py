@@ -85,7 +85,7 @@ def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reor
     A tree that stands in such an order already stays as it is. Where the effort does not suffice to find one, it is
     the best or worst order of those that were tried; orders with which an unknown leaf would be needed do not count.
     """
-    found = _settled(before, goal, _found(before, goal, effort), effort)
+    found = _with_given_order_kept(before, goal, _search_order(before, goal, effort), effort)
     solution = solve(reordered(before.tree, found.order), before.convention)
     assert len(solution.evaluated) == found.evaluated
     return Reordering(goal, before, solution, found.order, tuple(_preorder(found.order)), found.limit)
@@ -148,7 +148,7 @@ class _Found(NamedTuple):
     limit: int
 
 
-def _found(before: Solution, goal: str, effort: int) -> _Found:
+def _search_order(before: Solution, goal: str, effort: int) -> _Found:
     tree, convention, given = before.tree, before.convention, len(before.evaluated)
     as_given = _Found(tree.children, given, given)
     if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
@@ -158,15 +158,15 @@ def _found(before: Solution, goal: str, effort: int) -> _Found:
         order = None if least == given else best_order(tree, convention, before.values)
         if least is not None:
             return as_given if order is None else _Found(order, least, least)
-    elif given == _most(tree):
+    elif given == _most_evaluated(tree):
         return as_given
     extreme = extreme_order(tree, convention, most=goal == WORST, effort=effort)
     if extreme is not None:
         return as_given if extreme.leaves == given else _Found(extreme.order, extreme.leaves, extreme.leaves)
-    return _tried(before, goal, effort)
+    return _order_by_trials(before, goal, effort)
 
 
-def _tried(before: Solution, goal: str, effort: int) -> _Found:
+def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
     tree, given = before.tree, len(before.evaluated)
     trials = _Trials(before, goal, tree.children, given)
     complete = math.prod(math.factorial(len(children)) for children in tree.children) * len(tree) <= effort
@@ -174,11 +174,11 @@ def _tried(before: Solution, goal: str, effort: int) -> _Found:
         trials.attempt_all()
     else:
         trials.climb(max(1, effort // len(tree)))
-    limit = trials.evaluated if complete else 1 if goal == BEST else _most(tree)
+    limit = trials.evaluated if complete else 1 if goal == BEST else _most_evaluated(tree)
     return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
 
 
-def _settled(before: Solution, goal: str, found: _Found, effort: int) -> _Found:
+def _with_given_order_kept(before: Solution, goal: str, found: _Found, effort: int) -> _Found:
     """The same with the children of each node as they were given, wherever that takes nothing away."""
     given = before.tree.children
     changed = [node for node, children in enumerate(given) if children != found.order[node]]
@@ -186,15 +186,15 @@ def _settled(before: Solution, goal: str, found: _Found, effort: int) -> _Found:
         return found
     trials = _Trials(before, goal, found.order, found.evaluated)
     for node in changed:
-        trials.attempt(_with(trials.order, node, given[node]))
+        trials.attempt(_with_children(trials.order, node, given[node]))
     return found._replace(order=trials.order, evaluated=trials.evaluated)
 
 
-def _with(order: Order, node: int, children: tuple[int, ...]) -> Order:
+def _with_children(order: Order, node: int, children: tuple[int, ...]) -> Order:
     return (*order[:node], children, *order[node + 1 :])
 
 
-def _most(tree: Tree) -> int:
+def _most_evaluated(tree: Tree) -> int:
     """How many leaves there are that a search can evaluate at all."""
     return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
 
@@ -229,24 +229,24 @@ class _Trials:
         branching = [node for node, children in enumerate(self.tree.children) if len(children) > 1]
         random = Random(0)
         for number in range(attempts):
-            self.attempt(self._changed(random, branching) if number else self._by_value())
+            self.attempt(self._order_with_exchange(random, branching) if number else self._by_value())
 
     def _by_value(self) -> Order:
         """The children with the best value first, or last; unknown values count as nothing."""
         values = [0 if value is None else value for value in minimax_values(self.tree)]
         return tuple(
-            tuple(sorted(children, key=values.__getitem__, reverse=self._descends(node)))
+            tuple(sorted(children, key=values.__getitem__, reverse=self._sorts_descending(node)))
             for node, children in enumerate(self.tree.children)
         )
 
-    def _descends(self, node: int) -> bool:
+    def _sorts_descending(self, node: int) -> bool:
         is_visited_first = self.convention.order == "left-right"
         return ((self.tree.kinds[node] is Kind.MAX) is (self.sign < 0)) is is_visited_first
 
-    def _changed(self, random: Random, branching: list[int]) -> Order:
+    def _order_with_exchange(self, random: Random, branching: list[int]) -> Order:
         """The best order so far with two children of one node exchanged."""
         node = random.choice(branching)
         children = list(self.order[node])
         one, other = random.sample(range(len(children)), 2)
         children[one], children[other] = children[other], children[one]
-        return _with(self.order, node, tuple(children))
+        return _with_children(self.order, node, tuple(children))

@@ -69,10 +69,10 @@ def lines(text: str) -> Iterator[Line]:
         start = end + 1
     alone = {line for line in found if _ALONE.fullmatch(text, *line)}
     found, tasks = [line for line in found if line not in alone], {end for _, end in alone}
-    marks = [_mark(text, *line) for line in found]
+    marks = [_bullet_of_line(text, *line) for line in found]
     for number, (start, end) in enumerate(found):
         is_list = bool(marks[number]) and marks[number] in (marks[number - 1 : number] + marks[number + 1 : number + 2])
-        begin, is_task = _content(text, start, end, is_list=is_list)
+        begin, is_task = _start_of_content(text, start, end, is_list=is_list)
         line = _unframed(text, *trimmed(text, begin, end))
         if line.start < line.end:
             yield Line(line, is_task or text.rfind("\n", 0, line.start) in tasks)
@@ -95,12 +95,12 @@ def _unframed(text: str, start: int, end: int) -> Span:
     return trimmed(text, start + 1, end - (end > start + 1 and text[end - 1] == "|"))
 
 
-def _mark(text: str, start: int, end: int) -> str:
+def _bullet_of_line(text: str, start: int, end: int) -> str:
     found = _BULLET.match(text, start, end)
     return (found[1] or "*") if found else ""
 
 
-def _content(text: str, start: int, end: int, *, is_list: bool) -> tuple[int, bool]:
+def _start_of_content(text: str, start: int, end: int, *, is_list: bool) -> tuple[int, bool]:
     """Where a line begins behind its bullet and its label, and whether that is a task's."""
     bullet = _BULLET.match(text, start, end)
     if bullet and (is_list or not bullet[1] or not _NUMBER.match(text, bullet.end(), end)):
@@ -126,14 +126,14 @@ def trimmed(text: str, start: int, end: int) -> Span:
 def sentences_of(text: str, start: int, end: int) -> list[Span]:
     """The sentences of a line."""
     found, begun = [], start
-    text = _unquoted(text, start, end)
+    text = _without_quotes(text, start, end)
     for stop in _SENTENCE_END.finditer(text, start, end):
         found.append(trimmed(text, begun, stop.end()))
         begun = stop.end()
     return [span for span in [*found, trimmed(text, begun, end)] if span.start < span.end]
 
 
-def _unquoted(text: str, start: int, end: int) -> str:
+def _without_quotes(text: str, start: int, end: int) -> str:
     """The text with what stands in quotes made unrecognizable in a stretch."""
     if '"' not in text[start:end]:
         return text
@@ -143,7 +143,7 @@ def _unquoted(text: str, start: int, end: int) -> str:
 def colon_keys(text: str, start: int, end: int) -> list[Keyed]:
     """The keys with a colon in a stretch, each with all that stands before the next one."""
     found: list[tuple[Span, str, int, bool]] = []
-    at, text = start, _unquoted(text, start, end)
+    at, text = start, _without_quotes(text, start, end)
     while (colon := text.find(":", at, end)) >= 0:
         label = _label_before(text, max(at, start), colon)
         if label:

@@ -84,7 +84,7 @@ def sentences() -> tuple[Sentence, ...]:
     """All sentences, in the order of the file, and then the remarks."""
     found = words_of_answers()
     return tuple(
-        Sentence(part, _pattern(text, found["words"]), kind == "remarks")
+        Sentence(part, _pattern_of_sentence(text, found["words"]), kind == "remarks")
         for kind in ("sentences", "remarks")
         for part, group in found[kind].items()
         for text in group
@@ -95,17 +95,19 @@ def sentences() -> tuple[Sentence, ...]:
 def word_pattern(kind: str, form: str) -> re.Pattern[str]:
     """An expression in which the expressions of a table, such as `unvalued`, stand by their names."""
     found = words_of_answers()
-    return _pattern(form, {**{name: "|".join(group) for name, group in found[kind].items()}, **found["words"]})
+    return _pattern_of_sentence(
+        form, {**{name: "|".join(group) for name, group in found[kind].items()}, **found["words"]}
+    )
 
 
-def _pattern(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
+def _pattern_of_sentence(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
     """The expression for a sentence as it stands in the file."""
     for name, expression in {**words, **_PLACEHOLDERS}.items():
         text = text.replace(f"{{{name}}}", expression)
-    return re.compile(_blanks(text), re.IGNORECASE)
+    return re.compile(_with_any_blanks(text), re.IGNORECASE)
 
 
-def _blanks(text: str) -> str:
+def _with_any_blanks(text: str) -> str:
     """Any blanks for each single one outside of brackets, or none where it has a question mark."""
     return re.sub(r"\[[^\]]*\]|\\ | \?| ", lambda found: _BLANKS.get(found[0], found[0]), text)
 

@@ -36,7 +36,7 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     nodes = place.nodes
     is_name = bool(nodes.chosen(item.text)) and (item.text in nodes.names or item.text in nodes.moves)
     if item.terminal == "FILLER" and nodes.child_at(0, item.text):
-        yield from _choice(place, item.piece)
+        yield from _claim_of_choice(place, item.piece)
         return
     if not is_name and (
         item.terminal in ("FILLER", "NOTHING", "UNANSWERED") or item.text.lower() in word_list("choice")
@@ -51,7 +51,7 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
         yield from _choice_alias(place, item)
     elif item.terminal == "EQUATION":
         name = MENTION.match(item.text)
-        yield from _choice(place, Piece(name[0] if name else item.text, item.start))
+        yield from _claim_of_choice(place, Piece(name[0] if name else item.text, item.start))
         yield from _valued(place, item, name[0] if name else "")
     elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
         yield from place.claims(child, *item.span, BY_PLACE)
@@ -60,7 +60,7 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
             "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end
         )
     else:
-        yield from _choice(place, item.piece)
+        yield from _claim_of_choice(place, item.piece)
 
 
 def _valued(place: Place, item: Item, name: str) -> list[Finding]:
@@ -76,7 +76,7 @@ def _choice_alias(place: Place, item: Item) -> list[Finding]:
     named, behind = item.before("aside").text, item.behind("aside")
     first, second = (place.nodes.chosen(word) for word in (named, behind.text))
     if not first and named.lower() in word_list("choice"):
-        return _choice(place, behind)
+        return _claim_of_choice(place, behind)
     is_number = bool(re.fullmatch(r"[+\-−–]?[\d.,/]+", behind.text))
     both = first if is_number and not second else tuple(node for node in first if node in second)
     if len(both) == 1:
@@ -90,11 +90,11 @@ def _last_choice(place: Place, item: Item, mentions: list[Piece]) -> list[Findin
         mentions = mentions[1:]
     chosen = {place.nodes.chosen(text) for text in {mention.text for mention in mentions}}
     if len(chosen) == 1:
-        return _choice(place, mentions[0])
+        return _claim_of_choice(place, mentions[0])
     return place.refused("answer-one-only", item.start, item.end)
 
 
-def _choice(place: Place, mention: Piece) -> list[Finding]:
+def _claim_of_choice(place: Place, mention: Piece) -> list[Finding]:
     nodes, (start, end) = place.nodes, (mention.start, mention.end)
     found = nodes.chosen(mention.text)
     if len(found) == 1:

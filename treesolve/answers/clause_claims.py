@@ -94,7 +94,7 @@ def _fits(clause: Clause, reading: _Reading) -> bool:
 def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     """The nodes of a clause and the words around them; None where there are no nodes."""
     words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
-    named = [word for word in words if nodes.named(word.text) and "leaf" not in _tone(word.text)]
+    named = [word for word in words if nodes.named(word.text) and "leaf" not in tone(word.text)]
     sure = [
         word for word in named if word.text not in _PRONOUNS and not (word.text == "A" and word is words[0])
     ] or named
@@ -104,19 +104,19 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
         return None
     group = Span(sure[0].start, sure[-1].end)
     around = [word for word in words if not group.start <= word.start < group.end and word not in numbers]
-    is_count = sure[0] not in named and any("leaf" in _tone(word.text) for word in around if word.start > group.end)
+    is_count = sure[0] not in named and any("leaf" in tone(word.text) for word in around if word.start > group.end)
     before = [word for word in around if word.start < group.start]
-    is_place = bool(before) and "at" in _tone(before[-1].text) and "seen" not in _tone(before[-2:][0].text)
-    amounts = [word for word in around if amount_meant(word.text) is not None and not _tone(word.text)]
+    is_place = bool(before) and "at" in tone(before[-1].text) and "seen" not in tone(before[-2:][0].text)
+    amounts = [word for word in around if amount_meant(word.text) is not None and not tone(word.text)]
     around = [word for word in around if word not in amounts]
     is_mixed = any(group.start <= number.start < group.end for number in numbers)
     if is_count or is_mixed or len(amounts) > 1:
         return None
     amount = amount_meant(amounts[0].text) if amounts else None
-    return Clause(group, tuple(numbers), tuple(_tone(word.text) for word in around), is_place, amount)
+    return Clause(group, tuple(numbers), tuple(tone(word.text) for word in around), is_place, amount)
 
 
-def _tone(word: str) -> frozenset[str]:
+def tone(word: str) -> frozenset[str]:
     """What a word may say, or one with hyphens; nothing for one that is not known."""
     said = [{kind for kind, words in clause_words().items() if one in words} for one in folded_words(word).split()]
     return frozenset().union(*said) if all(said) else frozenset()

@@ -93,13 +93,13 @@ def read_rows(file: TextIO, source: str) -> Iterator[Submission | Problem]:
     delimiter = told[1] if told else _delimiter(header)
     lines.kept.clear()
     lines.number -= 1
-    reader = csv.reader(chain([_counted(lines, header)], lines), delimiter=delimiter)
-    columns = yield from _columns(reader, lines, source, delimiter)
+    reader = csv.reader(chain([_header_once_more(lines, header)], lines), delimiter=delimiter)
+    columns = yield from _read_columns(reader, lines, source, delimiter)
     if any(columns):
-        yield from _submissions(reader, lines, columns, source, delimiter)
+        yield from _submissions_of_rows(reader, lines, columns, source, delimiter)
 
 
-def _counted(lines: _Lines, header: str) -> str:
+def _header_once_more(lines: _Lines, header: str) -> str:
     """The header once more, as the first line of the table."""
     lines.number += 1
     lines.kept.append(header)
@@ -108,20 +108,20 @@ def _counted(lines: _Lines, header: str) -> str:
 
 def _delimiter(header: str) -> str:
     """The delimiter with which the header has most columns that mean something, else most columns."""
-    return max(DELIMITERS, key=lambda delimiter: (_known(header, delimiter), header.count(delimiter)))
+    return max(DELIMITERS, key=lambda delimiter: (_number_of_known_columns(header, delimiter), header.count(delimiter)))
 
 
-def _known(header: str, delimiter: str) -> int:
+def _number_of_known_columns(header: str, delimiter: str) -> int:
     try:
         cells = next(csv.reader([header], delimiter=delimiter), [])
     except csv.Error:
         return 0
-    return sum(_column(cell) is not None for cell in cells)
+    return sum(_column_of_heading(cell) is not None for cell in cells)
 
 
-def _column(cell: str) -> Column | None:
+def _column_of_heading(cell: str) -> Column | None:
     """What a header cell says; None where it is nothing an answer has."""
-    cell = _content(cell)[0]
+    cell = _content_of_cell(cell)[0]
     of_node = _OF_NODE.fullmatch(cell)
     meaning = key_meaning(cell)
     if meaning:
@@ -133,7 +133,7 @@ def _column(cell: str) -> Column | None:
     return Column("values", cell) if _NODE.fullmatch(cell) else None
 
 
-def _columns(
+def _read_columns(
     reader: Iterator[list[str]], lines: _Lines, source: str, delimiter: str
 ) -> Generator[Problem, None, list[Column | None]]:
     """What the columns are about, and what is to be said about the header; none where no answer can be below it."""
@@ -145,7 +145,7 @@ def _columns(
     if len(cells) > MOST_COLUMNS:
         yield row.problem("submission-many-columns", most=MOST_COLUMNS)
         return []
-    columns = [_column(cell) for cell in cells]
+    columns = [_column_of_heading(cell) for cell in cells]
     if not _is_header(columns):
         yield row.problem("submission-no-header")
         return []
@@ -153,13 +153,13 @@ def _columns(
     for number in sorted(students, key=lambda number: not _NUMBERED.search(cells[number]))[1:]:
         columns[number] = None
     unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
-    others = [_content(cell)[0] for cell in unknown]
+    others = [_content_of_cell(cell)[0] for cell in unknown]
     yield from _unknown_columns([cell for cell in others if cell], row)
     seen: set[Column] = set()
     for number, (cell, column) in enumerate(zip(cells, columns, strict=True)):
         if column in seen:
             columns[number] = None
-            yield row.problem("submission-column-twice", text=_content(cell)[0])
+            yield row.problem("submission-column-twice", text=_content_of_cell(cell)[0])
         elif column and column.key != WHOLE:
             seen.add(column)
     return columns
@@ -188,7 +188,7 @@ def _is_header(columns: list[Column | None]) -> bool:
     return has_answers and ("student" in keys or any(column and not column.node for column in columns))
 
 
-def _submissions(
+def _submissions_of_rows(
     reader: Iterator[list[str]], lines: _Lines, columns: list[Column | None], source: str, delimiter: str
 ) -> Iterator[Submission | Problem]:
     while True:
@@ -201,10 +201,10 @@ def _submissions(
             return
         row = lines.row(source, delimiter)
         if any(cell.strip() for cell in cells):
-            yield _submission(cells, columns, row)
+            yield _submission_of_row(cells, columns, row)
 
 
-def _submission(cells: list[str], columns: list[Column | None], row: Row) -> Submission | Problem:
+def _submission_of_row(cells: list[str], columns: list[Column | None], row: Row) -> Submission | Problem:
     """One row as an answer, or what is wrong with it."""
     missing = len(columns) - len(cells)
     if missing > 0 or any(cell.strip() for cell in cells[len(columns) :]):
@@ -214,18 +214,18 @@ def _submission(cells: list[str], columns: list[Column | None], row: Row) -> Sub
     told = {
         column.key: content
         for column, cell in zip(columns, cells, strict=False)
-        if column and column.key in IDENTITY and (content := _content(cell)[0])
+        if column and column.key in IDENTITY and (content := _content_of_cell(cell)[0])
     }
     head = "".join(
         f"{identity_line(key, text)}\n" for key, text in sorted(told.items(), key=lambda item: item[0] != "student")
     )
-    text, patches = _text(head, cells, columns)
+    text, patches = _text_of_row(head, cells, columns)
     stem = PurePath(row.source).stem
     student = told.get("student") or f"{stem}:{row.line}"
     return Submission(f"{row.source}:{row.line}", student, text, row._replace(patches=patches))
 
 
-def _text(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[Patch, ...]]:
+def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[Patch, ...]]:
     """The text form of a row, a line for each part, and what of it comes from which cell."""
     patches = []
     text = head
@@ -234,7 +234,7 @@ def _text(head: str, cells: list[str], columns: list[Column | None]) -> tuple[st
         for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
             if column is None or column.key != part:
                 continue
-            content, offset = _content(cell)
+            content, offset = _content_of_cell(cell)
             if not content:
                 continue
             text += " " if begun else f"{part}: "
@@ -250,7 +250,7 @@ def _text(head: str, cells: list[str], columns: list[Column | None]) -> tuple[st
     return text, tuple(patches)
 
 
-def _content(cell: str) -> tuple[str, int]:
+def _content_of_cell(cell: str) -> tuple[str, int]:
     """What a cell says, on one line, and where that begins in the cell; ="4711" and '4711 are Excel's."""
     found = _CELL.fullmatch(cell)
     assert found is not None

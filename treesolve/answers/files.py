@@ -63,10 +63,10 @@ def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Probl
 
 def count_files(paths: Iterable[str | Path]) -> int:
     """How many files there are to be read, for whoever waits; nothing is opened."""
-    return sum(sum(1 for _ in _found(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
+    return sum(sum(1 for _ in _paths_in_folder(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
 
 
-def _found(folder: str) -> Iterator[str]:
+def _paths_in_folder(folder: str) -> Iterator[str]:
     """What is in a folder and below it, by name; links are not followed, folders nobody may look into are named."""
     waiting = _entries(folder)
     while waiting:
@@ -95,34 +95,34 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
     try:
         mode = (os.stat if is_named else os.lstat)(path).st_mode
         if stat.S_ISDIR(mode):
-            for found in _found(path):
+            for found in _paths_in_folder(path):
                 yield from _read_path(found, is_named=False)
         elif stat.S_ISREG(mode):
-            with open(path, "rb", opener=None if is_named else _unfollowed) as file:
-                yield from _guarded(file, _shown(path), student_of(path))
+            with open(path, "rb", opener=None if is_named else _open_without_following) as file:
+                yield from _submissions_or_problems(file, _path_as_text(path), student_of(path))
         else:
             kind = "link" if stat.S_ISLNK(mode) else "device"
-            yield Problem("submission-no-file", None, {"kind": kind}, _shown(path))
+            yield Problem("submission-no-file", None, {"kind": kind}, _path_as_text(path))
     except FileNotFoundError:
-        yield Problem("not-found", None, {}, _shown(path))
+        yield Problem("not-found", None, {}, _path_as_text(path))
     except (OSError, ValueError) as error:
-        yield Problem("unreadable", None, system_facts(error), _shown(path))
+        yield Problem("unreadable", None, system_facts(error), _path_as_text(path))
 
 
 def _read_open(descriptor: int, path: str) -> Iterator[Submission | Problem]:
     """What comes from a file that is open already."""
     try:
-        yield from _guarded(opened(descriptor), path, "")
+        yield from _submissions_or_problems(opened(descriptor), path, "")
     except OSError as error:
         yield Problem("unreadable", None, system_facts(error), path)
 
 
-def _unfollowed(path: str, flags: int) -> int:
+def _open_without_following(path: str, flags: int) -> int:
     """Opens a file that may have been replaced by a link or a pipe since it was looked at."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
-def _shown(path: str) -> str:
+def _path_as_text(path: str) -> str:
     """A path as text that can be written anywhere; bytes that are no characters become question marks."""
     return path.encode("utf-8", "replace").decode()
 
@@ -133,7 +133,7 @@ def student_of(path: str) -> str:
     >>> student_of("4711.txt"), student_of("Ada Beispiel_1234567_assignsubmission_file/antwort.txt")
     ('4711', 'Ada Beispiel')
     """
-    found = PurePath(_shown(path))
+    found = PurePath(_path_as_text(path))
     folder = _MOODLE.fullmatch(found.parent.name)
     if folder and not _NUMBERED.search(found.stem):
         return tidy(folder[1])
@@ -143,7 +143,7 @@ def student_of(path: str) -> str:
     return tidy(found.parent.name or found.stem)
 
 
-def _guarded(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
+def _submissions_or_problems(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
     try:
         yield from _read_file(file, source, student)
     except InputError as error:
@@ -158,7 +158,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
     """The submissions of one open file, by its ending."""
     ending = PurePath(source).suffix.lower()
     if descriptor_of(source) is not None:
-        file, ending = _unnamed(file)
+        file, ending = _file_with_ending(file)
     if ending in _TABLES or ending in _OBJECTS:
         yield from _read_table(file, source, student, ending)
         return
@@ -171,7 +171,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
     yield Submission(source, student, text)
 
 
-def _unnamed(file: BinaryIO) -> tuple[BinaryIO, str]:
+def _file_with_ending(file: BinaryIO) -> tuple[BinaryIO, str]:
     """What comes without a name, and the ending it would have: JSON is known by how it begins, the rest is text."""
     first = file.read(MOST_BYTES + 1)
     if not _OBJECT.match(first):
@@ -181,20 +181,20 @@ def _unnamed(file: BinaryIO) -> tuple[BinaryIO, str]:
 
 def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
     """The submissions of a file with many of them, read through once to see what it is, and once to take them."""
-    file = _seekable(file)
+    file = _seekable_file(file)
     encoding = _encoding(file, source)
     yield from remarks_on(encoding, source)
     with io.TextIOWrapper(file, encoding, errors="replace", newline=None) as text:
         if ending in _TABLES:
-            yield from _bounded(read_rows(text, source), source)
+            yield from _until_too_many_problems(read_rows(text, source), source)
         elif ending == ".json":
-            for found in _bounded(read_objects(text.read(MOST_JSON + 1), source), source):
+            for found in _until_too_many_problems(read_objects(text.read(MOST_JSON + 1), source), source):
                 yield found if isinstance(found, Problem) or found.student else found._replace(student=student)
         else:
-            yield from _bounded(read_lines(text, source), source)
+            yield from _until_too_many_problems(read_lines(text, source), source)
 
 
-def _bounded(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
+def _until_too_many_problems(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
     """What is found in a table; where so much of it is refused, it is no table of answers, and is left at that."""
     refused = 0
     for one in found:
@@ -205,7 +205,7 @@ def _bounded(found: Iterable[Submission | Problem], source: str) -> Iterator[Sub
             return
 
 
-def _seekable(file: BinaryIO) -> BinaryIO:
+def _seekable_file(file: BinaryIO) -> BinaryIO:
     return file if file.seekable() else io.BytesIO(file.read(MOST_TABLE_BYTES + 1))
 
 

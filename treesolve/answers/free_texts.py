@@ -39,7 +39,7 @@ def texts_in(flat: str, text: str, nodes: Nodes) -> tuple[Texts, str]:
     repeated: list[Unread] = []
     rest, question, is_kept = flat, "", False
     for (start, end), is_task in lines(flat):
-        begun = _begins(flat, start, end, nodes)
+        begun = _question_begun(flat, start, end, nodes)
         if begun:
             question, label = begun
             is_kept = question not in places
@@ -57,7 +57,7 @@ def texts_in(flat: str, text: str, nodes: Nodes) -> tuple[Texts, str]:
     return Texts(_as_they_stand(places, text), repeated), rest
 
 
-def _begins(flat: str, start: int, end: int, nodes: Nodes) -> tuple[str, Span] | None:
+def _question_begun(flat: str, start: int, end: int, nodes: Nodes) -> tuple[str, Span] | None:
     """The question that a line begins a text for, and its key."""
     short = _INEQUALITY.match(flat, start, end)
     if short and not (nodes.named(flat[start : start + 1]) and "[" in flat[start:end]):

@@ -144,24 +144,24 @@ def _decoded(text: str, start: int, source: str) -> tuple[Any, int]:
         span = Span(error.pos, error.pos + 1)
         raise InputError((Problem("submission-json", span, {}, source, text),)) from None
     except _KeyTwice as error:
-        twice = _second(text, start, error.args[0])
+        twice = _second_place_of_key(text, start, error.args[0])
         problem = Problem("submission-json-key-twice", twice, {"text": error.args[0]}, source, text)
         raise InputError((problem,)) from None
     except RecursionError:
         raise InputError((Problem("submission-json-deep", None, {}, source),)) from None
 
 
-def _second(text: str, start: int, key: str) -> Span | None:
+def _second_place_of_key(text: str, start: int, key: str) -> Span | None:
     """Where a key stands for the second time from an offset on, if it is written the usual way."""
     found = list(islice(re.finditer(rf"{re.escape(json.dumps(key, ensure_ascii=False))}(?=\s*:)", text[start:]), 2))
     return Span(start + found[1].start(), start + found[1].end()) if len(found) == 2 else None
 
 
-def _constant(name: str) -> _Written:
+def _constant_as_written(name: str) -> _Written:
     return _Written(_CONSTANTS.get(name, name))
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
@@ -170,7 +170,10 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _DECODER = json.JSONDecoder(
-    parse_int=_Written, parse_float=_Written, parse_constant=_constant, object_pairs_hook=_object
+    parse_int=_Written,
+    parse_float=_Written,
+    parse_constant=_constant_as_written,
+    object_pairs_hook=_object_without_repeats,
 )
 _BLANK = re.compile(r"[ \t\r\n]*")
 
@@ -191,8 +194,8 @@ def _submissions(
         elif meaning in lines:
             yield place.problem("submission-json-key-twice", (key,), text=tidy(key))
         elif meaning and value is not None:
-            lines[meaning] = list(_pieces(meaning, key, value))
-    text, patches = _joined(pieces for _, pieces in sorted(lines.items(), key=lambda item: item[0] != "student"))
+            lines[meaning] = list(_pieces_of_line(meaning, key, value))
+    text, patches = _joined_lines(pieces for _, pieces in sorted(lines.items(), key=lambda item: item[0] != "student"))
     if len(text) > MOST_BYTES:
         yield place.problem("submission-too-large", most=MOST_BYTES // 1024)
     elif not text:
@@ -205,7 +208,7 @@ _Piece = tuple[str, Path]
 """A stretch of a line of the text form, and the path to the value it was made from."""
 
 
-def _joined(lines: Iterable[list[_Piece]]) -> tuple[str, tuple[tuple[int, int, Path], ...]]:
+def _joined_lines(lines: Iterable[list[_Piece]]) -> tuple[str, tuple[tuple[int, int, Path], ...]]:
     """The text of all lines, and where each piece stands in it."""
     text, patches = "", []
     for pieces in lines:
@@ -216,30 +219,30 @@ def _joined(lines: Iterable[list[_Piece]]) -> tuple[str, tuple[tuple[int, int, P
     return text, tuple(patches)
 
 
-def _pieces(part: str, key: str, value: Any) -> Iterator[_Piece]:
+def _pieces_of_line(part: str, key: str, value: Any) -> Iterator[_Piece]:
     """A line of the text form; what makes no sense there is written as it is, so that the reader tells it."""
     if part in (*IDENTITY, *QUESTIONS):
-        yield _line(part, value), (key,)
+        yield _line_of_part(part, value), (key,)
     elif isinstance(value, dict):
         yield f"{part}:", (key,)
         for node, entry in value.items():
-            yield f" {write_name(tidy(node))}={_entry(part, entry)}", (key, node)
+            yield f" {write_name(tidy(node))}={_value_of_node_as_text(part, entry)}", (key, node)
     elif isinstance(value, list) and part in ("pruned", "order"):
         yield f"{part}:" if value else f"{part}: none", (key,)
         for number, entry in enumerate(value):
-            yield f" {_item(entry)}", (key, number)
+            yield f" {_node_as_text(entry)}", (key, number)
     else:
-        yield _line(part, value), (key,)
+        yield _line_of_part(part, value), (key,)
 
 
-def _line(part: str, value: Any) -> str:
+def _line_of_part(part: str, value: Any) -> str:
     if part in IDENTITY:
-        return identity_line(part, value if isinstance(value, str) else _odd(value))
+        return identity_line(part, value if isinstance(value, str) else _odd_value_as_text(value))
     if part in QUESTIONS:
         return f"{part}: {_as_it_stands(value)}"
     if part == "best" and isinstance(value, str):
-        return f"{part}: {_item(value)}"
-    return f"{part}: {tidy(value) if isinstance(value, str) else _odd(value)}"
+        return f"{part}: {_node_as_text(value)}"
+    return f"{part}: {tidy(value) if isinstance(value, str) else _odd_value_as_text(value)}"
 
 
 def _as_it_stands(value: Any) -> str:
@@ -248,26 +251,26 @@ def _as_it_stands(value: Any) -> str:
         return "; ".join(f"{tidy(key)}: {_as_it_stands(entry)}" for key, entry in value.items())
     if isinstance(value, list) and not any(isinstance(entry, list | dict) for entry in value):
         return " ".join(map(_as_it_stands, value))
-    return tidy(value) if isinstance(value, str) else _odd(value)
+    return tidy(value) if isinstance(value, str) else _odd_value_as_text(value)
 
 
-def _item(value: Any) -> str:
+def _node_as_text(value: Any) -> str:
     """A node in a list; numbers are values of leaves."""
     if isinstance(value, _Written):
         return str(value)
-    return written_item(value) if isinstance(value, str) else _odd(value)
+    return written_item(value) if isinstance(value, str) else _odd_value_as_text(value)
 
 
-def _entry(part: str, entry: Any) -> str:
+def _value_of_node_as_text(part: str, entry: Any) -> str:
     """What is said about a node: a number, or a window as a list of two."""
     if entry is None:
         return "?"
     if part == "windows" and isinstance(entry, list):
-        return f"[{'; '.join(map(_odd, entry))}]"
-    return _odd(entry)
+        return f"[{'; '.join(map(_odd_value_as_text, entry))}]"
+    return _odd_value_as_text(entry)
 
 
-def _odd(value: Any) -> str:
+def _odd_value_as_text(value: Any) -> str:
     """A value on one line without blanks, whatever it is."""
     if isinstance(value, str):
         return tidy(value).replace(" ", "_")

@@ -39,14 +39,14 @@ def order_meant(choices: Sequence[tuple[int, ...]], nodes: Nodes) -> tuple[int, 
                 here[following] = here.get(following, (0, None))[0] + count, leaf
         ways.append(here)
     count = sum(count for count, _ in ways[-1].values())
-    return count, _way(ways) if count == 1 else ()
+    return count, _leaves_along_ways(ways) if count == 1 else ()
 
 
 _Ways = dict[int, tuple[int, int | None]]
 """For each leaf that may come next in how many ways, and the leaf before it."""
 
 
-def _way(ways: list[_Ways]) -> tuple[int, ...]:
+def _leaves_along_ways(ways: list[_Ways]) -> tuple[int, ...]:
     found: list[int] = []
     leaf: int | None = next(iter(ways[-1]))
     for step in reversed(ways):
@@ -91,11 +91,11 @@ def leaves_in_turn(choices: Sequence[tuple[int, ...]], nodes: Nodes) -> tuple[in
     """
     turned = tuple(reversed(choices))
     first, last = (turned, choices) if nodes.right_to_left else (choices, turned)
-    found = _rising(first)
-    return (found[::-1] if nodes.right_to_left else found) if found == _falling(last)[::-1] else ()
+    found = _first_rising_choice(first)
+    return (found[::-1] if nodes.right_to_left else found) if found == _last_falling_choice(last)[::-1] else ()
 
 
-def _rising(choices: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def _first_rising_choice(choices: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """From each group the first leaf behind the one before; nothing where there is none."""
     found: list[int] = []
     for group in choices:
@@ -106,7 +106,7 @@ def _rising(choices: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _falling(choices: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def _last_falling_choice(choices: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """From each group the last leaf before the one that was found last; nothing where there is none."""
     found: list[int] = []
     for group in choices:
@@ -122,13 +122,13 @@ def pruned_meant(groups: Sequence[tuple[tuple[int, ...], int]], sure: frozenset[
 
     `groups` are leaves of one value each, with how many of them are meant.
     """
-    ways = product(*(_some(leaves, count) for leaves, count in groups))
+    ways = product(*(_some_choices_of_leaves(leaves, count) for leaves, count in groups))
     tried = list(islice(ways, _MOST_TRIED + 1))
     found = [one for way in tried if can_be_pruned(one := {*sure, *chain(*way)}, nodes)]
     return found[0] - sure if len(found) == 1 and len(tried) <= _MOST_TRIED else None
 
 
-def _some(leaves: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
+def _some_choices_of_leaves(leaves: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
     from itertools import combinations
 
     return list(islice(combinations(leaves, min(count, len(leaves))), _MOST_TRIED + 1))
@@ -137,7 +137,7 @@ def _some(leaves: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
 def can_be_pruned(leaves: set[int], nodes: Nodes) -> bool:
     """Whether a search can leave out just these leaves: of a node the last children, and not all."""
     tree, turn = nodes.tree, -1 if nodes.right_to_left else 1
-    gone = _gone(leaves, tree)
+    gone = _nodes_without_other_leaves(leaves, tree)
     return 0 not in gone and all(
         not (one in gone and other not in gone)
         for node, children in enumerate(tree.children)
@@ -146,7 +146,7 @@ def can_be_pruned(leaves: set[int], nodes: Nodes) -> bool:
     )
 
 
-def _gone(leaves: set[int], tree: Tree) -> set[int]:
+def _nodes_without_other_leaves(leaves: set[int], tree: Tree) -> set[int]:
     """The nodes that have nothing but these leaves below them."""
     gone = set(leaves)
     for node in range(len(tree) - 1, -1, -1):

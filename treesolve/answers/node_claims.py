@@ -81,14 +81,14 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[F
     text = bare_list(text, start, end, nodes)
     place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end))
     for item in items(place.text, counted.end() if counted else start, end):
-        found += _node_item(place, item) if item.terminal != "QUALIFIER" else _qualified(place, item, found)
+        found += _node_item(place, item) if item.terminal != "QUALIFIER" else _claims_below_node(place, item, found)
     named = sum(isinstance(one, Claim | Open) for one in found)
     if counted and named != int(counted[1]):
         return place.refused("answer-not-a-name", *counted.span(1)) if named else found
     return found
 
 
-def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
+def _claims_below_node(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
     """`L5 and L6 below C`: true, or they are others than those."""
     above = place.nodes.named(item.behind("within").text)
     last = next((place for place, one in reversed([*enumerate(found, 1)]) if isinstance(one, Passed)), 0)
@@ -101,7 +101,7 @@ def _qualified(place: Place, item: Item, found: list[Finding]) -> list[Finding]:
 
 def _node_item(place: Place, item: Item) -> list[Finding]:
     if item.text in place.nodes.names and item.terminal in ("FILLER", "NOTHING") and not _is_nothing(place, item):
-        return _mention(place, item.piece)
+        return _claims_of_mention(place, item.piece)
     if item.terminal in _READERS:
         return _READERS[item.terminal](place, item)
     if item.terminal == FAULT and item.text.startswith('"'):
@@ -116,14 +116,14 @@ def _is_nothing(place: Place, item: Item) -> bool:
 
 
 def _word(place: Place, item: Item) -> list[Finding]:
-    return _mention(place, item.piece)
+    return _claims_of_mention(place, item.piece)
 
 
-def _nothing(place: Place, item: Item) -> list[Finding]:
+def _claim_of_nothing(place: Place, item: Item) -> list[Finding]:
     return [Claim("pruned", None, None, Span(item.start, item.end), NOTHING)] if place.part == "pruned" else []
 
 
-def _mention(place: Place, mention: Piece) -> list[Finding]:
+def _claims_of_mention(place: Place, mention: Piece) -> list[Finding]:
     """The node of a mention, by name, or leaves by their value."""
     nodes = place.nodes
     node = nodes.known.get(mention.text)
@@ -143,15 +143,15 @@ def _mention(place: Place, mention: Piece) -> list[Finding]:
     return place.refused("answer-unknown-node", mention.start, mention.end, nearest=nodes.nearest(mention.text))
 
 
-def _whole(nodes: Nodes, item: Item) -> int | None:
+def _node_called_like_range(nodes: Nodes, item: Item) -> int | None:
     """The node that is called so, although it looks like a range: names may have hyphens and dots in them."""
     found = nodes.named(item.text)
     return found[0] if len(found) == 1 else None
 
 
-def _ends(place: Place, mentions: list[Piece]) -> tuple[list[int], list[Finding]]:
+def _ends_of_range(place: Place, mentions: list[Piece]) -> tuple[list[int], list[Finding]]:
     """The one node of each mention, and what is wrong with those that have not one."""
-    found = [_mention(place, mention) for mention in mentions]
+    found = [_claims_of_mention(place, mention) for mention in mentions]
     ends = [one[0].node for one in found if len(one) == 1 and isinstance(one[0], Claim) and one[0].node is not None]
     wrong: list[Finding] = []
     for one in found:
@@ -162,7 +162,7 @@ def _ends(place: Place, mentions: list[Piece]) -> tuple[list[int], list[Finding]
     return ends, wrong
 
 
-def _between(place: Place, ends: list[int], item: Item) -> list[Finding]:
+def _claims_of_range(place: Place, ends: list[int], item: Item) -> list[Finding]:
     """A claim for each node of a range, in the direction it is written."""
     if place.allowance[0] < 0:
         return [unread(place.part, "answer-too-many-nodes", item.start, item.end)]
@@ -176,22 +176,22 @@ def _between(place: Place, ends: list[int], item: Item) -> list[Finding]:
 
 def _range(place: Place, item: Item) -> list[Finding]:
     """`L4..L6`; in a list of what is pruned `C-L4` is the edge to L4; in an order two leaves may be just these."""
-    whole = _whole(place.nodes, item)
+    whole = _node_called_like_range(place.nodes, item)
     if whole is not None:
         return place.claims((whole,), item.start, item.end, BY_NAME)
     mentions, is_range = ranged(item, place.nodes.names)
     if len(mentions) > 2 and place.part != "order" and not is_range and not re.search(r"\s[-–—]\s", item.text):
         return _way_down(place, mentions, item)
     if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
-        return [one for mention in mentions for one in _mention(place, mention)]
+        return [one for mention in mentions for one in _claims_of_mention(place, mention)]
     if place.part == "order" and not is_range and item.span == place.alone:
         return place.refused("answer-open-range", item.start, item.end)
-    ends, wrong = _ends(place, mentions)
+    ends, wrong = _ends_of_range(place, mentions)
     if wrong:
         return wrong
     if not is_range and ends[1] in place.nodes.tree.children[ends[0]]:
         return place.claims((ends[1],), item.start, item.end, BY_PATH)
-    return _between(place, ends, item)
+    return _claims_of_range(place, ends, item)
 
 
 def _is_open(place: Place, mentions: list[Piece]) -> bool:
@@ -209,13 +209,13 @@ def _path(place: Place, item: Item) -> list[Finding]:
     """`C -> L4`: an edge, or a path down the tree, the last node of which is meant; in an order one after the other."""
     mentions = path_mentions(item)
     if place.part == "order":
-        return [one for mention in mentions for one in _mention(place, mention)]
+        return [one for mention in mentions for one in _claims_of_mention(place, mention)]
     return _way_down(place, mentions, item)
 
 
 def _way_down(place: Place, mentions: list[Piece], item: Item) -> list[Finding]:
     """The last node of a path down the tree."""
-    ends, wrong = _ends(place, mentions)
+    ends, wrong = _ends_of_range(place, mentions)
     if wrong:
         return wrong
     if all(below in place.nodes.tree.children[above] for above, below in pairwise(ends)):
@@ -229,7 +229,7 @@ def _alias(place: Place, item: Item) -> list[Finding]:
     both = [set(place.nodes.found(word)) for word in (first, second)]
     common = tuple(sorted(both[0] & both[1]))
     if not both[1] and second.casefold() in word_list("asides"):
-        return _mention(place, Piece(first, item.start))
+        return _claims_of_mention(place, Piece(first, item.start))
     if len(common) == 1:
         return place.claims(common, item.start, item.end, BY_NAME)
     code = "answer-ambiguous" if common else "answer-two-nodes"
@@ -255,7 +255,7 @@ def _subtree(place: Place, item: Item) -> list[Finding]:
 def _edge(place: Place, item: Item) -> list[Finding]:
     """`the edge from C to L4`."""
     above = re.split(r"\s", item.before("edge").text)[-1]
-    ends, wrong = _ends(place, [Piece(above, item.start), item.behind("edge")])
+    ends, wrong = _ends_of_range(place, [Piece(above, item.start), item.behind("edge")])
     if wrong or ends[1] not in place.nodes.tree.children[ends[0]]:
         return wrong or place.refused("answer-no-edge", item.start, item.end)
     return place.claims((ends[1],), item.start, item.end, BY_PATH)
@@ -280,7 +280,7 @@ _READERS: dict[str, Callable[[Place, Item], list[Finding]]] = {
     "EDGE": _edge,
     "SUBTREE": _subtree,
     "EQUATION": _leaf_with_value,
-    "NOTHING": _nothing,
+    "NOTHING": _claim_of_nothing,
     "UNANSWERED": lambda _place, _item: [],
     "FILLER": lambda _place, _item: [],
 }

@@ -9,6 +9,7 @@ Vocabulary
 
 import re
 from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TypeVar
 
@@ -44,22 +45,24 @@ class Nodes:
     def __init__(self, tree: Tree, *, right_to_left: bool = False, is_own_view: bool = False) -> None:
         self.tree = tree
         self.right_to_left, self.is_own_view = right_to_left, is_own_view
-        called = [*((name, node) for node, name in enumerate(tree.names)), *_captioned(tree)]
-        self.names = _grouped(called)
-        self.folded = _grouped((name.casefold(), node) for name, node in called)
-        self.by_value = _grouped((_key(tree, leaf), leaf) for leaf in tree.leaves)
-        self.moves = _grouped((tree.moves[child], child) for child in tree.children[0] if child in tree.moves)
-        self.folded_moves = _grouped((move.casefold(), child) for move, group in self.moves.items() for child in group)
+        called = [*((name, node) for node, name in enumerate(tree.names)), *_nodes_with_captions(tree)]
+        self.names = _nodes_by_key(called)
+        self.folded = _nodes_by_key((name.casefold(), node) for name, node in called)
+        self.by_value = _nodes_by_key((_key(tree, leaf), leaf) for leaf in tree.leaves)
+        self.moves = _nodes_by_key((tree.moves[child], child) for child in tree.children[0] if child in tree.moves)
+        self.folded_moves = _nodes_by_key(
+            (move.casefold(), child) for move, group in self.moves.items() for child in group
+        )
         self.is_negative = any(not isinstance(value, str) and value < 0 for value in self.by_value)
         self.choices = frozenset(tree.children[0])
-        self.known = self._known()
+        self.known = self._unique_names()
         self.known_values = self._known_values()
 
-    def _known(self) -> dict[str, int]:
+    def _unique_names(self) -> dict[str, int]:
         """A unique name as it stands in an answer, unless it may be a value, too."""
         known = {}
         for name, group in self.names.items():
-            if len(group) == 1 and not self._valued(name):
+            if len(group) == 1 and not self._leaves_with_value(name):
                 known[write_name(name)] = known[name] = group[0]
         return known
 
@@ -69,7 +72,7 @@ class Nodes:
         written = {key if isinstance(key, str) else write_number(key): leaves for key, leaves in self.by_value.items()}
         return {text: leaves for text, leaves in written.items() if text not in taken}
 
-    def _valued(self, word: str) -> tuple[int, ...]:
+    def _leaves_with_value(self, word: str) -> tuple[int, ...]:
         """The leaves with that value."""
         try:
             value: Number | str = student_number(word)
@@ -80,13 +83,13 @@ class Nodes:
     def named(self, mention: str) -> tuple[int, ...]:
         """The candidates by name."""
         name = unquoted(mention)
-        found = self._called(name)
+        found = self._nodes_called(name)
         if found or mention[:1] in _QUOTES:
             return found
-        bare = self._called(name.replace("_", "")) if "_" in name else ()
+        bare = self._nodes_called(name.replace("_", "")) if "_" in name else ()
         return bare or ((0,) if folded_words(name) in root_words() else ())
 
-    def _called(self, name: str) -> tuple[int, ...]:
+    def _nodes_called(self, name: str) -> tuple[int, ...]:
         return self.names.get(name) or self.folded.get(name.casefold(), ())
 
     def child_at(self, parent: int, place: str) -> tuple[int, ...]:
@@ -112,11 +115,11 @@ class Nodes:
         amount = 2 + (-1 if (number := _first_match("amounts", places[-1])) is None else number)
         if amount > 1 and len(places) == 2 and numbers[0] in (0, _LAST) and len(children) >= amount:
             return children[:amount] if numbers[0] == 0 else children[-amount:]
-        found = [self._at(children, number) for number in numbers]
+        found = [self._child_at(children, number) for number in numbers]
         return tuple(one[0] for one in found) if all(found) else ()
 
     @staticmethod
-    def _at(children: tuple[int, ...], number: int | None) -> tuple[int, ...]:
+    def _child_at(children: tuple[int, ...], number: int | None) -> tuple[int, ...]:
         if number is None or (number == _MIDDLE and len(children) % 2 == 0):
             return ()
         if number == _MIDDLE:
@@ -129,14 +132,14 @@ class Nodes:
             return self.named(mention)
         named = self.named(mention)
         exact = mention in self.names
-        valued = () if exact and mention.isidentifier() else self._valued(mention)
+        valued = () if exact and mention.isidentifier() else self._leaves_with_value(mention)
         found = tuple(dict.fromkeys((*named, *valued))) if named else valued
         bare = mention.strip(_DECORATION)
         return found or (self.found(bare) if bare and bare != mention else ())
 
     def is_value(self, mention: str) -> bool:
         """Whether a mention means leaves by their value."""
-        return mention[:1] not in _QUOTES and not self.named(mention) and bool(self._valued(mention))
+        return mention[:1] not in _QUOTES and not self.named(mention) and bool(self._leaves_with_value(mention))
 
     def chosen(self, mention: str) -> tuple[int, ...]:
         """The children of the root that may be meant: by name, by the name of the move, or as leaves by value."""
@@ -150,10 +153,14 @@ class Nodes:
         """The name most like a misspelt one."""
         if len(mention) > 60:
             return None
-        folded = {name.lower(): name for name in islice(self.names, _MOST_COMPARED)}
-        near = nearest(unquoted(mention), tuple(folded))
+        near = _nearest(unquoted(mention), tuple(self._compared))
         is_near = near is not None and abs(len(near) - len(unquoted(mention))) < 2
-        return folded[near] if near and is_near else None
+        return self._compared[near] if near and is_near else None
+
+    @cached_property
+    def _compared(self) -> dict[str, str]:
+        """The names that misspelt ones are compared with, in small letters."""
+        return {name.lower(): name for name in islice(self.names, _MOST_COMPARED)}
 
     def listed(self, nodes: Iterable[int]) -> str:
         """The names of some nodes, not too many of them."""
@@ -173,6 +180,12 @@ class Nodes:
         if depth != tree.depths[last]:
             return None
         return tuple(node for node in range(first, last + 1) if tree.depths[node] == depth)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(word: str, names: tuple[str, ...]) -> str | None:
+    """What an answer holds is read again and again while it is tried what a word in it may mean."""
+    return nearest(word, names)
 
 
 def _first_match(kind: str, word: str) -> int | None:
@@ -200,7 +213,7 @@ def _key(tree: Tree, leaf: int) -> "Number | str":
     return value.letter if isinstance(value, Unknown) else value
 
 
-def _captioned(tree: Tree) -> list[tuple[str, int]]:
+def _nodes_with_captions(tree: Tree) -> list[tuple[str, int]]:
     """The captions, with their nodes; no node has a name that is a caption."""
     return [(caption, node) for node, caption in tree.captions.items()]
 
@@ -208,7 +221,7 @@ def _captioned(tree: Tree) -> list[tuple[str, int]]:
 _Key = TypeVar("_Key")
 
 
-def _grouped(pairs: Iterable[tuple[_Key, int]]) -> dict[_Key, tuple[int, ...]]:
+def _nodes_by_key(pairs: Iterable[tuple[_Key, int]]) -> dict[_Key, tuple[int, ...]]:
     groups: dict[_Key, list[int]] = {}
     for key, node in pairs:
         groups.setdefault(key, []).append(node)

@@ -48,7 +48,7 @@ _KINDS = frozenset({"max", "min"})
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of values: `A=5`, `A -> 5`, `A 5`, `A (5)`, `A and B are 5`, each as a claim."""
     found, text = unvalued_in(text, start, end, nodes)
-    text = text[:start] + _signed(text[start:end], nodes) + text[end:]
+    text = text[:start] + _with_one_sign(text[start:end], nodes) + text[end:]
     waiting = list(items(text, start, end))
     at = 0
     while at < len(waiting):
@@ -68,7 +68,7 @@ def _first_values(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, li
     following = waiting[len(names)] if len(names) < len(waiting) else waiting[0]
     if owners and following.terminal == "EQUATION" and not _STRICT.search(following.text):
         numbers = [*takewhile(_is_number, waiting[len(names) + 1 :])]
-        found = _listed([*owners, following], numbers, text, nodes)
+        found = _claims_of_lists([*owners, following], numbers, text, nodes)
         if found:
             return len(names) + 1 + len(numbers), found
     if len(waiting) > 1 and _is_name(waiting[0], nodes) and _is_number(waiting[1]):
@@ -76,7 +76,7 @@ def _first_values(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, li
     return 1, _value_item(waiting[0], text, nodes)
 
 
-def _listed(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) -> list[Finding]:
+def _claims_of_lists(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) -> list[Finding]:
     """`A, B and D are 6`, `A, B, C = 3, 2, 2`: one value for all, or one for each; nothing where it is neither."""
     *others, last = owners
     names = [*(item.piece for item in others), owner_in(last, nodes)]
@@ -100,7 +100,7 @@ def _is_number(item: Item) -> bool:
     return item.terminal in ("PLAIN", "WORD") and bool(_ANY_NUMBER.fullmatch(item.text))
 
 
-def _signed(text: str, nodes: Nodes) -> str:
+def _with_one_sign(text: str, nodes: Nodes) -> str:
     """A text with one sign between a node and its value, and blanks between values."""
     text = _OVER.sub(
         lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text)
@@ -117,17 +117,17 @@ def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
         return []
     if item.terminal == FAULT:
         return [_value_fault(item, text, nodes)]
-    pair = _pair(item, nodes)
+    pair = _name_and_number(item, nodes)
     if pair is not None:
         if item.terminal == "EQUATION" and _STRICT.search(item.text):
             return [unread("values", "answer-not-assigned", *item.span, text=quoted(text, *item.span))]
         is_formula = item.terminal == "EQUATION" and "(" in item.behind("sign").text
         how = BY_FORMULA if is_formula else BY_NAME
-        return [one for name in _chained(pair[0]) for one in value_of(name, pair[1], item.span, nodes, how)]
+        return [one for name in _names_in_chain(pair[0]) for one in value_of(name, pair[1], item.span, nodes, how)]
     return [unread("values", "answer-not-assigned", item.start, item.end, text=quoted(text, item.start, item.end))]
 
 
-def _pair(item: Item, nodes: Nodes) -> tuple[Piece, Piece] | None:
+def _name_and_number(item: Item, nodes: Nodes) -> tuple[Piece, Piece] | None:
     """The name and the number that an item gives it."""
     pair = None
     if item.terminal == "EQUATION":
@@ -144,7 +144,7 @@ def _pair(item: Item, nodes: Nodes) -> tuple[Piece, Piece] | None:
     return pair if pair and _ANY_NUMBER.fullmatch(pair[1].text) else None
 
 
-def _chained(name: Piece) -> list[Piece]:
+def _names_in_chain(name: Piece) -> list[Piece]:
     """The names of `A = B`, which are given one number."""
     if "=" not in name.text or name.text[:1] in '"„“”«»':
         return [name]

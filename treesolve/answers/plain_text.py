@@ -48,7 +48,7 @@ def plain(text: str) -> str:
     text = _CALL.sub(_blank, _ALIGNED.sub(_blank, _ENVIRONMENT.sub(_blank, text)))
     text = _TICKED.sub(lambda found: _TICK.sub(_blank, found[0]), text)
     text = _HEADING.sub(lambda found: _blank(found) if part_meant(found[1]) else found[0], text)
-    return _TOKEN.sub(_without, _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text))
+    return _TOKEN.sub(_without_markup, _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text))
 
 
 def _keyed_cell(found: re.Match[str]) -> str:
@@ -60,12 +60,12 @@ def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def _without(found: re.Match[str]) -> str:
+def _without_markup(found: re.Match[str]) -> str:
     """What stands in the place of a piece of markup."""
     return _WITHOUT.get(found.lastgroup or "", _blank)(found)
 
 
-def _sign(found: re.Match[str]) -> str:
+def _sign_of_command(found: re.Match[str]) -> str:
     command = found["command"]
     if command.isalpha() and command not in latex():
         return found[0]
@@ -77,6 +77,6 @@ _WITHOUT: dict[str, Callable[[re.Match[str]], str]] = {
     "keyed": lambda found: f" {found[0][1:-1]} ",
     "quoted": lambda found: found[0],
     "sub": lambda found: found[0].replace("{", "_").replace("}", "_"),
-    "command": _sign,
+    "command": _sign_of_command,
     "line": lambda found: "\n".ljust(len(found[0])),
 }

@@ -53,14 +53,14 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     blanked, identified = without_identity(text)
     flat = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
-    findings = [*identified, *_controls(text), *texts.repeated, *_joined(_findings(rest, nodes))]
+    findings = [*identified, *_control_characters(text), *texts.repeated, *_joined(_findings_in_text(rest, nodes))]
     found = doubted(settled(findings, nodes), rest, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
     return Reading(_answer(found, texts, identity(text), student), problems, found.claims, shown, found.passed)
 
 
-def _controls(text: str) -> Iterator[Finding]:
+def _control_characters(text: str) -> Iterator[Finding]:
     """Characters that a terminal would obey."""
     found = (one for one in UNPRINTABLE.finditer(text) if one[0] != "\r")
     for _, one in zip(range(MOST_PROBLEMS), found, strict=False):
@@ -70,7 +70,7 @@ def _controls(text: str) -> Iterator[Finding]:
 # Claims
 
 
-def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
+def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     """Everything that is said in a plain text, line by line."""
     tables, text = tables_in(text, nodes)
     yield from tables
@@ -82,10 +82,10 @@ def _findings(text: str, nodes: Nodes) -> Iterator[Finding]:
         spoken = without(text, asides)
         for sentence in sentences_of(spoken, *line.span):
             new, section = read_stretch(spoken, sentence, section, nodes)
-            parts = _parts(found)
+            parts = _parts_of_findings(found)
             found += [one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in new]
         found = [one._replace(is_task=line.is_task) if isinstance(one, Loose) else one for one in found]
-        parts = _parts(found)
+        parts = _parts_of_findings(found)
         yield from found
         for aside in asides:
             yield from read_aside(text, aside, parts, nodes)
@@ -108,7 +108,7 @@ def _joined(findings: Iterable[Finding]) -> list[Finding]:
     return found
 
 
-def _parts(found: list[Finding]) -> frozenset[str]:
+def _parts_of_findings(found: list[Finding]) -> frozenset[str]:
     """The parts that something was read of."""
     return frozenset(one.part for one in found if isinstance(one, Claim | Open))
 

@@ -54,7 +54,7 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
         found = pattern.fullmatch(text, start, end)
         if found is None or not _is_about_root(found, nodes) or (is_remark and key_meaning(found[0])):
             continue
-        said = (_remark if is_remark else _claims)(part, found, text, nodes)
+        said = (_remark_on_part if is_remark else _claims_of_sentence)(part, found, text, nodes)
         if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, found, nodes):
             return said
     return None
@@ -70,7 +70,7 @@ def _is_below(said: list[Finding], found: Match[str], nodes: Nodes) -> bool:
     return all(node is None or node in nodes.tree.subtree(place[0]) for place in places for node in named)
 
 
-def _remark(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Finding]:
+def _remark_on_part(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Finding]:
     """That something is said of a part; of none where it is just passed over."""
     groups = found.groupdict()
     named = nodes.named(groups.get("node") or "")
@@ -93,7 +93,7 @@ def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
     return not is_other and (groups.get("root") is None or nodes.named(groups["root"]) == (0,))
 
 
-def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
+def _claims_of_sentence(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     groups = {group for group, told in found.groupdict().items() if told is not None}
     if part == "nothing":
         return [Claim("pruned", None, None, Span(*found.span()), NOTHING)]
@@ -101,11 +101,11 @@ def _claims(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Findi
     for group in ("nodes", "more"):
         claims += nodes_in(part, text, *found.span(group), nodes) if group in groups else []
     if "after" in groups:
-        claims += _skipped(found, text, nodes)
+        claims += _children_behind(found, text, nodes)
     if "pairs" in groups:
         claims += values_in(text, *found.span("pairs"), nodes)
     if "numbers" in groups:
-        claims += _numbers(found, text, nodes)
+        claims += _values_of_named(found, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
     is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
@@ -128,7 +128,7 @@ def _is_amount(found: Match[str], claims: list[Finding]) -> bool:
     return told is None or amount_meant(told) in (None, len(named))
 
 
-def _skipped(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
+def _children_behind(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     """The children of a node behind one of them: what a cut after it leaves out."""
     groups = found.groupdict()
     parent = nodes.named(groups.get("here") or groups.get("above") or "")
@@ -141,7 +141,7 @@ def _skipped(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     return [Claim("pruned", child, None, Span(*found.span()), BY_PLACE) for child in children[seen[0] + 1 :]]
 
 
-def _numbers(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
+def _values_of_named(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     """The values of the nodes that are named, one for all or one for each, or that of the root."""
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
     node = found.groupdict().get("node")

@@ -54,27 +54,27 @@ class Settled(NamedTuple):
 
 def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
     """The claims that hold, and what is unread."""
-    findings = _placed(findings, nodes)
+    findings = _with_part_of_list(findings, nodes)
     claims: list[Claim] = []
     wrong = [one for one in findings if isinstance(one, Unread)]
     in_order = [one for one in findings if isinstance(one, Claim | Open) and one.part == "order"]
-    ordered, twice = _order(in_order, nodes)
+    ordered, twice = _settled_order(in_order, nodes)
     named = frozenset(claim.node for claim in ordered if claim.node is not None)
     for part, settle in _SETTLE.items():
         found, new = settle([one for one in findings if isinstance(one, Claim) and one.part == part], nodes)
         claims, wrong = claims + found, wrong + new
     open_pruned = [one for one in findings if isinstance(one, Open) and one.part == "pruned"]
     by_value, ambiguous = _pruned_by_value(open_pruned, claims, named, nodes)
-    ambiguous += _numbered([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
+    ambiguous += _numbers_as_names([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
     claims = sorted([*claims, *ordered, *by_value, *_root_value(claims)], key=lambda claim: claim.span)
-    wrong = [*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_halves(claims, nodes)]
-    wrong += _slips([one for one in findings if isinstance(one, Crossed)], claims, nodes)
-    wrong += _unanswered([one for one in findings if isinstance(one, Remark)], claims, wrong)
+    wrong = [*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_nodes_with_some_leaves(claims, nodes)]
+    wrong += _wrong_crosses([one for one in findings if isinstance(one, Crossed)], claims, nodes)
+    wrong += _remarks_without_answer([one for one in findings if isinstance(one, Remark)], claims, wrong)
     wrong.sort(key=lambda one: one.span)
     return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed | Remark)))
 
 
-def _placed(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
+def _with_part_of_list(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
     """The findings with what was listed without a key in the one part it can answer, if all the rest is read."""
     loose = [one for one in findings if isinstance(one, Loose)]
     rest: list[Finding] = [one for one in findings if not isinstance(one, Loose)]
@@ -87,7 +87,7 @@ def _placed(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
         if is_sure:
             rest += [claim._replace(part=part or "") for claim in one.nodes]
             continue
-        text = ", ".join(nodes.listed(_choices(claim)) for claim in one.nodes)
+        text = ", ".join(nodes.listed(_possible_nodes(claim)) for claim in one.nodes)
         found = unread(part, "answer-no-key", *one.span, text=text)
         rest.append(found._replace(others=frozenset({part} if part else {"pruned", "order"}), anywhere=True))
     return rest
@@ -95,7 +95,7 @@ def _placed(findings: Sequence[Finding], nodes: Nodes) -> list[Finding]:
 
 def _only_part(loose: Loose, nodes: Nodes) -> str | None:
     """The part that nodes without a key can answer: a child of the root, what a search goes by, what it leaves out."""
-    groups = [_choices(one) for one in loose.nodes]
+    groups = [_possible_nodes(one) for one in loose.nodes]
     named = {group[0] for group in groups}
     if len(groups) == 1 and named <= nodes.choices:
         return "best" if nodes.tree.children[groups[0][0]] else None
@@ -129,14 +129,14 @@ def _only_one(claims: list[Claim], nodes: Nodes) -> _Settled:
     return [], [unread(other.part, "answer-one-only", *other.span, text=text)]
 
 
-def _all(claims: list[Claim], _nodes: Nodes) -> _Settled:
+def _all_claims(claims: list[Claim], _nodes: Nodes) -> _Settled:
     return claims, []
 
 
 _SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
     "values": _one_a_node,
     "windows": _one_a_node,
-    "pruned": _all,
+    "pruned": _all_claims,
     "best": _only_one,
     "value": _only_one,
 }
@@ -149,7 +149,7 @@ def _root_value(claims: list[Claim]) -> list[Claim]:
     return [one._replace(part="values", node=0) for one in roots[:1]] if owners and 0 not in owners else []
 
 
-def _slips(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Unread]:
+def _wrong_crosses(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Unread]:
     """The crosses at nodes that are not pruned."""
     pruned = nodes.below(one.node for one in claims if one.part == "pruned" and one.node is not None)
     slips = (one for one in crossed if not nodes.below([one.node]) <= pruned)
@@ -162,7 +162,7 @@ def _slip(crossed: Crossed) -> Unread:
     return found if crossed.text in "xX" else found._replace(others=frozenset({"pruned"}))
 
 
-def _unanswered(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:
+def _remarks_without_answer(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:
     """That a remark may be all that answers a part, or gives a node its value."""
     answered = {one.part for one in claims} | {one.part for one in wrong}
     valued = {one.node for one in claims if one.part == "values"}
@@ -186,7 +186,7 @@ def _nothing_and_more(claims: list[Claim]) -> list[Unread]:
     return [unread("pruned", "answer-none-and-more", *nothing[0].span)] if nothing and is_more else []
 
 
-def _halves(claims: list[Claim], nodes: Nodes) -> list[Unread]:
+def _nodes_with_some_leaves(claims: list[Claim], nodes: Nodes) -> list[Unread]:
     """That a node is named with just some of the leaves below it: which of both is meant cannot be told."""
     pruned = [claim for claim in claims if claim.part == "pruned" and claim.node is not None]
     often = Counter(claim.node for claim in pruned)
@@ -230,15 +230,15 @@ def _pruned_by_value(
         if leaves in meant
         for leaf, mention in zip(meant[leaves], mentions, strict=False)
     ]
-    wrong = [_ambiguous(mentions[0], nodes) for leaves, mentions in groups.items() if leaves not in meant]
+    wrong = [_ambiguous_mention(mentions[0], nodes) for leaves, mentions in groups.items() if leaves not in meant]
     for one in resting:
-        others = _rest(one, in_order, nodes)
+        others = _children_left(one, in_order, nodes)
         new += [Claim("pruned", node, None, one.span, BY_PLACE) for node in others]
-        wrong += [] if others else [_ambiguous(one, nodes)]
+        wrong += [] if others else [_ambiguous_mention(one, nodes)]
     return new, wrong
 
 
-def _numbered(pruned: list[Claim], nodes: Nodes) -> list[Unread]:
+def _numbers_as_names(pruned: list[Claim], nodes: Nodes) -> list[Unread]:
     """That numbers mean leaves by their names rather than by their values: `4, 5` only as L4 and L5 can be pruned."""
     named = [nodes.named(f"L{nodes.tree.values[one.node or 0]}") for one in pruned if one.how == BY_VALUE]
     if not named or len(named) < len(pruned) or not all(len(one) == 1 for one in named):
@@ -253,7 +253,7 @@ def _numbered(pruned: list[Claim], nodes: Nodes) -> list[Unread]:
     return [found._replace(readings=readings)]
 
 
-def _rest(found: Open, in_order: frozenset[int], nodes: Nodes) -> tuple[int, ...]:
+def _children_left(found: Open, in_order: frozenset[int], nodes: Nodes) -> tuple[int, ...]:
     """The children of a node that are left when an order has been given; nothing where that cannot be told."""
     if len(found.nodes) == 1:
         return found.nodes
@@ -261,7 +261,7 @@ def _rest(found: Open, in_order: frozenset[int], nodes: Nodes) -> tuple[int, ...
     return free if in_order and free == found.nodes[len(found.nodes) - len(free) :] else ()
 
 
-def _ambiguous(mention: Open, nodes: Nodes) -> Unread:
+def _ambiguous_mention(mention: Open, nodes: Nodes) -> Unread:
     known = nodes.listed(mention.nodes)
     found = unread(mention.part, "answer-ambiguous", *mention.span, text=mention.text, known=known)
     return found._replace(readings=tuple(nodes.tree.names[node] for node in mention.nodes))
@@ -270,17 +270,17 @@ def _ambiguous(mention: Open, nodes: Nodes) -> Unread:
 # The order of the leaves
 
 
-def _order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
+def _settled_order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
     """The leaves of an order, each once; inner nodes that stand before their leaves say nothing."""
     leaves, wrong = _without_inner(found, nodes)
-    choices = [_choices(one) for one in leaves]
+    choices = [_possible_nodes(one) for one in leaves]
     meant: Sequence[int] = [group[0] for group in choices]
     opened = [one for one in leaves if isinstance(one, Open)]
     if opened:
         count, meant = order_meant(choices, nodes)
         meant = meant or (leaves_in_turn(choices, nodes) if count == 0 else ())
         if not meant:
-            return [one for one in leaves if isinstance(one, Claim)], [*wrong, _ambiguous(opened[0], nodes)]
+            return [one for one in leaves if isinstance(one, Claim)], [*wrong, _ambiguous_mention(opened[0], nodes)]
     claims: list[Claim] = []
     seen: set[int] = set()
     for one, leaf in zip(leaves, meant, strict=True):
@@ -292,7 +292,7 @@ def _order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
     return claims, wrong
 
 
-def _choices(one: Claim | Open) -> tuple[int, ...]:
+def _possible_nodes(one: Claim | Open) -> tuple[int, ...]:
     if isinstance(one, Open):
         return one.nodes
     assert one.node is not None
@@ -305,7 +305,7 @@ def _without_inner(found: list[Claim | Open], nodes: Nodes) -> tuple[list[Claim 
     leaves = [one for one in found if one not in inner]
     if not inner:
         return leaves, []
-    listed = [_choices(one)[0] for one in found]
+    listed = [_possible_nodes(one)[0] for one in found]
     parents = nodes.tree.parents
     is_walk = all(parents[node] is None or parents[node] in listed[:place] for place, node in enumerate(listed))
     if is_walk and not any(isinstance(one, Open) for one in found):

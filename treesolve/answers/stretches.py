@@ -57,7 +57,7 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
     keys = colon_keys(text, start, end)
     if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
-        return found, _after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
+        return found, _section_after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
     if keys:
         read = _read_keyed(text, start, keys, section, nodes)
         if is_whole(read[0]) or end - start > LONGEST_SENTENCE:
@@ -107,7 +107,7 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         said = said if has_claims and not any(isinstance(one, Passed) for one in said) else []
         is_about = any(getattr(one, "part", "") == section.part for one in said)
         found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
-    return [*found, *aside], _after(section, found)
+    return [*found, *aside], _section_after(section, found)
 
 
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
@@ -118,7 +118,7 @@ def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     return short, [*aside, *(one for one in values if isinstance(one, Claim) and one.part == "values")]
 
 
-def _after(section: Section, found: list[Finding]) -> Section:
+def _section_after(section: Section, found: list[Finding]) -> Section:
     """What goes on behind a line: of one answer nothing more is to come."""
     is_done = section.part in ("best", "value") and any(isinstance(one, Claim) for one in found)
     return Section() if is_done else section
@@ -135,7 +135,7 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     found = by_part(section, text, short, nodes) if section.part else []
     is_new = section.is_listed and sum(isinstance(one, Claim | Open) for one in found) > 1
     if found and is_whole(found) and not is_new and not _is_heading(text, short, nodes):
-        return [*found, *aside], _after(section, found)
+        return [*found, *aside], _section_after(section, found)
     remark: _Read | None = None
     for part in ("values", "windows"):
         found = by_part(Section(part), text, short, nodes)
@@ -149,7 +149,7 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if key is not None:
         begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
         found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
-        return [*found, *aside], _after(begun, found)
+        return [*found, *aside], _section_after(begun, found)
     listed = nodes_in("order", text, *short, nodes)
     mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
     if mentions and len(mentions) == len(listed) and {one.part for one in mentions} == {"pruned"}:
@@ -200,11 +200,13 @@ def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Re
         return None
     starts = [stretch.start, *(one.end() for one in ends)]
     stops = [*(one.start() for one in ends), stretch.end]
-    found = _pieces(text, [*zip(starts, stops, strict=True)], min(len(ends), _LONGEST_PIECE), section, nodes, set())
+    found = _pieces_of_stretch(
+        text, [*zip(starts, stops, strict=True)], min(len(ends), _LONGEST_PIECE), section, nodes, set()
+    )
     return (found, section) if found is not None else None
 
 
-def _pieces(
+def _pieces_of_stretch(
     text: str, parts: list[tuple[int, int]], most: int, section: Section, nodes: Nodes, dead: set[tuple[int, Section]]
 ) -> list[Finding] | None:
     """What sentences say that are made of `most` parts of a stretch, the longest first; `dead` ends cannot be read."""
@@ -223,7 +225,7 @@ def _pieces(
         ):
             continue
         following = _goes_on(text, read[0], parts[count - 1 : count + 1]) or section if read else section
-        rest = _pieces(text, parts[count:], _LONGEST_PIECE, following, nodes, dead) if read else None
+        rest = _pieces_of_stretch(text, parts[count:], _LONGEST_PIECE, following, nodes, dead) if read else None
         if read and rest is not None:
             return [*read[0], *rest]
     dead.add((start, section))

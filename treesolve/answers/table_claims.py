@@ -39,7 +39,7 @@ def tables_in(text: str, nodes: Nodes) -> tuple[list[Finding], str]:
     lines = [(one.start(), one.end()) for one in re.finditer(r"^[^\S\n]*\S[^\n]*", text, re.MULTILINE)]
     number = 0
     while number < len(lines):
-        rows, claims = _table(text, lines[number:], nodes)
+        rows, claims = _claims_of_table(text, lines[number:], nodes)
         for start, end in lines[number : number + rows]:
             text = text[:start] + " " * (end - start) + text[end:]
         found += claims
@@ -47,11 +47,11 @@ def tables_in(text: str, nodes: Nodes) -> tuple[list[Finding], str]:
     return found, text
 
 
-def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, list[Finding]]:
+def _claims_of_table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, list[Finding]]:
     """How many lines the table has that begins with the first of the lines, and what it says; none where it is none."""
     line = text[slice(*lines[0])]
     delimiter = next((one for one in _DELIMITERS if one in line), " ")
-    head, *rest = _cells(text, lines[0], delimiter), *lines[1:]
+    head, *rest = _cells_of_line(text, lines[0], delimiter), *lines[1:]
     if len(head) > 1 and all(nodes.named(cell.text) for cell in head):
         return _bare(text, head, rest[:1], delimiter, nodes)
     if (
@@ -61,8 +61,8 @@ def _table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> tuple[int, 
     ):
         return 0, []
     if all(nodes.named(cell.text) for cell in head[1:]):
-        return _turned(text, head, rest, delimiter, nodes)
-    columns = [_column(cell.text) for cell in head[1:]]
+        return _claims_of_turned_table(text, head, rest, delimiter, nodes)
+    columns = [_column_of_heading(cell.text) for cell in head[1:]]
     if not any(columns):
         return 0, []
     rows = list(_node_rows(text, rest, delimiter, nodes))
@@ -84,7 +84,7 @@ def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row]) -> Ite
             yield unread(min(parts), "answer-no-key", *cell.span, text=cell.text)._replace(others=parts | both)
 
 
-def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
+def _cells_of_line(text: str, line: tuple[int, int], delimiter: str) -> _Row:
     """The cells of a line, without the empty ones outside of a frame."""
     start, end = line
     inner = text[start:end].strip(" ")
@@ -102,7 +102,7 @@ def _cells(text: str, line: tuple[int, int], delimiter: str) -> _Row:
     return found
 
 
-def _column(head: str) -> str | None:
+def _column_of_heading(head: str) -> str | None:
     """What a heading says about the cells below it."""
     head = head.rstrip(" ?")
     words = folded_words(head)
@@ -119,7 +119,7 @@ def _column(head: str) -> str | None:
 def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> Iterator[_Row]:
     """The rows that begin with a node."""
     for line in lines:
-        cells = _cells(text, line, delimiter)
+        cells = _cells_of_line(text, line, delimiter)
         if len(cells) < 2 or len(nodes.named(cells[0].text)) != 1:
             return
         yield cells
@@ -137,9 +137,9 @@ def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -
         elif column in ("alpha", "beta"):
             bounds[column] = cell
         else:
-            yield from _cell(name, cell, column, nodes)
+            yield from _claims_of_cell(name, cell, column, nodes)
     if len(bounds) == 2:
-        yield from _bounds(name, bounds["alpha"], bounds["beta"], nodes)
+        yield from _claim_of_bounds(name, bounds["alpha"], bounds["beta"], nodes)
 
 
 def _remarked(text: str, name: Piece, cell: Piece, nodes: Nodes) -> list[Finding]:
@@ -177,7 +177,7 @@ def _numbers(rows: list[_Row], place: int, nodes: Nodes) -> list[Finding]:
     return [Claim("order", node, None, span, BY_POSITION) for _, node, span in found] if is_count else []
 
 
-def _cell(name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
+def _claims_of_cell(name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
     """What a cell says of a node; that it is pruned may stand there, too."""
     if key_meaning(cell.text) == "pruned":
         return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
@@ -193,7 +193,7 @@ def _cell(name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
     return [unread("windows", "answer-bad-window", *cell.span, text=cell.text)]
 
 
-def _bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]:
+def _claim_of_bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]:
     node = nodes.named(name.text)[0]
     ends: list[Number] = []
     for cell in (low, high):
@@ -210,22 +210,22 @@ def _bare(
     text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes
 ) -> tuple[int, list[Finding]]:
     """A line of nodes and below it one of as many numbers."""
-    cells = [cell for line in lines for cell in _cells(text, line, delimiter)]
+    cells = [cell for line in lines for cell in _cells_of_line(text, line, delimiter)]
     if len(cells) != len(head) or not all(_NUMBER.fullmatch(cell.text) for cell in cells):
         return 0, []
     pairs = zip(head, cells, strict=True)
     return 2, [one for name, cell in pairs for one in value_of(name, cell, cell.span, nodes)]
 
 
-def _turned(
+def _claims_of_turned_table(
     text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes
 ) -> tuple[int, list[Finding]]:
     """A table with a column a node: each line below the names says one thing of all of them."""
     found: list[Finding] = []
     count = 1
     for line in lines:
-        cells = _cells(text, line, delimiter)
-        column = _column(cells[0].text.rstrip(" :")) if cells[0].text else "values"
+        cells = _cells_of_line(text, line, delimiter)
+        column = _column_of_heading(cells[0].text.rstrip(" :")) if cells[0].text else "values"
         if len(cells) != len(head) or column not in ("values", "windows", "pruned", "order"):
             break
         count += 1
@@ -239,6 +239,6 @@ def _turned(
             one
             for name, cell in answered
             if not _NOT_ANSWERED.fullmatch(cell.text)
-            for one in _cell(name, cell, column, nodes)
+            for one in _claims_of_cell(name, cell, column, nodes)
         ]
     return (count, found) if count > 1 else (0, [])

@@ -59,18 +59,18 @@ def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submis
     >>> [one.text.split() for one in split(Submission("x", "", text), {"1", "2"}.__contains__)]  # doctest: +ELLIPSIS
     [['student:', '4711', 'exercise:', '1', 'values:', 'A=5'], ['student:', '4711', 'exercise:', '2', 'best:', 'B']]
     """
-    lines = [_line(found[0], is_task) for found in _LINE.finditer(submission.text) if found[0]]
+    lines = [_line_with_task(found[0], is_task) for found in _LINE.finditer(submission.text) if found[0]]
     begins = [number for number, line in enumerate(lines) if line.task is not None]
     tasks = list(dict.fromkeys(folded(lines[number].task or "") for number in begins))
     if not begins or (len(tasks) == 1 and lines[begins[0]].meaning):
         return [submission]
     return [
-        submission._replace(text="".join(_section(lines, begins, task)), student=submission.student)
+        submission._replace(text="".join(_lines_of_task(lines, begins, task)), student=submission.student)
         for task in tasks[:MOST_TASKS]
     ]
 
 
-def _line(text: str, is_task: Callable[[str], bool]) -> _Line:
+def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
     heading = _HEADING.match(text.rstrip("\n"))
     if heading and is_task(heading["name"]):
         return _Line(_as_key(text, heading), heading["name"])
@@ -89,9 +89,9 @@ def _as_key(text: str, heading: re.Match[str]) -> str:
     return written + " " * (room - len(written)) + text[room:]
 
 
-def _section(lines: list[_Line], begins: list[int], task: str) -> Iterator[str]:
+def _lines_of_task(lines: list[_Line], begins: list[int], task: str) -> Iterator[str]:
     """The text with the lines of other tasks blank."""
-    own = _owners(lines, begins)
+    own = _tasks_of_lines(lines, begins)
     students = [number for number, line in enumerate(lines) if line.meaning == "student"]
     variants = [number for number, line in enumerate(lines) if line.meaning == "variant"]
     shared = set(students) | ({*variants} if len(variants) == 1 else set())
@@ -101,7 +101,7 @@ def _section(lines: list[_Line], begins: list[int], task: str) -> Iterator[str]:
         yield line.text if is_own or number in shared else _blank(line.text)
 
 
-def _owners(lines: list[_Line], begins: list[int]) -> list[str]:
+def _tasks_of_lines(lines: list[_Line], begins: list[int]) -> list[str]:
     """For each line the task it is about; what stands before the first one is about that."""
     owners = []
     current = folded(lines[begins[0]].task or "")

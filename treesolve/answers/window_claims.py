@@ -55,10 +55,12 @@ def windows_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
 
 def _window_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
     if item.terminal == "WINDOW":
-        return _window(item.before("window"), item.said("ends")[1:-1], item.found.start("ends") + 1, item, text, nodes)
+        return _claim_of_window(
+            item.before("window"), item.said("ends")[1:-1], item.found.start("ends") + 1, item, text, nodes
+        )
     if item.terminal == "BOUNDS":
         low, high = _BOUND.findall(item.text)[-2:]
-        return _window(item.before("bounds"), f"{low}; {high}", item.start, item, text, nodes)
+        return _claim_of_window(item.before("bounds"), f"{low}; {high}", item.start, item, text, nodes)
     if item.terminal in ("FILLER", "UNANSWERED"):
         return []
     assigned = ASSIGNED.fullmatch(item.text) if item.terminal == FAULT else None
@@ -71,7 +73,7 @@ def _window_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
     return [unread("windows", code, item.start, item.end, text=quoted(text, item.start, item.end))]
 
 
-def _window(name: Piece, inside: str, start: int, item: Item, text: str, nodes: Nodes) -> list[Finding]:
+def _claim_of_window(name: Piece, inside: str, start: int, item: Item, text: str, nodes: Nodes) -> list[Finding]:
     """A window of a node, or what is wrong with it; nothing where one of its ends is a question mark."""
     node = owner("windows", name.text, name.start, nodes)
     if isinstance(node, Unread):

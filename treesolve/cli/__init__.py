@@ -52,7 +52,7 @@ class LazyGroup(click.Group):
     def make_context(self, info_name: str | None, args: list[str], *given: Any, **extra: Any) -> click.Context:
         """What click makes of the arguments before a command is looked for."""
         words = tuple(args)
-        with _told(words):
+        with _telling_mistakes(words):
             context = super().make_context(info_name, args, *given, **extra)
         context.meta[WORDS] = words
         return context
@@ -62,7 +62,7 @@ class LazyGroup(click.Group):
         from treesolve.cli.lecturer import DEFAULTS
 
         ctx.meta[DEFAULTS] = cache(partial(_lecturer_defaults, ctx))
-        with _told(ctx.meta[WORDS]):
+        with _telling_mistakes(ctx.meta[WORDS]):
             return super().invoke(ctx)
 
     def resolve_command(
@@ -108,7 +108,7 @@ def _lecturer_defaults(ctx: click.Context) -> Any:
 
 
 @contextmanager
-def _told(words: Sequence[str]) -> Iterator[None]:
+def _telling_mistakes(words: Sequence[str]) -> Iterator[None]:
     """Tell mistakes in words of our own; what click says repeats arguments, and a terminal is not to obey them."""
     try:
         yield

@@ -45,7 +45,7 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> "Ga
     with told_of("GAME"):
         found = game_class(name)
     with own_mistakes(), told_of("POSITION"):
-        game = found(found.start if position is None else _text(position))
+        game = found(found.start if position is None else _position_text(position))
     with own_mistakes(), told_of("--moves"):
         _make_all(game, moves or "")
     return game
@@ -69,7 +69,7 @@ def told_of(argument: str) -> Iterator[None]:
         raise InputError(tuple(named)) from None
 
 
-def _text(position: str) -> str:
+def _position_text(position: str) -> str:
     if position != STDIN_MARK:
         return position
     return decode(read_file(STDIN_MARK, MOST_POSITION), STDIN_MARK).strip()

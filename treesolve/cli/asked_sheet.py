@@ -64,7 +64,7 @@ def asked_sheet(words: Words) -> Asked:
     if plans and words.asked:
         raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": words.asked[0]}))
     if plans:
-        return Asked(_steered(_read(plans[0], words), words), plans[0], None)
+        return Asked(_with_options(_sheet_in_file(plans[0], words), words), plans[0], None)
     return _of_line(words)
 
 
@@ -79,17 +79,17 @@ def _is_plan(file: str) -> bool:
         return bool(_TASK.search(opened.read(1 << 16)))
 
 
-def _usual() -> Convention:
+def _usual_convention() -> Convention:
     """The convention where nothing names one."""
     usual = lecturer_defaults()
     return (usual and usual.convention) or DEFAULT
 
 
-def _read(file: str, words: Words) -> Any:
+def _sheet_in_file(file: str, words: Words) -> Any:
     """The sheet in a file, in the language of the line where it names none. Raises InputError for no sheet."""
     from treesolve.exercises.sheet_file import read_sheet
 
-    usual = _usual()
+    usual = _usual_convention()
     try:
         return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
     except InputError as error:
@@ -99,7 +99,7 @@ def _read(file: str, words: Words) -> Any:
         raise
 
 
-def _steered(sheet: Any, words: Words) -> Any:
+def _with_options(sheet: Any, words: Words) -> Any:
     """The sheet as the options want it; looks that nobody asks for are as its file has them."""
     asked = {name: getattr(words.style, name) for name in words.style.given}
     return sheet._replace(language=words.sheet_language or sheet.language, look=sheet.look._replace(**asked))
@@ -125,7 +125,7 @@ def _of_line(words: Words) -> Asked:
     look = Look(**{name: getattr(words.style, name) for name in Look._fields})
     title = str(sentences(language, "sheet.jinja").usual_title())
     points = usual.points if usual else {}
-    line = Line(title, trees, shapes, words.wants, words.lecture, language, look, points, _usual())
+    line = Line(title, trees, shapes, words.wants, words.lecture, language, look, points, _usual_convention())
     plan = plan_of(line)
     return Asked(plan.sheet, (*trees, *shapes)[0], plan)
 

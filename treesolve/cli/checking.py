@@ -28,7 +28,7 @@ class Checker:
         from treesolve.pages.comparison import answers_sentence
         from treesolve.search.comparison import compare
 
-        for source, exercise in self._exercises(found):
+        for source, exercise in self._exercises_in(found):
             comparison = compare(exercise.tree, with_own(exercise.convention))
             self.ambiguous += len(comparison.groups) > 1
             if len(comparison.groups) > 1 or not self.quiet:
@@ -40,7 +40,7 @@ class Checker:
         from treesolve.pages.environment import words
         from treesolve.pages.self_test import self_test_page
 
-        for source, exercise in self._exercises(found):
+        for source, exercise in self._exercises_in(found):
             check_chance_uncut(exercise.tree, exercise.convention, source)
             asked = rubric._replace(points=rubric.points or exercise.points)
             tested = self_test(exercise.tree, exercise.convention, asked, exercise.questions)
@@ -50,7 +50,7 @@ class Checker:
             if not self.quiet:
                 self.file.write(self_test_page(tested, self.language) + "\n")
 
-    def _exercises(self, found: Input) -> Iterator[tuple[str, Exercise]]:
+    def _exercises_in(self, found: Input) -> Iterator[tuple[str, Exercise]]:
         """The exercises in a file, each with what it is called, if its lecture can search it."""
         several = is_key(found.text)
         for exercise in exercises_in(found, self.steering):

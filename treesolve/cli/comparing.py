@@ -17,10 +17,10 @@ def compared(tree: Tree, found: Input, asked: Iterable[Steering | None]) -> Any:
     """
     from treesolve.search.comparison import compare
 
-    return compare(tree, dict.fromkeys(one for each in asked for one in _conventions(each, tree, found)))
+    return compare(tree, dict.fromkeys(one for each in asked for one in _conventions_to_compare(each, tree, found)))
 
 
-def _conventions(steering: Steering | None, tree: Tree, found: Input) -> list[Convention]:
+def _conventions_to_compare(steering: Steering | None, tree: Tree, found: Input) -> list[Convention]:
     if steering is None:
         return with_own(own_convention(tree, found))
     return [steering.convention_for(tree, found)]

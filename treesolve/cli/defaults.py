@@ -56,7 +56,9 @@ class Defaults(NamedTuple):
         from treesolve.pages.environment import words
 
         say = words(ctx.params["language"], "usage.jinja")
-        told = [f"{say.default_of(name)} {value}" for name, value in _holding(self, ctx, points=points) if value]
+        told = [
+            f"{say.default_of(name)} {value}" for name, value in _applicable_defaults(self, ctx, points=points) if value
+        ]
         return str(say.defaults(self.path, "; ".join(told))) if told else ""
 
 
@@ -97,7 +99,7 @@ def read_defaults(path: Path) -> Defaults:
         from treesolve.model.problem import system_facts
 
         raise InputError((Problem("unreadable", None, system_facts(error), shown),)) from None
-    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
+    problems = first_problems(one for key, value in file.fields.items() for one in _entry_problems(file, key, value))
     if problems:
         raise InputError(tuple(problems))
     said = file.fields
@@ -120,7 +122,7 @@ def _with_templates(found: Defaults) -> Defaults:
     return found._replace(templates=read_templates(Path(found.folder)))
 
 
-def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _entry_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if key not in _CHECKS:
         yield file.unknown_key("defaults-key", key, _CHECKS)
     elif key != "points" and not isinstance(value, str):
@@ -129,26 +131,26 @@ def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
         yield from _CHECKS[key](file, value)
 
 
-def _language(file: TomlText, value: object) -> Iterator[Problem]:
+def _language_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if value not in languages():
         yield file.unknown_value("lecture-value", "language", value, languages())
 
 
-def _convention(file: TomlText, value: object) -> Iterator[Problem]:
+def _convention_problems(file: TomlText, value: object) -> Iterator[Problem]:
     try:
         read_expression(str(value), folder=Path(file.source).parent)
     except InputError as error:
         yield from file.problems_within("convention", str(value), error)
 
 
-def _style(file: TomlText, value: object) -> Iterator[Problem]:
+def _style_problems(file: TomlText, value: object) -> Iterator[Problem]:
     try:
         read_style(str(value))
     except InputError as error:
         yield from file.problems_within("style", str(value), error)
 
 
-def _points(file: TomlText, value: object) -> Iterator[Problem]:
+def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or not value:
         yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
         return
@@ -157,16 +159,16 @@ def _points(file: TomlText, value: object) -> Iterator[Problem]:
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, object], Iterator[Problem]]] = {
-    "language": _language,
-    "convention": _convention,
-    "style": _style,
-    "points": _points,
+    "language": _language_problems,
+    "convention": _convention_problems,
+    "style": _style_problems,
+    "points": _points_problems,
     "templates": lambda _file, _value: iter(()),
 }
 """What the file may say, each with what can be wrong about it."""
 
 
-def _holding(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[tuple[str, str]]:
+def _applicable_defaults(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[tuple[str, str]]:
     if ctx.get_parameter_source("language") is click.core.ParameterSource.DEFAULT:
         yield "language", found.language or ""
     lectures = ctx.params.get("lecture") or ":"

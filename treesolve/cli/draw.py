@@ -103,11 +103,11 @@ class _Drawing:
         with ExitStack() as files:
             for place in self.places:
                 place.open(files)
-            self.run.each(self.files, self._one)
+            self.run.each(self.files, self._draw_file)
             for place in self.places:
                 place.finish()
 
-    def _one(self, found: Input) -> None:
+    def _draw_file(self, found: Input) -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
         given, problems = _Given(found, self.steering), list[Problem]()
         for place in self.places:
@@ -119,7 +119,7 @@ class _Drawing:
             raise InputError(tuple(problems))
 
     def _subject(self, given: "_Given", form: str) -> "Subject":
-        subject = self._plain(given, form)
+        subject = self._subject_without_boards(given, form)
         if not self.style.boards:
             return subject
         source = given.found.source
@@ -139,18 +139,18 @@ class _Drawing:
             self.remarks.append(problem)
             self.run.say([problem_report(problem, self.run.language)])
 
-    def _plain(self, given: "_Given", form: str) -> "Subject":
+    def _subject_without_boards(self, given: "_Given", form: str) -> "Subject":
         from treesolve.pages.drawing import check_size, exercise, solved
 
         tree = given.tree_for(takes_payoffs=self.step is None)
         check_size(tree, form)
         if tree.has_payoffs and self.solved:
-            return self._payoffs(tree, given.found)
+            return self._subject_of_payoffs(tree, given.found)
         if not self.solved:
             return exercise(tree, self.run.language, self.style.shapes)
         return solved(given.solution, self.step, self.run.language, self.style.shapes)
 
-    def _payoffs(self, tree: "Tree", found: Input) -> "Subject":
+    def _subject_of_payoffs(self, tree: "Tree", found: Input) -> "Subject":
         """A tree with payoffs for several players, as max^n leaves it."""
         from treesolve.pages.drawing import Subject
         from treesolve.pages.label import labels
@@ -217,15 +217,15 @@ class _File:
         if self.form in TOGETHER:
             self.subjects.append(subject(self.form))
         else:
-            self.pictures.append(self._made(subject(self.form)))
+            self.pictures.append(self._picture_bytes(subject(self.form)))
 
     def finish(self) -> None:
         if self.subjects:
-            self.pictures.append(self._made(*self.subjects))
+            self.pictures.append(self._picture_bytes(*self.subjects))
         for number, picture in enumerate(self.pictures):
             self.file.write("\n" + picture if number else picture)
 
-    def _made(self, *subjects: "Subject") -> Any:
+    def _picture_bytes(self, *subjects: "Subject") -> Any:
         from treesolve.pages.drawing import made
 
         return made(subjects, self.form, self.style.paper, self.style.width or drawing_width(self.file))

@@ -67,7 +67,7 @@ def _explain(
     marker = Marker(settings, marked_by.solutions)
     with all_opened(found) as files:
         reports = []
-        for task in _tasks(_submission(run, answer, student), settings.key, exercise):
+        for task in _tasks_in(_submission_in(run, answer, student), settings.key, exercise):
             number = marker.number(task)
             report, problems, read = marker.report(task, number)
             run.tell(problems)
@@ -80,7 +80,7 @@ def _explain(
             file.write(together(pages, written, f"{reports[0][0].answer.student} · {names}", style.paper))
 
 
-def _tasks(submission: Any, key: Any, exercise: str | None) -> list[Any]:
+def _tasks_in(submission: Any, key: Any, exercise: str | None) -> list[Any]:
     """The answers to single exercises in a submission, or to the one that is named.
 
     Raises InputError where none is named that the submission answers.
@@ -100,7 +100,7 @@ def _tasks(submission: Any, key: Any, exercise: str | None) -> list[Any]:
     return tasks
 
 
-def _submission(run: Run, path: str, student: str | None) -> Any:
+def _submission_in(run: Run, path: str, student: str | None) -> Any:
     """The submission in a file, of that student if one is named."""
     from treesolve.answers.files import read_submissions
     from treesolve.runs.grade_submission import whose

@@ -17,7 +17,7 @@ def fix(found: Input, run: Run) -> None:
     A tree in another notation is written beside its file, as .tree, and that is said. Raises InputError where there is
     no tree in it, or where another file stands there.
     """
-    tidy, is_foreign = _tidy(found)
+    tidy, is_foreign = _tidied_tree(found)
     path = Path(found.source)
     if not found.is_file:
         echo(tidy, nl=False)
@@ -59,7 +59,7 @@ class Conversion:
     def write(self, found: Input) -> None:
         """Write the tree of a file there, and say which headers it has lost. Raises InputError like the reader."""
         if self.ending in ("tree", "text"):
-            text, headers = _tidy(found)[0], list[str]()
+            text, headers = _tidied_tree(found)[0], list[str]()
         else:
             from treesolve.notation.foreign.carried import headers_of, write
 
@@ -76,7 +76,7 @@ class Conversion:
 
 def show_difference(found: Input, *, quiet: bool) -> None:
     """Print what tidying would change, or only raise InputError where it would change anything."""
-    tidy, _ = _tidy(found)
+    tidy, _ = _tidied_tree(found)
     if tidy == found.text:
         return
     if quiet:
@@ -84,7 +84,7 @@ def show_difference(found: Input, *, quiet: bool) -> None:
     echo(_difference(found, tidy), nl=False)
 
 
-def _tidy(found: Input) -> tuple[str, bool]:
+def _tidied_tree(found: Input) -> tuple[str, bool]:
     """The tree of a file in our notation, tidy, and whether it was written in another one."""
     from treesolve.notation.formatter import format_text
     from treesolve.notation.reader import reading

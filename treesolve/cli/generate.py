@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from treesolve.model.tree import Tree
 
 
-def _read(_ctx: click.Context, param: click.Parameter, written: str | None) -> Any:
+def _read_option(_ctx: click.Context, param: click.Parameter, written: str | None) -> Any:
     """What an option says, read by what reads it; the signature is click's."""
     if written is None:
         return None
@@ -42,10 +42,10 @@ def _read(_ctx: click.Context, param: click.Parameter, written: str | None) -> A
     try:
         return readers[str(param.name)](written)
     except InputError as error:
-        raise bad_parameter(error.problems[0], _named(param)) from None
+        raise bad_parameter(error.problems[0], _option_as_typed(param)) from None
 
 
-def _named(param: click.Parameter) -> str:
+def _option_as_typed(param: click.Parameter) -> str:
     """An option as it is typed, or what an argument stands for."""
     return str(param.opts[0]) if isinstance(param, click.Option) else str(param.name).upper()
 
@@ -63,24 +63,24 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
 
 
 @click.command("generate")
-@click.argument("shape", required=False, callback=_read, metavar="[SHAPE]")
+@click.argument("shape", required=False, callback=_read_option, metavar="[SHAPE]")
 @language_option
 @click.option(
     "--shape",
     "shape_option",
     metavar="SHAPE",
-    callback=_read,
+    callback=_read_option,
     help="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
 )
 @click.option("--like", type=FILES, metavar="FILE", help="Make trees with the same shape and kind of solution as this.")
 @click.option(
-    "--values", metavar="LOW..HIGH", callback=_read, help="The leaves' values: 0..20, or 0..1/20 in twentieths."
+    "--values", metavar="LOW..HIGH", callback=_read_option, help="The leaves' values: 0..20, or 0..1/20 in twentieths."
 )
 @click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
 @click.option(
     "--levels",
     metavar="PLAYERS",
-    callback=_read,
+    callback=_read_option,
     help="Who moves at each depth, over and over: 'MAX MIN MIN'. [default: players alternate]",
 )
 @click.option(
@@ -167,7 +167,7 @@ def _generate(
     for remark in generation.remarks:
         run.say([_sentence(run, remark)])
     run.progress.total = count
-    writing = _writing(output_path, count, (like,) if like else (), replace=replace)
+    writing = _writer_for(output_path, count, (like,) if like else (), replace=replace)
     writing.check()
     _write_all(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
@@ -187,11 +187,11 @@ def _request(steering: Steering, like: str | None, root: str | None, drawn: dict
 
     found = read_input(like)
     tree = read(found.text, found.source)
-    convention = _checked(steering, tree, found)
+    convention = _searchable_lecture(steering, tree, found)
     return Request(like=tree, convention=convention, **drawn)
 
 
-def _checked(steering: Steering, tree: "Tree", found: Input) -> Any:
+def _searchable_lecture(steering: Steering, tree: "Tree", found: Input) -> Any:
     """The lecture for a tree to be like. Raises InputError where it cannot be solved."""
     try:
         convention = steering.convention_for(tree, found)
@@ -301,7 +301,7 @@ class _Folder:
             file.write(write(tree))
 
 
-def _writing(path: str | None, count: int, inputs: tuple[str, ...], *, replace: bool) -> _Writing:
+def _writer_for(path: str | None, count: int, inputs: tuple[str, ...], *, replace: bool) -> _Writing:
     if path is None or path == "-":
         return _Lines(single=count == 1)
     if not path.lower().endswith(".tree"):

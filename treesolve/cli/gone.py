@@ -88,17 +88,19 @@ def option_error(error: click.NoSuchOption, words: Sequence[str]) -> click.Usage
     is_shortened = any(name.startswith(error.option_name) for name in names)
     if gone is None or is_shortened or (gone.needs and gone.needs not in names):
         return error
-    return _error(gone.code, {"option": error.option_name, "instead": gone.instead}, words, error.ctx)
+    return _usage_error(gone.code, {"option": error.option_name, "instead": gone.instead}, words, error.ctx)
 
 
 def command_error(name: str, words: Sequence[str], ctx: click.Context) -> click.UsageError | None:
     """What is said about a command that has gone; None about any other."""
     if name not in COMMANDS:
         return None
-    return _error("command-gone", {"command": name, "instead": COMMANDS[name]}, words, ctx)
+    return _usage_error("command-gone", {"command": name, "instead": COMMANDS[name]}, words, ctx)
 
 
-def _error(code: str, facts: dict[str, object], words: Sequence[str], ctx: click.Context | None) -> click.UsageError:
+def _usage_error(
+    code: str, facts: dict[str, object], words: Sequence[str], ctx: click.Context | None
+) -> click.UsageError:
     from treesolve.pages.problem import problem_sentence
 
     return click.UsageError(problem_sentence(Problem(code, None, facts), asked_language(words)), ctx)

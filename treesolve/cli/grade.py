@@ -18,7 +18,7 @@ from treesolve.model.problem import Problem
 from treesolve.runs.results import FORMS
 
 
-def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
+def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
     """What an argument holds; without old results, it must hold something. The signature is click's."""
     if not given and not ctx.params.get("against") and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
@@ -26,8 +26,8 @@ def _needed(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
 
 
 @click.command("grade")
-@click.argument("key", required=False, type=FILES, metavar="KEY", callback=_needed)
-@click.argument("answers", nargs=-1, type=FILES, metavar="ANSWERS...", callback=_needed)
+@click.argument("key", required=False, type=FILES, metavar="KEY", callback=_arguments_or_old_grades)
+@click.argument("answers", nargs=-1, type=FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
 @click.option("--key", "more_keys", multiple=True, type=FILES, metavar="KEY", help="A further key; repeat it for more.")
 @marking_options
 @click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")

@@ -63,7 +63,7 @@ class Grading:
         self.settings = marker.settings
         self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
-        self.reports = _reports(report_path, self.marker)
+        self.reports = _reports_for(report_path, self.marker)
 
     def run_through(
         self, files: Iterable[tuple[str, Any]], submissions: Iterator[Any], journal: Any, jobs: int | None
@@ -120,18 +120,18 @@ class Grading:
             except (InputError, OSError):
                 raise
             except Exception as error:
-                one.add(self._failed(outcome, error)._replace(exercise=None, result=None))
+                one.add(self._failed_outcome(outcome, error)._replace(exercise=None, result=None))
         try:
             if self.reports:
                 self.reports.take(outcome)
         except (InputError, OSError):
             raise
         except Exception as error:
-            entries = [told.entry for told in self._failed(outcome, error).problems]
+            entries = [told.entry for told in self._failed_outcome(outcome, error).problems]
             for one in results:
                 one.problems += entries
 
-    def _failed(self, outcome: Any, error: Exception) -> Any:
+    def _failed_outcome(self, outcome: Any, error: Exception) -> Any:
         """The outcome with only the problem that the program went wrong over it, which is told."""
         from treesolve.runs.grade_submission import told_problem
 
@@ -144,7 +144,7 @@ class Grading:
         from treesolve.grading.class_summary import counted
 
         found = []
-        for numbers in self._together():
+        for numbers in self._exercises_counted_together():
             prepared = self.marker.prepared(numbers[0])
             exercise = prepared.exercise
             counts = sum((self.counts[number] for number in numbers), Counter())
@@ -154,7 +154,7 @@ class Grading:
             found.append(counted(name, exercise.tree, prepared.grader.possible, counts))
         return found
 
-    def _together(self) -> list[list[int]]:
+    def _exercises_counted_together(self) -> list[list[int]]:
         """The numbers of the exercises that are counted together: of a sheet all variants of a task."""
         if not self.settings.key.is_sheet:
             return [[number] for number in sorted(self.counts)]
@@ -164,7 +164,7 @@ class Grading:
         return list(tasks.values())
 
 
-def _reports(path: str | None, marker: Any) -> Any:
+def _reports_for(path: str | None, marker: Any) -> Any:
     if path is None:
         return None
     from treesolve.cli.reports import Reports

@@ -45,11 +45,11 @@ class HumanPlayer:
     def choose(self, game: "Game") -> "Choice":
         """The move that is typed. Raises GivenUp where nobody goes on."""
         with self.progress.aside():
-            choice = self._asked(game)
+            choice = self._ask_for_move(game)
         self.progress.restart()
         return choice
 
-    def _asked(self, game: "Game") -> "Choice":
+    def _ask_for_move(self, game: "Game") -> "Choice":
         from treesolve.games.player import Choice
 
         say = words(self.language, "playing.jinja")
@@ -58,7 +58,7 @@ class HumanPlayer:
         echo("\n" + game.board(), err=self.aside)
         while True:
             echo(say.your_turn(facts) + " ", nl=False, err=self.aside)
-            text = self._line()
+            text = self._typed_line()
             if text in moves:
                 return Choice(moves[text])
             if text == HINT:
@@ -76,7 +76,7 @@ class HumanPlayer:
         facts = {"move": game.name_of(choice.move), "value": value, "depth": choice.depth}
         return words(self.language, "playing.jinja").hint(facts)
 
-    def _line(self) -> str:
+    def _typed_line(self) -> str:
         """The next line that is typed. Raises GivenUp at the end of the input, and where it says so."""
         line = sys.stdin.readline(LONGEST_LINE)
         if not line or line.strip() == QUIT:

@@ -50,19 +50,19 @@ WRITERS = {
 """The documents for machines, each with what writes it."""
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+def _completions(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """What a shell may offer; the signature is click's."""
     from click.shell_completion import CompletionItem
 
     if param.name == "name" and ctx.params.get("what") == "lectures":
         return lecture_names(ctx, param, incomplete)
-    known = LISTS if param.name == "what" else _names(ctx, ctx.params.get("what") or "")
+    known = LISTS if param.name == "what" else _names_in_list(ctx, ctx.params.get("what") or "")
     return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
 
 @click.command("list")
-@click.argument("what", required=False, metavar="[WHAT]", shell_complete=_complete)
-@click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
+@click.argument("what", required=False, metavar="[WHAT]", shell_complete=_completions)
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=_completions)
 @language_option
 @outputs_option(SOLUTION_FORMS)
 @click.pass_context
@@ -91,9 +91,9 @@ def command(
     run = Run(language, first_output(output_paths))
 
     def work() -> None:
-        _check(ctx, what, name)
+        _check_asked(ctx, what, name)
         asked = f"{what or ''} {name or ''}".strip()
-        with all_opened(targets(form, output_paths, _forms(what, name), asked)) as files:
+        with all_opened(targets(form, output_paths, _forms_of_list(what, name), asked)) as files:
             for written, file in files:
                 file.write(_listed(ctx, what, name, written, language))
 
@@ -101,18 +101,18 @@ def command(
     run.finish()
 
 
-def _check(ctx: click.Context, what: str | None, name: str | None) -> None:
+def _check_asked(ctx: click.Context, what: str | None, name: str | None) -> None:
     """Raise a usage error where there is no such list, or no such thing in it; lectures are found later."""
     for written, known, argument in (
         (what, LISTS, "WHAT"),
-        (name if what != "lectures" else None, _names(ctx, what or ""), "NAME"),
+        (name if what != "lectures" else None, _names_in_list(ctx, what or ""), "NAME"),
     ):
         if written is not None and written not in known:
             facts = {"value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
             raise bad_parameter(Problem("list-unknown", None, facts), argument)
 
 
-def _names(ctx: click.Context, what: str) -> tuple[str, ...]:
+def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
     """The names of what is in a list."""
     if what == "wishes":
         from treesolve.exercises.constraint import WANTS
@@ -123,11 +123,11 @@ def _names(ctx: click.Context, what: str) -> tuple[str, ...]:
 
         return tuple(GAMES)
     if what == "formats":
-        return tuple(_formats(ctx))
+        return tuple(_commands_by_form(ctx))
     return tuple({"lectures": CONVENTIONS, "schemas": WRITERS}.get(what, ()))
 
 
-def _formats(ctx: click.Context) -> dict[str, tuple[list[str], list[str]]]:
+def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str]]]:
     """Every form, with the endings that stand for it and the commands that write it."""
     program, found = ctx.find_root().command, dict[str, tuple[list[str], list[str]]]()
     assert isinstance(program, click.Group)
@@ -141,7 +141,7 @@ def _formats(ctx: click.Context) -> dict[str, tuple[list[str], list[str]]]:
     return found
 
 
-def _forms(what: str | None, name: str | None) -> Forms:
+def _forms_of_list(what: str | None, name: str | None) -> Forms:
     """The forms that a list is written in, or one thing of it."""
     if what == "schemas" and name:
         return SCHEMA_FORMS
@@ -169,7 +169,7 @@ def _page(ctx: click.Context, what: str | None, name: str | None, language: str)
     if what == "schemas":
         return listing.schemas_page(WRITERS, language)
     if what == "formats":
-        found = _formats(ctx)
+        found = _commands_by_form(ctx)
         return listing.formats_page({name: found[name]} if name else found, language, notations=not name)
     if what == "lectures":
         from treesolve.pages.convention import convention_page, conventions_page

@@ -67,7 +67,7 @@ class Making:
             output(str(key), "json") as file,
             press(self.plan, jobs) as processes,
         ):
-            exercises = self._exercises(processes, printed(processes, self._named(), 2 * jobs, journal))
+            exercises = self._exercises(processes, printed(processes, self._variants_with_names(), 2 * jobs, journal))
             file.writelines(key_parts(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed)))
 
     def _exercises(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
@@ -77,8 +77,8 @@ class Making:
             if one.problems:
                 self.run.tell(one.problems)
             else:
-                yield from self._take(one, processes)
-        self._bind(processes)
+                yield from self._take_printed(one, processes)
+        self._bind_volume(processes)
         for done in self.waiting:
             done.result()
 
@@ -110,7 +110,7 @@ class Making:
         }
         return words(self.run.language, "sheet.jinja").written(facts)
 
-    def _named(self) -> Iterator[tuple[Variant, str]]:
+    def _variants_with_names(self) -> Iterator[tuple[Variant, str]]:
         """The variants, each with the name of its files."""
         try:
             for variant in variants(self.plan.sheet, self.seed, self.count, self.students, self.effort):
@@ -122,7 +122,7 @@ class Making:
                 self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
-    def _take(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
+    def _take_printed(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
         """Note what was printed, bind it, and hand on its exercises with their answer keys."""
         self.last = one.variant
         self.made += 1
@@ -135,9 +135,9 @@ class Making:
             self.known[one.variant.student.id] = one.variant.code
         yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
         if self.made % VOLUME == 0:
-            self._bind(processes)
+            self._bind_volume(processes)
 
-    def _bind(self, processes: Any) -> None:
+    def _bind_volume(self, processes: Any) -> None:
         """Write a volume, and hand the guide to it to the processes."""
         if not self.guides or self.plan.stem:
             return
@@ -155,12 +155,14 @@ class Making:
 
 def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
     """What a key says of its sheet."""
-    tasks = [(task.label, _origin(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks]
+    tasks = [
+        (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
+    ]
     digest = sha256(repr(tasks).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest}
 
 
-def _origin(source: Any) -> str:
+def _text_of_source(source: Any) -> str:
     """Where the trees of a task come from, as text that tells it from any other."""
     if isinstance(source, Tree):
         return write_tree(source)

@@ -127,7 +127,7 @@ def _key_at(path: str, steering: Steering, old: Old) -> tuple[Key, Solutions]:
 def solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
     """The solutions of the exercises of a file. Raises InputError where answers to one cannot be marked."""
     try:
-        return tuple(_solution(exercise, found) for exercise in exercises)
+        return tuple(_markable_solution(exercise, found) for exercise in exercises)
     except InputError as error:
         raise _of_file(error, found.source) from None
 
@@ -184,7 +184,7 @@ def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
     return Exercise(name, tree, steering.convention_for(tree, found, before and before.convention), points)
 
 
-def _solution(exercise: Exercise, found: Input) -> Solution:
+def _markable_solution(exercise: Exercise, found: Input) -> Solution:
     """The solution of an exercise. Raises InputError where answers to it cannot be marked."""
     from treesolve.cli.run import solution_of
 

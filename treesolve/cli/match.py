@@ -22,7 +22,7 @@ def play_match(
 ) -> None:
     """Play all games, or those that are over when somebody interrupts, and write what came of them."""
     game = asked_unfinished(name, position)
-    described = _described(options["first"], options["second"], type(game))
+    described = _players_described(options["first"], options["second"], type(game))
     _check_reach(described, game)
     determined = all(one.is_determined for one in described)
     opening = options["opening"]
@@ -50,7 +50,7 @@ def play_match(
             file.write(_page(records, facts, form, run.language))
 
 
-def _described(first: str, second: str, game_class: Any) -> "list[Described]":
+def _players_described(first: str, second: str, game_class: Any) -> "list[Described]":
     found = [
         asked_player(text, option, game_class) for text, option in zip((first, second), PLAYER_OPTIONS, strict=True)
     ]

@@ -47,7 +47,7 @@ def no_command(name: str, known: tuple[str, ...], words: Sequence[str], ctx: cli
     """What is said about a command that is none, or none any more."""
     near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
-    return command_error(name, words, ctx) or _error(Problem("unknown-command", None, facts), words, ctx)
+    return command_error(name, words, ctx) or _usage_error(Problem("unknown-command", None, facts), words, ctx)
 
 
 def in_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
@@ -68,10 +68,10 @@ def _no_option(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageEr
     near = MEANT.get(typed) or nearest(typed, tuple(name for name in names if len(name) > 1))
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
-    return _error(Problem("unknown-option", None, facts), words, error.ctx)
+    return _usage_error(Problem("unknown-option", None, facts), words, error.ctx)
 
 
-def _error(problem: Problem, words: Sequence[str], ctx: click.Context | None) -> click.UsageError:
+def _usage_error(problem: Problem, words: Sequence[str], ctx: click.Context | None) -> click.UsageError:
     from treesolve.pages.problem import problem_sentence
 
     return click.UsageError(problem_sentence(problem, asked_language(words)), ctx)

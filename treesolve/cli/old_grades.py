@@ -45,7 +45,7 @@ def old_key(document: Any, steering: Steering, path: str) -> tuple[Key, Solution
     from treesolve.grading.exam import read_sheet
 
     exercises = steered(old_exercises(document, path), steering, path)
-    students, sheet = _read(lambda: read_sheet(document), path)
+    students, sheet = _reading_old(lambda: read_sheet(document), path)
     return Key(exercises, students, sheet), solved(exercises, Input(path, ""))
 
 
@@ -53,7 +53,7 @@ def old_exercises(document: Any, path: str) -> tuple[Exercise, ...]:
     """The exercises by which the answers were marked. Raises InputError where there are none."""
     from treesolve.grading.exam import read_exercises
 
-    exercises = _read(lambda: read_exercises(document["key"], path), path)
+    exercises = _reading_old(lambda: read_exercises(document["key"], path), path)
     if not exercises:
         raise _refusal(path)
     return exercises
@@ -63,17 +63,17 @@ def old_rubric(document: Any, path: str) -> Rubric:
     """The rubric the answers were marked by. Raises InputError for no rubric."""
     from treesolve.pages.json.grades import rubric_in
 
-    return _read(lambda: rubric_in(document["rubric"]), path)
+    return _reading_old(lambda: rubric_in(document["rubric"]), path)
 
 
 def old_decisions(document: Any, path: str) -> tuple[Decision, ...]:
     """The decisions by which the answers were marked; none are in earlier results. Raises InputError for others."""
     from treesolve.grading.decision_file import decisions_in
 
-    return _read(lambda: decisions_in(document.get("decisions", ())), path)
+    return _reading_old(lambda: decisions_in(document.get("decisions", ())), path)
 
 
-def _read(read: Callable[[], Found], path: str) -> Found:
+def _reading_old(read: Callable[[], Found], path: str) -> Found:
     try:
         return read()
     except PointsRefused as refused:

@@ -151,13 +151,13 @@ class _Playing:
         seed = options["seed"]
         if any(not one.is_determined and one.kind != "human" for one in described.values()):
             seed = asked_seed(run, seed)
-        self.players = {mover: self._seat(one, f"{seed}:{mover.value}") for mover, one in described.items()}
+        self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in described.items()}
         self.made: list[Turn] = []
         with own_mistakes():
             check_reach(zip(PLAYER_OPTIONS, self.texts.values(), self.players.values(), strict=True), game)
             self.stands = stand(game)
 
-    def _seat(self, described: "Described", seed: str) -> "Player":
+    def _player_for(self, described: "Described", seed: str) -> "Player":
         if described.kind == "human":
             from treesolve.cli.human import HumanPlayer
 
@@ -177,7 +177,7 @@ class _Playing:
                 self.made.append(turn)
                 self.stands = stand(self.game)
                 if self.is_watched and self.texts[turn.mover] != "human":
-                    self._tell(turn)
+                    self._tell_turn(turn)
         except GivenUp:
             self.run.failed = True
         except KeyboardInterrupt:
@@ -185,7 +185,7 @@ class _Playing:
             if self.is_watched:
                 echo(err=self.aside)
 
-    def _tell(self, turn: "Turn") -> None:
+    def _tell_turn(self, turn: "Turn") -> None:
         from treesolve.pages.environment import words
 
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}

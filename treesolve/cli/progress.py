@@ -40,7 +40,7 @@ class Progress:
             from threading import Event, Lock, Thread
 
             ended, self._lock = Event(), Lock()
-            self._running = ended, Thread(target=self._tick, args=(ended,), daemon=True)
+            self._running = ended, Thread(target=self._show_until, args=(ended,), daemon=True)
             self._running[1].start()
         return self
 
@@ -49,13 +49,13 @@ class Progress:
             ended, thread = self._running
             ended.set()
             thread.join()
-            self._clear()
+            self._clear_line()
 
-    def _tick(self, ended: "Event") -> None:
+    def _show_until(self, ended: "Event") -> None:
         while not ended.wait(_TICK):
             if monotonic() - self.began > PATIENCE:
                 with self._lock:
-                    self._write(f"\r{self.line()}")
+                    self._write_to_terminal(f"\r{self.line()}")
                     self._written = True
 
     def line(self) -> str:
@@ -71,19 +71,19 @@ class Progress:
     def aside(self) -> Iterator[None]:
         """Make room for other lines, for as long as they are written."""
         with self._lock:
-            self._clear()
+            self._clear_line()
             yield
 
     def restart(self) -> None:
         """Count the seconds from now on, as work that was waited for begins only now."""
         self.began = monotonic()
 
-    def _clear(self) -> None:
+    def _clear_line(self) -> None:
         if self._written:
-            self._write("\r\033[K")
+            self._write_to_terminal("\r\033[K")
             self._written = False
 
-    def _write(self, text: str) -> None:
+    def _write_to_terminal(self, text: str) -> None:
         """Show a text; a terminal that has gone is no reason to stop."""
         with suppress(OSError):
             sys.stderr.write(text)

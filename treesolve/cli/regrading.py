@@ -52,7 +52,7 @@ def regrade(
 
     document = read_grades(against)
     pages = asked_pages(options, are_written=report_path is not None)
-    key, rubric, solutions = _marking(document, keys, options, against)
+    key, rubric, solutions = _key_and_rubric(document, keys, options, against)
     unused = _decisions(document, decisions_path, against)
     found = targets(form, output_paths, FORMS, "--against")
     for path in (*output_paths, grades_path):
@@ -60,10 +60,10 @@ def regrade(
     for path in (*output_paths, grades_path, report_path):
         check_outside(path, answers)
     marker = Marker(Settings(key, rubric, *pages, tuple(unused)), solutions)
-    fresh = _fresh(run, marker, answers, jobs)
-    grading = Grading(run, marker, report_path, _known(document, fresh), unused)
+    fresh = _fresh_outcomes(run, marker, answers, jobs)
+    grading = Grading(run, marker, report_path, _problems_told_before(document, fresh), unused)
     changes, count = [], 0
-    for before, now in _marked(grading, document, fresh, grades_path, jobs):
+    for before, now in _old_and_new_results(grading, document, fresh, grades_path, jobs):
         count += (before, now) != (None, None)
         changed = change(before, now)
         if changed is not None:
@@ -71,15 +71,17 @@ def regrade(
     paper = dict(marker.settings.look).get("paper", "a4")
     with all_opened(found) as files:
         for written, file in files:
-            file.write(_told(changes, count, written, run.language, paper))
+            file.write(_changes_as_text(changes, count, written, run.language, paper))
 
 
-def _marking(document: Any, keys: tuple[str, ...], options: dict[str, Any], against: str) -> tuple[Any, Any, Any]:
+def _key_and_rubric(
+    document: Any, keys: tuple[str, ...], options: dict[str, Any], against: str
+) -> tuple[Any, Any, Any]:
     """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
     rubric_path, accepted = options.pop("rubric_path"), options.pop("accept")
     steering = Steering(options)
     if keys:
-        key, solutions = asked_key(keys, steering, _old(document, against))
+        key, solutions = asked_key(keys, steering, _old_exercises(document, against))
     else:
         key, solutions = old_key(document, steering, against)
     rubric = asked_rubric(rubric_path, accepted)
@@ -98,7 +100,7 @@ def _decisions(document: Any, path: str | None, against: str) -> dict[Any, Probl
     return {**new, **{one: Problem("decision-unused", None, {"text": one.text}, against) for one in old}}
 
 
-def _old(document: Any, against: str) -> Old:
+def _old_exercises(document: Any, against: str) -> Old:
     """The exercises by which the answers were marked, by name; a single one for whatever takes its place."""
     exercises = old_exercises(document, against)
     found = {exercise.name: exercise for exercise in exercises}
@@ -115,7 +117,7 @@ def _called_as_before(key: Any, document: Any) -> Any:
     return key
 
 
-def _fresh(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) -> list[Any]:
+def _fresh_outcomes(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) -> list[Any]:
     """What comes of the answers that are given."""
     from treesolve.answers.files import count_files, read_submissions
     from treesolve.runs.cohort import outcomes, sensible_jobs
@@ -135,7 +137,7 @@ def _form_of(grades_path: str | None) -> str:
     return chosen_format(None if PurePath(grades_path).suffix else "json", grades_path, RESULT_FORMS)
 
 
-def _marked(
+def _old_and_new_results(
     grading: Grading, document: Any, fresh: Sequence[Any], grades_path: str | None, jobs: int | None
 ) -> Iterator[tuple[Result | None, Result | None]]:
     """Each old result with the new one; None in the place of one that is not there, or not any more.
@@ -144,15 +146,15 @@ def _marked(
     """
     from treesolve.runs.cohort import outcomes, sensible_jobs
 
-    pairs = list(_pairs(document["results"], fresh, grading.settings.key))
+    pairs = list(_old_results_and_answers(document["results"], fresh, grading.settings.key))
     old = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
     jobs = jobs or sensible_jobs(len(old), pages=grading.reports is not None)
-    again = outcomes(grading.marker, map(_submission, old), jobs)
+    again = outcomes(grading.marker, map(_submission_of_result, old), jobs)
     form = _form_of(grades_path)
     with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, form)
-        results.problems += _kept(document, fresh)
+        results.problems += _problems_that_stay(document, fresh)
         for before, outcome in pairs:
             found = outcome or next(again)
             grading.take(found, [results])
@@ -161,7 +163,9 @@ def _marked(
         grading.finish([results])
 
 
-def _pairs(entries: Sequence[Result], fresh: Sequence[Any], key: Any) -> Iterator[tuple[Result | None, Any]]:
+def _old_results_and_answers(
+    entries: Sequence[Result], fresh: Sequence[Any], key: Any
+) -> Iterator[tuple[Result | None, Any]]:
     """Each old result, and what stands in its place now: None where its answer is to be marked again.
 
     Of several that a student has handed in for an exercise before, none stays where there is a fresh one. What is
@@ -184,7 +188,7 @@ def _pairs(entries: Sequence[Result], fresh: Sequence[Any], key: Any) -> Iterato
     yield from ((None, outcome) for outcome in fresh if outcome.result is None)
 
 
-def _known(document: Any, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
+def _problems_told_before(document: Any, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
     """The places and codes of problems that were told before, and are not with files that were read again."""
     read = _read_again(fresh)
     return frozenset(told for told in _told_before(document["problems"]) if told[0] not in read)
@@ -203,7 +207,7 @@ def _told_before(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, s
         yield f"{problem['source']}:{problem['line']}", problem["code"]
 
 
-def _kept(document: Any, fresh: Sequence[Any]) -> Iterator[Any]:
+def _problems_that_stay(document: Any, fresh: Sequence[Any]) -> Iterator[Any]:
     """The problems with files, and with what could not be marked: they stay where nothing of it is read again."""
     marked = {result.source for result in document["results"]}
     read = _read_again(fresh)
@@ -215,14 +219,14 @@ def _kept(document: Any, fresh: Sequence[Any]) -> Iterator[Any]:
             yield problem
 
 
-def _submission(result: Result) -> Any:
+def _submission_of_result(result: Result) -> Any:
     """An answer as it was handed in; the file it came from need not be there any more."""
     from treesolve.answers.submission import Submission
 
     return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
-def _told(changes: list[Any], answers: int, form: str, language: str, paper: str) -> str | bytes:
+def _changes_as_text(changes: list[Any], answers: int, form: str, language: str, paper: str) -> str | bytes:
     from treesolve.grading.regrading import change_json
     from treesolve.pages.regrading import changes_csv, changes_page
 

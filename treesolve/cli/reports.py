@@ -60,12 +60,12 @@ class Reports:
         """Write the page of the class."""
         from treesolve.pages.class_page import class_html, class_page
 
-        separating = self._separating(summaries)
+        separating = self._trees_that_separate(summaries)
         page = class_page(summaries, self.settings.language, problems=problems, separating=separating)
         groups, decisions = self.review.groups(), self.settings.decisions
         self.folder.write("index.html", class_html(page, entries=self.entries, groups=groups, decisions=decisions))
 
-    def _separating(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
+    def _trees_that_separate(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""
         from treesolve.exercises.discrimination import separating_tree
 

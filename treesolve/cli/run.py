@@ -45,7 +45,7 @@ class Run:
 
         problems = list(problems)
         self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
-        self._echo([problem_report(problem, self.language) for problem in problems])
+        self._echo_reports([problem_report(problem, self.language) for problem in problems])
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
         """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
@@ -61,9 +61,9 @@ class Run:
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""
         self.failed = self.failed or failed
-        self._echo(list(reports))
+        self._echo_reports(list(reports))
 
-    def _echo(self, reports: list[str]) -> None:
+    def _echo_reports(self, reports: list[str]) -> None:
         """Print reports below the results so far; the run goes on where nobody can be told."""
         if not reports:
             return
@@ -77,10 +77,10 @@ class Run:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""
         self.progress.total = len(files)
         for found in read_inputs(files):
-            self._one(found, work)
+            self._run_file(found, work)
             self.progress.done += 1
 
-    def _one(self, found: Input | Problem, work: Callable[[Input], None]) -> None:
+    def _run_file(self, found: Input | Problem, work: Callable[[Input], None]) -> None:
         if isinstance(found, Problem):
             self.tell([found])
             return

@@ -24,7 +24,7 @@ USUAL_SEED = "1"
 """The seed of a sheet on which nothing is drawn: the same line gives the same files."""
 
 
-def _read(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...]) -> tuple[str, ...]:
+def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...]) -> tuple[str, ...]:
     """What an option says, where it can be read; the signature is click's."""
     if not written:
         return written
@@ -44,7 +44,7 @@ def _read(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...])
     "--shape",
     "shapes",
     multiple=True,
-    callback=_read,
+    callback=_read_option,
     metavar="SHAPE",
     help="A task with a drawn tree: 3x3 ...; repeatable.",
 )
@@ -52,7 +52,7 @@ def _read(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...])
     "--want",
     "wants",
     multiple=True,
-    callback=_read,
+    callback=_read_option,
     metavar="WISH",
     help="What drawn trees are like: pruned=3 ...; repeatable.",
 )
@@ -131,9 +131,9 @@ def _sheet(
     if save_plan is not None:
         _check_plan(asked, save_plan, replace=replace)
     if save_plan is None or output_path is not None:
-        _print(run, asked, output_path, _students(roster), roster, count or 1, **printing)
+        _print(run, asked, output_path, _students_of_roster(roster), roster, count or 1, **printing)
     if save_plan is not None and asked.plan:
-        _save(run, asked.plan, save_plan)
+        _save_plan(run, asked.plan, save_plan)
 
 
 def _print(
@@ -162,13 +162,13 @@ def _print(
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(output_path, None if asked.plan else asked.source, 0 if students else count)
-    check_packages(*_needed(sheet, number))
+    check_packages(*_needed_packages(sheet, number))
     seed = asked_seed(run, seed) if seed is not None or sheet.is_drawn else USUAL_SEED
     if fonts:
         use_fonts(fonts)
     plan = Plan(sheet, place.folder, sources, fonts, place.stem)
     check_place(plan, seed, replace=replace)
-    unprintable = _unprintable(run, roster, students)
+    unprintable = _students_that_cannot_be_printed(run, roster, students)
     effort = LITTLE_EFFORT if asked.plan else None
     making = Making(run, asked.source, plan, seed, number, students, unprintable, effort)
     making.all(jobs or sensible_jobs(number))
@@ -188,7 +188,7 @@ def _check_plan(asked: Asked, path: str, *, replace: bool) -> None:
         raise InputError((Problem("sheet-there", None, {}, path),))
 
 
-def _save(run: Run, plan: "SheetPlan", path: str) -> None:
+def _save_plan(run: Run, plan: "SheetPlan", path: str) -> None:
     """Write the plan that a line means."""
     from treesolve.pages.environment import words
 
@@ -199,14 +199,14 @@ def _save(run: Run, plan: "SheetPlan", path: str) -> None:
     echo(say.plan_written({"path": path}))
 
 
-def _needed(sheet: Any, number: int) -> list[str]:
+def _needed_packages(sheet: Any, number: int) -> list[str]:
     """The packages by which a sheet is made in so many variants."""
     is_drawn = any(task.is_drawn for task in sheet.tasks)
     numbers, binding = ["numpy"] if is_drawn else [], ["pypdfium2"] if number > 1 else []
     return ["typst", "segno", "markdown_it", *numbers, *binding]
 
 
-def _students(roster: str | None) -> tuple[Any, ...]:
+def _students_of_roster(roster: str | None) -> tuple[Any, ...]:
     """The students of a roster; none without one."""
     if roster is None:
         return ()
@@ -216,7 +216,7 @@ def _students(roster: str | None) -> tuple[Any, ...]:
     return found
 
 
-def _unprintable(run: Run, roster: str | None, students: tuple[Any, ...]) -> frozenset[str]:
+def _students_that_cannot_be_printed(run: Run, roster: str | None, students: tuple[Any, ...]) -> frozenset[str]:
     """The ids of students whose names cannot be printed; each of them is told."""
     from treesolve.pages.pdf import substitutes
 

@@ -106,7 +106,7 @@ def _solve(
         look["chosen"] = asked.chosen
 
     def work() -> None:
-        question = _question(asked, run)
+        question = _question_asked(asked, run)
         found = targets(form, output_paths, question.forms, asked.told)
         forms = {target.form for target in found}
         asked.check_forms(forms, files)
@@ -183,34 +183,38 @@ class _Question(NamedTuple):
     forms: Forms = SOLUTION_FORMS
 
 
-def _question(asked: _Asked, run: Run) -> _Question:
+def _question_asked(asked: _Asked, run: Run) -> _Question:
     """The question that is asked. Raises a usage error where there is none."""
     asked.check()
     if asked.compares:
-        return _comparison(asked.lecture, run)
+        return _comparison_question(asked.lecture, run)
     lecture = asked.lecture[0] if asked.lecture else None
     steering = Steering({"lecture": lecture}, chance_cuts=not (asked.unknown or asked.order))
     if asked.order:
-        return _reordering(asked.order, steering, run)
+        return _reordering_question(asked.order, steering, run)
     if asked.unknown:
-        return _unknowns(asked.letter, steering, run, integers=asked.integers)
-    return _Question(lambda found: [_solved(found, steering, run, slides=asked.slides)], solutions(slides=asked.slides))
+        return _unknowns_question(asked.letter, steering, run, integers=asked.integers)
+    return _Question(
+        lambda found: [_solved_file(found, steering, run, slides=asked.slides)], solutions(slides=asked.slides)
+    )
 
 
-def _comparison(lectures: tuple[str, ...], run: Run) -> _Question:
+def _comparison_question(lectures: tuple[str, ...], run: Run) -> _Question:
     from treesolve.cli.comparing import COMPARISONS, compared
 
     asked = [None if name == ALL else Steering({"lecture": name}, chance_cuts=True) for name in dict.fromkeys(lectures)]
     return _Question(lambda found: [compared(run.tree(found), found, asked)], COMPARISONS)
 
 
-def _reordering(goal: str, steering: Steering, run: Run) -> _Question:
+def _reordering_question(goal: str, steering: Steering, run: Run) -> _Question:
     from treesolve.cli.reordering import REORDERINGS, reordered
 
-    return _Question(lambda found: [reordered(_solution(found, steering, run), goal)], REORDERINGS, REORDERING_FORMS)
+    return _Question(
+        lambda found: [reordered(_alpha_beta_solution(found, steering, run), goal)], REORDERINGS, REORDERING_FORMS
+    )
 
 
-def _unknowns(letter: str | None, steering: Steering, run: Run, *, integers: bool) -> _Question:
+def _unknowns_question(letter: str | None, steering: Steering, run: Run, *, integers: bool) -> _Question:
     from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
 
     def answers(found: Input) -> Iterable[Any]:
@@ -220,12 +224,12 @@ def _unknowns(letter: str | None, steering: Steering, run: Run, *, integers: boo
     return _Question(answers, UNKNOWNS)
 
 
-def _solution(found: Input, steering: Steering, run: Run) -> "Solution":
+def _alpha_beta_solution(found: Input, steering: Steering, run: Run) -> "Solution":
     tree = run.tree(found)
     return solution_of(tree, steering.convention_for(tree, found), found)
 
 
-def _solved(found: Input, steering: Steering, run: Run, *, slides: bool) -> Any:
+def _solved_file(found: Input, steering: Steering, run: Run, *, slides: bool) -> Any:
     """The tree of a file, solved; with payoffs for several players, as max^n has it.
 
     Raises InputError where that is not what was asked.

@@ -117,7 +117,7 @@ def command(
     found = targets(form, output_paths, FORMS)
     run = Run(language, first_output(output_paths), at_end=True)
     plan = _planned_game if options["game"] is not None else _planned_trees
-    run.guard(lambda: _measure(run, plan(options), seed, found, style.paper))
+    run.guard(lambda: _measure_and_write(run, plan(options), seed, found, style.paper))
     run.finish()
 
 
@@ -129,10 +129,10 @@ def _planned_trees(options: dict[str, Any]) -> "Planned":
     for name in ("position", "heuristic"):
         if options[name] is not None:
             raise usage_error(Problem("cost-without-game", None, {"option": f"--{name}"}))
-    orders = _orders(options["orders"], ORDERS) or ORDERS[:3]
+    orders = _known_orders(options["orders"], ORDERS) or ORDERS[:3]
     widths = options["branching"] or read_range(_BRANCHING, Span(2, _WIDEST))
     depths = options["depth"] or read_range(_DEPTH, Span(1, _DEEPEST))
-    convention, effort = _convention(options["lecture"]), options["effort"] or EFFORT
+    convention, effort = _cutting_lecture(options["lecture"]), options["effort"] or EFFORT
     return lambda seed: Study(widths, depths, options["trials"], seed, convention, orders, effort)
 
 
@@ -144,9 +144,9 @@ def _planned_game(options: dict[str, Any]) -> "Planned":
 
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
-    orders = _orders(options["orders"], GAME_ORDERS) or GAME_ORDERS
+    orders = _known_orders(options["orders"], GAME_ORDERS) or GAME_ORDERS
     depths = options["depth"] or read_range(_GAME_DEPTH, Span(1, _DEEPEST))
-    settings = {"depths": depths, "trials": options["trials"], "convention": _convention(options["lecture"])}
+    settings = {"depths": depths, "trials": options["trials"], "convention": _cutting_lecture(options["lecture"])}
     settings |= {"orders": orders, "effort": options["effort"] or EFFORT}
     return lambda seed: _game_study(options["game"], options["position"], options["heuristic"], seed, settings)
 
@@ -168,7 +168,7 @@ def _game_study(
     return GameStudy(game=game, position=begun, seed=seed, scoring=scoring, heuristic=named, **settings)
 
 
-def _convention(lecture: str | None) -> Convention:
+def _cutting_lecture(lecture: str | None) -> Convention:
     """The lecture asked for. Raises a usage error where it never cuts."""
     convention = named_convention(lecture) if lecture else DEFAULT
     if not convention.cuts:
@@ -176,7 +176,7 @@ def _convention(lecture: str | None) -> Convention:
     return convention
 
 
-def _orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...]:
+def _known_orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...]:
     """The orders of a list, each once, as they are known; none where nothing is written."""
     asked = [name.strip() for name in (written or "").split(",") if written is not None]
     for name in asked:
@@ -186,7 +186,7 @@ def _orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in known if name in asked)
 
 
-def _measure(run: Run, plan: "Planned", seed: str | None, found: tuple[Target, ...], paper: str) -> None:
+def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple[Target, ...], paper: str) -> None:
     """Measure all cells, or those there is time for until somebody interrupts, and write them.
 
     Files are opened before: that one cannot be written is not to be told after minutes, nor that a package is missing.
@@ -200,22 +200,22 @@ def _measure(run: Run, plan: "Planned", seed: str | None, found: tuple[Target, .
     with all_opened(found) as files:
         _tell_length(run, study)
         with own_mistakes():
-            finding = _found(run, study)
+            finding = _measured_cells(run, study)
         if not finding.complete:
-            run.say([_interrupted(finding, run.language)], failed=True)
+            run.say([_interruption_note(finding, run.language)], failed=True)
         for form, file in files if finding.cells else ():
             with nullcontext() if form in BYTES else run.progress.aside():
                 _write(finding, form, run.language, paper, file)
 
 
-def _interrupted(finding: "Finding", language: str) -> str:
+def _interruption_note(finding: "Finding", language: str) -> str:
     """How far a run has come."""
     from treesolve.pages.environment import words
 
     return words(language, "cost.jinja").interrupted({"done": len(finding.cells), "cells": finding.study.size})
 
 
-def _found(run: Run, study: "Study | GameStudy") -> "Finding":
+def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
     """The cells that are measured before somebody interrupts."""
     from treesolve.analysis.cost.finding import Finding
 

@@ -59,23 +59,23 @@ def style_option(*keys: str) -> Callable[[Command], Command]:
         from treesolve.cli.options import bad_parameter
 
         usual = lecturer_defaults()
-        start = _only(keys, usual.style) if usual else Style()
+        start = _style_of_keys(keys, usual.style) if usual else Style()
         try:
             return read_style(written or "", keys, start)
         except InputError as error:
             raise bad_parameter(error.problems[0], "--style") from None
 
-    told = "Looks, with commas between them: " + ", ".join(map(_told, keys)) + "."
+    told = "Looks, with commas between them: " + ", ".join(map(_key_with_values, keys)) + "."
     return click.option("--style", "style", metavar="LOOKS", callback=read, help=told)
 
 
-def _only(keys: tuple[str, ...], style: Style) -> Style:
+def _style_of_keys(keys: tuple[str, ...], style: Style) -> Style:
     """What a style says about some keys, as nobody's wish."""
     fields = {key.replace("-", "_") for key in keys}
     return Style(**{field: getattr(style, field) for field in fields})
 
 
-def _told(key: str) -> str:
+def _key_with_values(key: str) -> str:
     return f"{key}={'|'.join(_VALUES[key])}" if _VALUES[key] else key
 
 
@@ -92,18 +92,22 @@ def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style |
         word = piece.strip()
         if word:
             begin = offset + piece.index(word)
-            field, value = _look(word, keys, Span(begin, begin + len(word)), text)
+            field, value = _field_and_value(word, keys, Span(begin, begin + len(word)), text)
             style = style._replace(given=style.given | {field})._replace(**{field: value})
         offset += len(piece) + 1
     return style
 
 
-def _look(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str, Any]:
+def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str, Any]:
     """The field that a word is about, and its value."""
     key, sign, value = (part.strip().lower() for part in word.partition("="))
     facts: dict[str, object] = {"key": key, "value": value}
     if key not in keys:
-        facts |= {"nearest": nearest(key, keys), "known": ", ".join(map(_told, keys)), "elsewhere": key in _VALUES}
+        facts |= {
+            "nearest": nearest(key, keys),
+            "known": ", ".join(map(_key_with_values, keys)),
+            "elsewhere": key in _VALUES,
+        }
         raise InputError((Problem("style-key", span, facts, text=text),))
     if not _VALUES[key]:
         if sign:

@@ -180,9 +180,9 @@ class _Unfolding:
         self.targets = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
         self.options, self.limit = options, options["limit"]
         self.game = asked_unfinished(name, position, options["moves"])
-        self.look = self._look()
+        self.look = self._look_of_options()
 
-    def _look(self) -> "_Look":
+    def _look_of_options(self) -> "_Look":
         """What the options say of how to look at the game."""
         from treesolve.cli.seed import asked_seed
         from treesolve.games.depth_limit import Horizon
@@ -192,13 +192,15 @@ class _Unfolding:
         if options["heuristic"] == RANDOM:
             options["seed"] = asked_seed(self.run, options["seed"])
         with told_of("--heuristic"):
-            scoring = scoring_for(type(self.game), options["heuristic"], options["seed"] or "", self._outcomes())
+            scoring = scoring_for(
+                type(self.game), options["heuristic"], options["seed"] or "", self._outcomes_of_options()
+            )
         horizon = Horizon(options["depth"], options["counting"], options["swing"])
         root = options["root"]
         flipped = root is not None and root.lower() != self.game.mover.value
         return _Look(self.game, scoring, horizon, flipped, options["symmetric"])
 
-    def _outcomes(self) -> "Outcomes | None":
+    def _outcomes_of_options(self) -> "Outcomes | None":
         """The outcomes asked for, or shares of one for a lecture that needs them."""
         from treesolve.games.evaluation import UNIT
 
@@ -212,13 +214,13 @@ class _Unfolding:
         from treesolve.games.plugin import own_mistakes
 
         with own_mistakes():
-            written = self._space() if self.dag else {"text": self._tree()}
+            written = self._space_by_form() if self.dag else {"text": self._tree_text()}
         with all_opened(self.targets) as files:
             for form, file in files:
                 with nullcontext() if form in BYTES else self.run.progress.aside():
                     file.write(written[form])
 
-    def _tree(self) -> str:
+    def _tree_text(self) -> str:
         """The tree as a file has it."""
         from treesolve.games.expand import unfold
         from treesolve.games.lazy_tree import Budget, BudgetSpent
@@ -226,7 +228,7 @@ class _Unfolding:
 
         positions = self.look.at(None, Budget(self.limit))
         try:
-            headers = {"source": self._source(), "convention": self.options["headers"].get("convention")}
+            headers = {"source": self._command_to_repeat(), "convention": self.options["headers"].get("convention")}
             tree = unfold(positions, named=not self.style.letters, title=self.title, **headers)
         except BudgetSpent:
             from treesolve.pages.unfolding import too_large
@@ -236,7 +238,7 @@ class _Unfolding:
             self._remark("horizon-without-heuristic", {"count": positions.estimates})
         return write(tree)
 
-    def _space(self) -> dict[str, Any]:
+    def _space_by_form(self) -> dict[str, Any]:
         """The state space in the forms that are asked for."""
         from treesolve.games.state_space import same_key, same_text, state_space
         from treesolve.pages.handout import bound
@@ -265,7 +267,7 @@ class _Unfolding:
         heuristic = self.options["heuristic"] if self.options["depth"] else None
         return asked or title(self.name, self.game, self.look.horizon, heuristic, self.run.language)
 
-    def _source(self) -> str:
+    def _command_to_repeat(self) -> str:
         """The command that makes the tree again."""
         options = self.options
         words = ["treesolve", "unfold", self.name, self.game.show()]
@@ -273,11 +275,11 @@ class _Unfolding:
             **{name: options[name] for name in ("depth", "heuristic", "seed", "swing")},
             "root": options["root"] or (options["moves"] and self.look.root.name),
             "count": options["counting"] if options["counting"] != "plies" else None,
-            "outcomes": options["outcomes"] and " ".join(map(_number, options["outcomes"])),
+            "outcomes": options["outcomes"] and " ".join(map(_number_text, options["outcomes"])),
         }
         for name, value in written.items():
             if value is not None:
-                words += [f"--{name}", _number(value) if name == "swing" else str(value)]
+                words += [f"--{name}", _number_text(value) if name == "swing" else str(value)]
         return shlex.join([*words, *(["--symmetric"] if options["symmetric"] else [])])
 
     def _remark(self, code: str, facts: Mapping[str, object]) -> None:
@@ -308,7 +310,7 @@ class _Look(NamedTuple):
         return Positions(self.game, self.scoring, given, flipped=self.flipped, symmetric=self.symmetric, budget=budget)
 
 
-def _number(value: Any) -> str:
+def _number_text(value: Any) -> str:
     from treesolve.notation.number_text import write_number
 
     return write_number(value)

@@ -20,10 +20,10 @@ def unknown_solutions(
 
     Raises InputError where there is nothing to answer.
     """
-    return list(_answers(tree, convention, found, letter, integers))
+    return list(_solutions_for_letters(tree, convention, found, letter, integers))
 
 
-def _answers(
+def _solutions_for_letters(
     tree: Tree, convention: Convention, found: Input, letter: str | None, integers: bool
 ) -> "Iterator[UnknownSolution]":
     from treesolve.analysis.parametric import solve_unknown, unknown_letters

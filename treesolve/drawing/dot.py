@@ -49,7 +49,7 @@ _FAINT = 'color="#777777", fontcolor="#777777"'
 
 def dot(tree: Tree, labels: Sequence[Label], arrangement: Arrangement | None = None, shapes: str = "triangles") -> str:
     """The picture as Graphviz source; `shapes` is a key of SHAPES. Without an arrangement no node has a position."""
-    lines = [*_sides(tree, arrangement), *_nodes(labels, arrangement, shapes), *_edges(tree, labels)]
+    lines = [*_level_labels(tree, arrangement), *_nodes(labels, arrangement, shapes), *_edges(tree, labels)]
     return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
 
 
@@ -95,13 +95,13 @@ def _nodes(labels: Sequence[Label], arrangement: Arrangement | None, shapes: str
             width, height = width * _ROOMY, height * _ROOMY
         texts = _leaf_texts(label) if label.kind is Kind.LEAF else _texts(label, width + 4)
         options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *_size(width, height), *where]
-        yield f"n{node} [{', '.join([*options, *_look(label, outline)])}]"
+        yield f"n{node} [{', '.join([*options, *_node_look(label, outline)])}]"
 
 
 def _texts(label: Label, width: float) -> str:
     """A row: name, value over the outline, window; both sides are equally wide, so that the value is centred."""
     if not label.name and not label.window:
-        return _plain(label)
+        return _plain_value(label)
     beside = 6 + max(text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
     name = _cell(_italic(label.name), f'ALIGN="RIGHT" WIDTH="{beside:.0f}"')
     value = _cell(_value(label), f'WIDTH="{width:.0f}"')
@@ -112,12 +112,12 @@ def _texts(label: Label, width: float) -> str:
 def _leaf_texts(label: Label) -> str:
     """Three rows: the name of a leaf stands below its value, and as much room above it."""
     if label.name in ("", label.value):
-        return _plain(label)
+        return _plain_value(label)
     rows = _cell("", 'HEIGHT="18"'), _cell(_value(label), 'HEIGHT="14"'), _cell(_italic(label.name), 'HEIGHT="18"')
     return _table("".join(f"<TR>{row}</TR>" for row in rows))
 
 
-def _plain(label: Label) -> str:
+def _plain_value(label: Label) -> str:
     """The value alone."""
     return f"<{_value(label)}>" if label.principal and label.value else quoted(label.value)
 
@@ -162,7 +162,7 @@ def _position(arrangement: Arrangement, x: float, y: float) -> str:
     return f'pos="{x:.1f},{arrangement.height - y:.1f}!"'
 
 
-def _look(label: Label, outline: str) -> Iterator[str]:
+def _node_look(label: Label, outline: str) -> Iterator[str]:
     """The marks of a node; a leaf not evaluated has no outline."""
     styles = ["filled", *(["rounded"] if outline == "box" else []), *(["dashed"] if label.status == "pruned" else [])]
     if len(styles) > 1:
@@ -204,7 +204,7 @@ def _edge_look(label: Label) -> Iterator[str]:
 # Levels
 
 
-def _sides(tree: Tree, arrangement: Arrangement | None) -> Iterator[str]:
+def _level_labels(tree: Tree, arrangement: Arrangement | None) -> Iterator[str]:
     """The kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
     firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
     places = iter(arrangement.sides) if arrangement else None

@@ -72,7 +72,7 @@ def fit_whole(
     """The tree in one picture that fits, upright or turned; None where it would not be readable."""
     for turned in (False, True):
         part = whole(tree, labels, shapes, turned=turned)
-        scale = _scale(part.arrangement, width, height)
+        scale = _scale_to_fit(part.arrangement, width, height)
         if scale >= READABLE or len(tree) == 1:
             return part._replace(scale=scale)
     return None
@@ -92,7 +92,7 @@ def part_labels(part: Part, labels: Sequence[Label]) -> list[Label]:
     ]
 
 
-def _scale(arrangement: Arrangement, width: float, height: float) -> float:
+def _scale_to_fit(arrangement: Arrangement, width: float, height: float) -> float:
     return min(1.0, width / arrangement.width, height / arrangement.height)
 
 
@@ -126,11 +126,11 @@ class _Cutting:
         thickness, between = level_needed(self.tree, self.labels, self.shapes, turned=self.turned)
         everything = self._piece(0, self.tree.children[0])
         levels = max(2, int((along / _SPLIT_SCALE + between) / (thickness + between)))
-        waiting = self._divided(everything, across / _SPLIT_SCALE, levels) or [everything]
+        waiting = self._pieces_within(everything, across / _SPLIT_SCALE, levels) or [everything]
         found: list[_Piece] = []
         while waiting:
             piece = waiting.pop()
-            smaller = self._smaller(piece)
+            smaller = self._smaller_pieces(piece)
             waiting += smaller
             found += [] if smaller else [piece]
         return sorted(found, key=lambda piece: (piece.root, piece.run))
@@ -141,13 +141,13 @@ class _Cutting:
         return max(0.0, READABLE - smallest), len(self.pages), len(self.pieces)
 
     def _piece(self, root: int, run: tuple[int, ...]) -> _Piece:
-        nodes = tuple(self._shown(root, run))
+        nodes = tuple(self._nodes_of_piece(root, run))
         tree = _subtree(self.tree, nodes, run)
         stubs = self.roots - {root}
         labels = [self.stub_labels[node] if node in stubs else self.labels[node] for node in nodes]
         return _Piece(root, run, nodes, tree, arrange(tree, labels, self.shapes, turned=self.turned))
 
-    def _shown(self, root: int, run: tuple[int, ...]) -> Iterator[int]:
+    def _nodes_of_piece(self, root: int, run: tuple[int, ...]) -> Iterator[int]:
         """The nodes of a piece, in preorder."""
         yield root
         waiting = list(reversed(run))
@@ -157,7 +157,7 @@ class _Cutting:
             if node not in self.roots:
                 waiting.extend(reversed(self.tree.children[node]))
 
-    def _divided(self, piece: _Piece, limit: float, levels: int) -> list[_Piece]:
+    def _pieces_within(self, piece: _Piece, limit: float, levels: int) -> list[_Piece]:
         """The piece in pieces of at most so much room and so many levels; none where it stays as it is."""
         stubs = [self.stub_rooms[node] for node in piece.nodes]
         rooms = [self.stub_rooms[node] if node in self.roots else self.rooms[node] for node in piece.nodes]
@@ -168,7 +168,7 @@ class _Cutting:
             return []
         return [self._piece(piece.nodes[root], tuple(piece.nodes[child] for child in run)) for root, run in runs]
 
-    def _smaller(self, piece: _Piece) -> list[_Piece]:
+    def _smaller_pieces(self, piece: _Piece) -> list[_Piece]:
         """The piece in smaller ones; none where it fits, or where nothing helps."""
         wide, high = piece.arrangement.width, piece.arrangement.height
         across, along = (high, wide) if self.turned else (wide, high)
@@ -176,11 +176,11 @@ class _Cutting:
         edges = max(piece.tree.depths)
         if along * READABLE > most_along and edges > 1:
             count = ceil(along * READABLE / most_along)
-            return self._divided(piece, inf, ceil(edges / count) + 1)
+            return self._pieces_within(piece, inf, ceil(edges / count) + 1)
         limit = across if across * READABLE > most_across else 0.0
         while limit > 1:
             limit /= 2
-            smaller = self._divided(piece, limit, edges + 1)
+            smaller = self._pieces_within(piece, limit, edges + 1)
             if smaller:
                 return smaller
         return []
@@ -191,7 +191,7 @@ class _Cutting:
         return max(READABLE, min(self._scale_of(piece) for piece in self.pieces))
 
     def _scale_of(self, piece: _Piece) -> float:
-        return _scale(piece.arrangement, self.width, self.height)
+        return _scale_to_fit(piece.arrangement, self.width, self.height)
 
     @cached_property
     def pages(self) -> list[list[_Piece]]:

@@ -37,22 +37,22 @@ def forest(
 
     The document needs STYLES. A picture of another scale than 1 stands in a `\scalebox`.
     """
-    lines = "\n".join(["\\begin{forest}", *_head(tree, labels, shapes, turned=turned), *_nodes(tree, labels)])
+    lines = "\n".join(["\\begin{forest}", *_style_lines(tree, labels, shapes, turned=turned), *_nodes(tree, labels)])
     if scale == 1:
         return f"{lines}\n\\end{{forest}}\n"
     return f"\\scalebox{{{scale:.3f}}}{{%\n{lines}\n\\end{{forest}}}}\n"
 
 
-def _head(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Iterator[str]:
+def _style_lines(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Iterator[str]:
     """The styles of the picture, and the distances of levels whose edges would be flat."""
     styles = ["game tree", *(() if shapes == "triangles" else (shapes,)), *(("turned",) if turned else ())]
     yield "  " + ", ".join(styles) + ","
-    for depth, extra in enumerate(_extras(tree, labels, shapes, turned=turned)):
+    for depth, extra in enumerate(_extra_distances(tree, labels, shapes, turned=turned)):
         if extra >= _LEAST_EXTRA:
             yield f"  where level={depth}{{l sep+={extra:.0f}pt}}{{}},"
 
 
-def _extras(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> list[float]:
+def _extra_distances(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> list[float]:
     """For each level how much further than usual the next one should be."""
     arrangement = arrange(tree, labels, shapes, turned=turned)
     reach = [0.0] * (max(tree.depths) + 1)
@@ -65,13 +65,13 @@ def _extras(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -
 
 def _nodes(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
     """A line for each node, and one for each bracket that closes after its children."""
-    sides = dict(zip(_firsts(tree), side_texts(tree), strict=True))
+    sides = dict(zip(_first_of_each_level(tree), side_texts(tree), strict=True))
     open_nodes: list[int] = []
     for node, label in enumerate(labels):
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
             yield _indent(tree.depths[open_nodes.pop()]) + "]"
         shown = label if node else label._replace(edge="", struck=False)  # no edge leads to the root
-        options = ", ".join(_options(shown, sides.get(node, "")))
+        options = ", ".join(_keys_of_node(shown, sides.get(node, "")))
         closing = "" if tree.children[node] else "]"
         yield f"{_indent(tree.depths[node])}[{options}{closing}"
         if tree.children[node]:
@@ -80,7 +80,7 @@ def _nodes(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
         yield _indent(tree.depths[open_nodes.pop()]) + "]"
 
 
-def _firsts(tree: Tree) -> list[int]:
+def _first_of_each_level(tree: Tree) -> list[int]:
     """The first inner node of each level, or the first leaf where it has only leaves."""
     firsts: dict[int, int] = {}
     for node, depth in enumerate(tree.depths):
@@ -93,7 +93,7 @@ def _indent(depth: int) -> str:
     return "  " * (1 + min(depth, DEEPEST_INDENT))
 
 
-def _options(label: Label, side: str) -> Iterator[str]:
+def _keys_of_node(label: Label, side: str) -> Iterator[str]:
     """What stands between the brackets of a node: its value, then its keys."""
     yield braced(label.value)
     yield "leaf" if label.kind is Kind.LEAF else label.kind.value.upper()

@@ -126,13 +126,13 @@ def edges_from(
     for number, (child, end, text) in enumerate(zip(children, ends, texts, strict=True)):
         strike = along(start, end, STRIKE_AFTER_TEXT if text else STRIKE_AT)
         beside = [ends[other] for other in (number - 1, number + 1) if 0 <= other < len(ends)]
-        room = min((_distance(strike, start, other) for other in beside), default=LONGEST_STROKE)
+        room = min((_distance_to_line(strike, start, other) for other in beside), default=LONGEST_STROKE)
         half = max(SHORTEST_STROKE, min(LONGEST_STROKE, 0.9 * room))
         edges.append(Edge(parent, child, start, end, along(start, end, EDGE_TEXT_AT), strike, half))
     return edges
 
 
-def _distance(point: Point, start: Point, end: Point) -> float:
+def _distance_to_line(point: Point, start: Point, end: Point) -> float:
     """How far a point lies from a line."""
     x, y = end.x - start.x, end.y - start.y
     return abs(x * (point.y - start.y) - y * (point.x - start.x)) / (hypot(x, y) or 1.0)

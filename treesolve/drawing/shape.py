@@ -38,10 +38,10 @@ TALLEST = 34.0
 
 def text_width(text: str, size: float) -> float:
     """How wide a text is in a font of ordinary proportions; a little too much rather than too little."""
-    return size * sum(map(_em, text))
+    return size * sum(map(_character_width, text))
 
 
-def _em(character: str) -> float:
+def _character_width(character: str) -> float:
     if character in _NARROW:
         return 0.36
     if character in _WIDE:

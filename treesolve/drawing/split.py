@@ -61,14 +61,14 @@ class _Division:
         for child in children:
             if self.heights[child] >= self.room.levels:
                 self._take_out(child)
-        surplus = self._largest(children)
-        runs = self._runs(children)
+        surplus = self._largest_children(children)
+        runs = self._equal_runs(children)
         if surplus is None or len(runs) <= min(len(surplus), len(children) // 2):
             self._take_out(node, runs)
             return
         for child in surplus:
             self._take_out(child)
-        self.extents[node] = max(self.extents[node], self._across(children))
+        self.extents[node] = max(self.extents[node], self._room_across(children))
         self.heights[node] = 1 + max(self.heights[child] for child in children)
 
     def _take_out(self, node: int, runs: Runs | None = None) -> None:
@@ -76,12 +76,12 @@ class _Division:
         self.roots[node] = runs or (self.children[node],)
         self.extents[node], self.heights[node] = self.room.stubs[node], 1
 
-    def _across(self, children: Sequence[int]) -> float:
+    def _room_across(self, children: Sequence[int]) -> float:
         return sum(self.extents[child] for child in children)
 
-    def _largest(self, children: Sequence[int]) -> list[int] | None:
+    def _largest_children(self, children: Sequence[int]) -> list[int] | None:
         """The children to take out so that the others have room; None where that cannot be done."""
-        across, taken = self._across(children), []
+        across, taken = self._room_across(children), []
         gains = {child: self.extents[child] - self.room.stubs[child] for child in children if self.heights[child] > 1}
         for child in sorted(gains, key=gains.__getitem__, reverse=True):
             if across <= self.room.limit or gains[child] <= 0:
@@ -93,16 +93,16 @@ class _Division:
         least = ALIKE * gains[taken[-1]] if taken else 0.0
         return [child for child, gain in gains.items() if taken and gain >= least and gain > 0]
 
-    def _runs(self, children: Sequence[int]) -> Runs:
+    def _equal_runs(self, children: Sequence[int]) -> Runs:
         """The children in as few runs as it takes, all about equally wide."""
-        count = len(self._filled(children, self.room.limit))
-        least, most = self._across(children) / count, self.room.limit
+        count = len(self._filled_runs(children, self.room.limit))
+        least, most = self._room_across(children) / count, self.room.limit
         for _ in range(10):
             middle = (least + most) / 2
-            least, most = (least, middle) if len(self._filled(children, middle)) == count else (middle, most)
-        return self._filled(children, most)
+            least, most = (least, middle) if len(self._filled_runs(children, middle)) == count else (middle, most)
+        return self._filled_runs(children, most)
 
-    def _filled(self, children: Sequence[int], limit: float) -> Runs:
+    def _filled_runs(self, children: Sequence[int], limit: float) -> Runs:
         """The children in runs that are filled up to a limit, one after the other."""
         runs: list[list[int]] = []
         across = 0.0

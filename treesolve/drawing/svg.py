@@ -98,11 +98,11 @@ def _node(node: int, place: Place, edge: Edge | None, label: Label) -> str:
         texts.append(_text("window", label.window, place.window))
     if label.edge and edge is not None:
         texts.append(_text("move", label.edge, Text(*edge.text, "middle")))
-    parts = _stems(place), _outline(place), _board(place, label), *texts
+    parts = _stem_lines(place), _outline(place), _board(place, label), *texts
     return f'<g class="{classes(label)}" data-node="{node}">{"".join(parts)}</g>\n'
 
 
-def _stems(place: Place) -> str:
+def _stem_lines(place: Place) -> str:
     """The lines between the outline and its edges, where they do not touch it."""
     lines = "".join(_line(start, end) for start, end in place.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""

@@ -38,22 +38,22 @@ def draw(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
     if not is_drawable(tree, "text"):
         return None
     for gap in GAPS:
-        upright = _upright(tree, labels, width, gap)
+        upright = _draw_upright(tree, labels, width, gap)
         if upright is not None:
             return upright
-    return _turned(tree, labels)
+    return _draw_sideways(tree, labels)
 
 
 # Upright
 
 
-def _upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[str] | None:
+def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[str] | None:
     """The tree with the root above, or None where that is wider than allowed.
 
     With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
     """
     sides = side_texts(tree)
-    stacks = [_stack(label, "/" in side) for label, side in zip(labels, _each_node(tree, sides), strict=True)]
+    stacks = [_lines_at_node(label, "/" in side) for label, side in zip(labels, _each_node(tree, sides), strict=True)]
     margin = max(map(display_width, sides)) + 2
     widths = [max(map(display_width, (*stack, label.edge))) for stack, label in zip(stacks, labels, strict=True)]
     if gap == 1:
@@ -75,7 +75,7 @@ def _each_node(tree: Tree, sides: list[str]) -> list[str]:
     return [sides[depth] for depth in tree.depths]
 
 
-def _stack(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
+def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
     """The lines at a node; on levels with several kinds each inner node says its own. Boards have several lines."""
     if label.board:
         named = is_mixed and label.kind is not Kind.LEAF
@@ -104,16 +104,18 @@ def _level_lines(
     lines = []
     if any(labels[node].edge for node in level):
         lines.append(
-            _row("", [(labels[node].edge or ("" if labels[node].struck else "│"), centres[node]) for node in level])
+            _centred_row(
+                "", [(labels[node].edge or ("" if labels[node].struck else "│"), centres[node]) for node in level]
+            )
         )
     for number in range(height):
         texts = [(stacks[node][number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level]
         placed = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
-        lines.append(_row("" if number else side, placed))
+        lines.append(_centred_row("" if number else side, placed))
     return lines
 
 
-def _row(side: str, placed: list[tuple[str, int]]) -> str:
+def _centred_row(side: str, placed: list[tuple[str, int]]) -> str:
     """Texts centred on their columns, one after the other."""
     row = side
     for text, centre in placed:
@@ -150,7 +152,7 @@ def _edge(parent: int, children: list[int], struck: list[bool]) -> str:
 # Turned
 
 
-def _turned(tree: Tree, labels: Sequence[Label]) -> list[str]:
+def _draw_sideways(tree: Tree, labels: Sequence[Label]) -> list[str]:
     lines = []
     leads = [""] * len(tree)
     for node in range(len(tree)):
@@ -160,7 +162,9 @@ def _turned(tree: Tree, labels: Sequence[Label]) -> list[str]:
         branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
         kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
         move = f"{label.edge}: " if label.edge else ""
-        lines.append(f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(_stack(label._replace(board=()))))}")
+        lines.append(
+            f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(_lines_at_node(label._replace(board=()))))}"
+        )
         lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
         for child in tree.children[node]:
             leads[child] = lead

@@ -93,7 +93,7 @@ _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
 
 def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, scale: float = 1.0) -> str:
     """The picture as a call of the prelude's `game-tree`; `alternative` tells it to those who cannot see it."""
-    size = f"{_number(arrangement.width)}, {_number(arrangement.height)}, {scale:.3f}"
+    size = f"{_coordinate(arrangement.width)}, {_coordinate(arrangement.height)}, {scale:.3f}"
     return "".join([f"#game-tree({size}, {typst_string(alternative)}, {{\n", *_elements(arrangement, labels), "})\n"])
 
 
@@ -107,23 +107,23 @@ def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str
         yield _edge(edge, labels[edge.child])
     for edge in arrangement.edges:
         if labels[edge.child].edge:
-            yield _move(edge, labels[edge.child])
+            yield _move_on_edge(edge, labels[edge.child])
     for place, label in zip(arrangement.places, labels, strict=True):
         yield _node(place, label)
 
 
 def _edge(edge: Edge, label: Label) -> str:
     strokes = f", strokes: ({_lines(edge.strokes)})" if label.struck else ""
-    return f"  edge({_point(*edge.start)}, {_point(*edge.end)}, {_mark(label)}{strokes})\n"
+    return f"  edge({_point(*edge.start)}, {_point(*edge.end)}, {_marks_of_node(label)}{strokes})\n"
 
 
-def _move(edge: Edge, label: Label) -> str:
-    return f"  move({_point(*edge.text)}, {_mark(label)}, {typst_string(label.edge)})\n"
+def _move_on_edge(edge: Edge, label: Label) -> str:
+    return f"  move({_point(*edge.text)}, {_marks_of_node(label)}, {typst_string(label.edge)})\n"
 
 
 def _node(place: Place, label: Label) -> str:
     if place.value is None:
-        value = f"({_number(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
+        value = f"({_coordinate(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
     else:
         value = _text(place.value, label.value)
     options = "" if label.board or label.name == label.value else f", name: {_text(place.name, label.name)}"
@@ -132,16 +132,16 @@ def _node(place: Place, label: Label) -> str:
     stems = _lines(stem for stem in place.stems if stem[0] != stem[1])
     options += f", stems: ({stems})" if stems else ""
     if label.board:
-        options += f", board: ({_number(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
-    box = f"{_point(place.x, place.y)}, {_number(place.width)}, {_number(place.height)}"
-    return f'  node("{place.shape}", {box}, {_mark(label)}, {value}{options})\n'
+        options += f", board: ({_coordinate(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
+    box = f"{_point(place.x, place.y)}, {_coordinate(place.width)}, {_coordinate(place.height)}"
+    return f'  node("{place.shape}", {box}, {_marks_of_node(label)}, {value}{options})\n'
 
 
 def _lines(lines: Iterable[tuple[Point, Point]]) -> str:
     return "".join(f"({_point(*start)}, {_point(*end)}), " for start, end in lines)
 
 
-def _mark(label: Label) -> str:
+def _marks_of_node(label: Label) -> str:
     """The marks of a node as words in a string."""
     marks = ("principal", label.principal), ("current", label.current), (f"is-{label.mark}", label.mark)
     return '"' + " ".join([label.status, *(name for name, holds in marks if holds)]) + '"'
@@ -152,8 +152,8 @@ def _text(at: Text, text: str) -> str:
 
 
 def _point(x: float, y: float) -> str:
-    return f"{_number(x)}, {_number(y)}"
+    return f"{_coordinate(x)}, {_coordinate(y)}"
 
 
-def _number(number: float) -> str:
+def _coordinate(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")

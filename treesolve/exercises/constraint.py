@@ -145,11 +145,11 @@ class Want(NamedTuple):
         if self.name.startswith("lectures-"):
             measure = DIFFERENT + ",".join(self.names or CUTTING)
             return (Condition(measure, *((0, 0) if self.name == "lectures-agree" else (1, INFINITY))),)
-        return (Condition(_MEASURE.get(self.name, self.name), *self._range(tree, convention)),)
+        return (Condition(_MEASURE.get(self.name, self.name), *self._range_for(tree, convention)),)
 
-    def _range(self, tree: Tree, convention: Convention) -> tuple[Number, Number]:
+    def _range_for(self, tree: Tree, convention: Convention) -> tuple[Number, Number]:
         if not self.percent:
-            return _whole(self.low, ceil), _whole(self.high, floor)
+            return _rounded_to_whole(self.low, ceil), _rounded_to_whole(self.high, floor)
         if self.name == "difficulty":
             return scale(tree, convention).between(self.low, self.high)
         leaves = len(tree.leaves)
@@ -228,17 +228,17 @@ def read_want(text: str) -> Want:
         raise InputError((Problem("unknown-want", None, facts),))
     form = WANTS[name]
     if bool(argument) is not bool(mark) or (form == "nothing" and argument) or (not argument and form not in _OPTIONAL):
-        raise _unreadable(name, argument)
+        raise _want_is_unreadable(name, argument)
     if form == "nothing" or not argument:
         return Want(name)
     if form in ("lectures", "two-lectures", "codes"):
-        return _named(name, form, tuple(part.strip() for part in argument.split(",")))
+        return _want_of_names(name, form, tuple(part.strip() for part in argument.split(",")))
     if form == "place":
-        return _placed(name, argument)
-    return _ranged(name, form, argument)
+        return _want_of_place(name, argument)
+    return _want_of_range(name, form, argument)
 
 
-def _whole(number: Number, rounded: Callable[[Any], int]) -> Number:
+def _rounded_to_whole(number: Number, rounded: Callable[[Any], int]) -> Number:
     """The number as a whole one; beyond what any tree comes to, it need not be exact to be out of reach."""
     return number if abs(number) == INFINITY else max(-_OUT_OF_REACH, min(_OUT_OF_REACH, rounded(number)))
 
@@ -251,13 +251,13 @@ _OPTIONAL = ("nothing", "count", "lectures")
 _HUNDRED = 100
 
 
-def _unreadable(name: str, argument: str) -> InputError:
+def _want_is_unreadable(name: str, argument: str) -> InputError:
     return InputError(
         (Problem("want-form", None, {"name": name, "text": argument, "examples": ", ".join(examples(name))}),)
     )
 
 
-def _named(name: str, form: str, names: tuple[str, ...]) -> Want:
+def _want_of_names(name: str, form: str, names: tuple[str, ...]) -> Want:
     if names == ("all",) and form != "two-lectures":
         return Want(name)
     known = CODES if form == "codes" else tuple(CONVENTIONS)
@@ -266,19 +266,19 @@ def _named(name: str, form: str, names: tuple[str, ...]) -> Want:
             facts = {"value": one, "nearest": nearest(one, known), "known": ", ".join(known)}
             raise InputError((Problem("unknown-code" if form == "codes" else "unknown-lecture", None, facts),))
     if len(set(names)) < len(names) or (form == "two-lectures" and len(names) < 2):
-        raise _unreadable(name, ",".join(names))
+        raise _want_is_unreadable(name, ",".join(names))
     return Want(name, names=names)
 
 
-def _placed(name: str, argument: str) -> Want:
+def _want_of_place(name: str, argument: str) -> Want:
     named = {"first": 1, "last": LAST}
     if argument not in named and not re.fullmatch("[1-9][0-9]{0,6}", argument):
-        raise _unreadable(name, argument)
+        raise _want_is_unreadable(name, argument)
     place = named[argument] if argument in named else int(argument)
     return Want(name, place, place)
 
 
-def _ranged(name: str, form: str, argument: str) -> Want:
+def _want_of_range(name: str, form: str, argument: str) -> Want:
     low_text, dots, high_text = (part.strip() for part in argument.partition(".."))
     high_text = high_text if dots else low_text
     percent = "%" in argument
@@ -286,9 +286,9 @@ def _ranged(name: str, form: str, argument: str) -> Want:
         low = read_number(low_text.rstrip("% ")) if low_text else -INFINITY
         high = read_number(high_text.rstrip("% ")) if high_text else INFINITY
     except ValueError:
-        raise _unreadable(name, argument) from None
+        raise _want_is_unreadable(name, argument) from None
     if not (low_text or high_text) or (percent and form not in ("share", "percentile")):
-        raise _unreadable(name, argument)
+        raise _want_is_unreadable(name, argument)
     if percent:
         low, high = max(low, 0), min(high, _HUNDRED)
     if low > high:

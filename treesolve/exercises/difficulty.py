@@ -56,7 +56,7 @@ class Scale(NamedTuple):
 
 def scale(tree: Tree, convention: Convention) -> Scale:
     """The scale of the trees of the given one's form; the values of that one do not matter."""
-    return _scale(_Form(tree), convention)
+    return _scale_of_form(_Form(tree), convention)
 
 
 class _Form:
@@ -77,7 +77,7 @@ class _Form:
 
 
 @lru_cache(maxsize=64)
-def _scale(form: _Form, convention: Convention) -> Scale:
+def _scale_of_form(form: _Form, convention: Convention) -> Scale:
     from treesolve.exercises.leaf_permutations import Orders, all_orders
     from treesolve.search.vectorized import Batch, searchable
 
@@ -87,9 +87,9 @@ def _scale(form: _Form, convention: Convention) -> Scale:
     if searchable(bare, convention):
         orders = all_orders(count) if exact else Orders("scale").dealt(range(count), DRAWN)
         scores = Batch(bare, convention).search(orders, ("score",))["score"].tolist()
-        return Scale(_counted(scores), exact)
+        return Scale(_counts_of_scores(scores), exact)
     orders = Orders("scale").dealt(range(count), DRAWN_SINGLY)
-    return Scale(_counted(_single_scores(bare, convention, orders.T.tolist())), exact=False)
+    return Scale(_counts_of_scores(_single_scores(bare, convention, orders.T.tolist())), exact=False)
 
 
 def _single_scores(tree: Tree, convention: Convention, orders: list[list[int]]) -> list[int]:
@@ -104,7 +104,7 @@ def _single_scores(tree: Tree, convention: Convention, orders: list[list[int]]) 
     return found or [0]
 
 
-def _counted(scores: list[int]) -> tuple[tuple[int, int], ...]:
+def _counts_of_scores(scores: list[int]) -> tuple[tuple[int, int], ...]:
     counts: dict[int, int] = {}
     for score in scores:
         counts[score] = counts.get(score, 0) + 1

@@ -49,10 +49,12 @@ def inseparable(key: AnswerKey, codes: Iterable[str] = CODES) -> Together:
     """
     chosen = frozenset(codes)
     right = Follower(CORRECT, key.solution, key.right)
-    return _together(key, [right, *(one for one in followers(key.solution, key.masks) if one.code in chosen)])
+    return _groups_that_answer_alike(
+        key, [right, *(one for one in followers(key.solution, key.masks) if one.code in chosen)]
+    )
 
 
-def _together(key: AnswerKey, compared: Sequence[Follower]) -> Together:
+def _groups_that_answer_alike(key: AnswerKey, compared: Sequence[Follower]) -> Together:
     parts = key.search_parts
     answers = [handed(answer_of_search(one.solution, one.reference, parts), key.masks) for one in compared]
     group = list(range(len(compared)))
@@ -106,7 +108,7 @@ class _Search:
     def better(self, best: Separation | None, tree: Tree) -> Separation | None:
         """The best so far, or the tree."""
         found = self.separation(tree)
-        return found if found and (best is None or _merged(found) < _merged(best)) else best
+        return found if found and (best is None or _number_of_merged(found) < _number_of_merged(best)) else best
 
     def distinct(self, shape: Tree) -> Tree:
         """A tree of the shape with no two leaves alike."""
@@ -140,7 +142,7 @@ _ENDS = (INFINITY, -INFINITY, -1, 2)
 """Bounds that say nothing: those of a search that has not found anything."""
 
 
-def _merged(separation: Separation) -> tuple[int, int]:
+def _number_of_merged(separation: Separation) -> tuple[int, int]:
     """How many are right in spite of a misconception, and how many codes more than groups there are."""
     together = separation.together
     right = sum(len(codes) - 1 for codes in together if CORRECT in codes)

@@ -33,7 +33,7 @@ Pairs = frozenset[tuple[str, str]]
 @lru_cache(maxsize=16)
 def prepared(request: Request) -> Request:
     """The request with its wants ready to be tested: what cannot be told apart is excused."""
-    return request._replace(wants=tuple(_prepared(request, want) for want in request.wants))
+    return request._replace(wants=tuple(_with_excused_pairs(request, want) for want in request.wants))
 
 
 def remarks(request: Request) -> tuple[Problem, ...]:
@@ -50,14 +50,14 @@ def remarks(request: Request) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def _prepared(request: Request, want: Want) -> Want:
+def _with_excused_pairs(request: Request, want: Want) -> Want:
     if want.name != "separates":
         return want
     want = want._replace(parts=want.parts or request.parts)
-    return want._replace(excused=_grouped(_excused(request, want)))
+    return want._replace(excused=_pairs_as_groups(_inseparable_pairs(request, want)))
 
 
-def _excused(request: Request, want: Want) -> Pairs:
+def _inseparable_pairs(request: Request, want: Want) -> Pairs:
     """The pairs that need not be told apart: those that no tree of the survey tells.
 
     Where no tree tells all the others at once, it is what the best of them does not tell.
@@ -85,7 +85,7 @@ class _Survey:
         if mutated and self.kept is not None:
             dealing, ranks = self.kept[0], self.orders.swapped(self.kept[1], self.kept[0].free)
         else:
-            dealing = Dealing(self.request, self._form())
+            dealing = Dealing(self.request, self._drawn_form())
             ranks = dealing.dealt(self.orders, self.random, 1)
         tree = dealing.tree(ranks[:, 0].tolist(), self.random, None, (-INFINITY, INFINITY))
         assert tree is not None
@@ -94,23 +94,23 @@ class _Survey:
         except Unsolvable:
             return
         self.never = confused if self.never is None else self.never & confused
-        if self.best is None or _rank(confused) <= _rank(self.best):
+        if self.best is None or _rank_of_confused(confused) <= _rank_of_confused(self.best):
             self.best, self.kept = confused, (dealing, ranks)
 
-    def _form(self) -> Tree:
+    def _drawn_form(self) -> Tree:
         if self.request.like is not None:
             return self.request.like
         assert self.request.shape is not None
         return self.request.shape.draw(self.random, self.request.players)
 
 
-def _rank(confused: Pairs) -> tuple[int, int]:
+def _rank_of_confused(confused: Pairs) -> tuple[int, int]:
     """How many misconceptions lead to the right answer, and how many pairs of them to the same one."""
     right = sum(one == CORRECT for one, _ in confused)
     return right, len(confused)
 
 
-def _grouped(never: Pairs) -> Together:
+def _pairs_as_groups(never: Pairs) -> Together:
     """The pairs as groups, in the order of the codes."""
     codes = (CORRECT, *CODES)
     groups: dict[str, str] = {code: code for code in codes}

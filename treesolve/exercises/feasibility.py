@@ -70,15 +70,18 @@ def _different_leaves(request: Request) -> int:
 
 def _of_wants(request: Request) -> Iterator[Problem]:
     for want in request.wants:
-        yield from _alone(request, want)
+        yield from _problems_of_one_want(request, want)
     for one, other in combinations(request.wants, 2):
-        if _empty(_ranges((one,), request)) is None and _empty(_ranges((other,), request)) is None:
-            measure = _empty(_ranges((one, other), request))
-            if measure is not None or _opposite(one, other):
+        if (
+            _empty_range(_ranges_of_measures((one,), request)) is None
+            and _empty_range(_ranges_of_measures((other,), request)) is None
+        ):
+            measure = _empty_range(_ranges_of_measures((one, other), request))
+            if measure is not None or _are_opposite(one, other):
                 yield Problem("wants-exclude", None, {"one": str(one), "other": str(other)})
 
 
-def _alone(request: Request, want: Want) -> Iterator[Problem]:
+def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
     """What is impossible about one want in these trees."""
     told = {"want": str(want), "lecture": request.convention.id}
     if want.low > want.high:
@@ -92,30 +95,30 @@ def _alone(request: Request, want: Want) -> Iterator[Problem]:
         and not request.levels
         and want.name in PLIES
         and want.low > 0
-        and request.shape.depth < _plies(request, want)
+        and request.shape.depth < _least_plies(request, want)
     ):
-        yield Problem("want-plies", None, told | {"plies": _plies(request, want), "depth": request.shape.depth})
-    elif want.name == "pruned" and (most := _most_pruned(request)) < _least(want, request):
+        yield Problem("want-plies", None, told | {"plies": _least_plies(request, want), "depth": request.shape.depth})
+    elif want.name == "pruned" and (most := _most_pruned(request)) < _least_leaves(want, request):
         yield Problem("want-pruned-most", None, told | {"most": most, "leaves": request.most_leaves})
-    elif want.name == "best" and want.low != LAST and want.low > (most := _widest(request)):
+    elif want.name == "best" and want.low != LAST and want.low > (most := _most_children_of_root(request)):
         yield Problem("want-best-place", None, told | {"most": most})
     elif want.name == "value" and not _has_values(request, want):
         yield Problem("want-value-outside", None, told | {"span": str(request.numbers)})
     elif want.name == "lectures-differ":
-        yield from _lectures(request, want)
+        yield from _problems_of_two_lectures(request, want)
 
 
 def _needs_cuts(want: Want) -> bool:
     return want.name == "last-level-only" or (want.name in {"pruned", *PLIES} and want.low > 0)
 
 
-def _plies(request: Request, want: Want) -> int:
+def _least_plies(request: Request, want: Want) -> int:
     replies = Kind.MAX if request.root is Kind.MIN else Kind.MIN
     replies_cut = {Kind.MIN: "alpha-cut", Kind.MAX: "beta-cut"}[replies]
     return PLIES[want.name][want.name == replies_cut or want.name not in ("alpha-cut", "beta-cut")]
 
 
-def _least(want: Want, request: Request) -> Number:
+def _least_leaves(want: Want, request: Request) -> Number:
     return want.low * request.most_leaves / 100 if want.percent else want.low
 
 
@@ -142,7 +145,7 @@ def _least_shallow(widths: Sequence[int]) -> int:
     return below
 
 
-def _widest(request: Request) -> int:
+def _most_children_of_root(request: Request) -> int:
     if request.like is not None:
         return len(request.like.children[0])
     assert request.shape is not None
@@ -154,16 +157,19 @@ def _has_values(request: Request, want: Want) -> bool:
     return first <= last and last >= 0 and first < request.numbers.size
 
 
-def _lectures(request: Request, want: Want) -> Iterator[Problem]:
+def _problems_of_two_lectures(request: Request, want: Want) -> Iterator[Problem]:
     """Lectures that search alike never differ, and some differ only where values are equal."""
     conventions = [CONVENTIONS[name] for name in want.names]
     told = {"want": str(want), "lectures": ", ".join(want.names)}
     shares = [convention for convention in conventions if convention.perspective == "unit"]
     if shares and not _are_shares(request.numbers):
         yield Problem("values-outside-unit", None, {"span": str(request.numbers), "lecture": shares[0].id})
-    elif len({_behaviour(convention, strict=True) for convention in conventions}) == 1:
+    elif len({_rules_that_matter(convention, strict=True) for convention in conventions}) == 1:
         yield Problem("lectures-alike", None, told)
-    elif _are_distinct(request) and len({_behaviour(convention, strict=False) for convention in conventions}) == 1:
+    elif (
+        _are_distinct(request)
+        and len({_rules_that_matter(convention, strict=False) for convention in conventions}) == 1
+    ):
         yield Problem("lectures-need-ties", None, told)
 
 
@@ -171,17 +177,17 @@ def _are_distinct(request: Request) -> bool:
     return request.like is None and request.ties(request.most_leaves) == DISTINCT
 
 
-def _behaviour(convention: Convention, *, strict: bool) -> tuple[object, ...]:
+def _rules_that_matter(convention: Convention, *, strict: bool) -> tuple[object, ...]:
     """What a lecture prunes depends on; the values it hands up do so only for strict cuts, which none has on bounds."""
     cut = convention.cut if strict or not convention.cuts else ">="
     return cut, convention.bounds, convention.order, convention.forced_move
 
 
-def _ranges(wants: Iterable[Want], request: Request) -> Ranges:
+def _ranges_of_measures(wants: Iterable[Want], request: Request) -> Ranges:
     """What each measure may come to by the wants and by what follows from them."""
     found: Ranges = {}
     for want in wants:
-        for measure, low, high in _conditions(want, request):
+        for measure, low, high in _conditions_of_want(want, request):
             before = found.get(measure, (-INFINITY, INFINITY))
             found[measure] = max(before[0], low), min(before[1], high)
     for _ in AT_MOST:
@@ -191,7 +197,7 @@ def _ranges(wants: Iterable[Want], request: Request) -> Ranges:
     return found
 
 
-def _conditions(want: Want, request: Request) -> Iterator[tuple[str, Number, Number]]:
+def _conditions_of_want(want: Want, request: Request) -> Iterator[tuple[str, Number, Number]]:
     if want.percent:
         if want.name == "pruned":
             yield "pruned", want.low * request.most_leaves / 100, want.high * request.most_leaves / 100
@@ -208,11 +214,11 @@ def _conditions(want: Want, request: Request) -> Iterator[tuple[str, Number, Num
 _MEASURES: Mapping[str, str] = {name: f"{name}s" for name in PLIES}
 
 
-def _empty(ranges: Ranges) -> str | None:
+def _empty_range(ranges: Ranges) -> str | None:
     return next((name for name, (low, high) in ranges.items() if low > high), None)
 
 
-def _opposite(one: Want, other: Want) -> bool:
+def _are_opposite(one: Want, other: Want) -> bool:
     """Whether the same lectures shall agree and differ."""
     names = {want.name: frozenset(want.names) for want in (one, other)}
     if names.keys() != {"lectures-agree", "lectures-differ"}:

@@ -65,7 +65,7 @@ class Generation(Work):
         return remarks(self.request)
 
     def __iter__(self) -> Iterator[Tree]:
-        for tree in self._candidates():
+        for tree in self._candidate_trees():
             digest = _digest(tree)
             if digest in self._told:
                 self.spend(REPEATED)
@@ -97,7 +97,7 @@ class Generation(Work):
             self.tally.keep(tree, distance)
         return distance == 0
 
-    def _candidates(self) -> Iterator[Tree]:
+    def _candidate_trees(self) -> Iterator[Tree]:
         request = self.request
         if request.like is not None:
             yield from FormSearch(self, request.like).alike()

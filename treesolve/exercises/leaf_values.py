@@ -53,9 +53,9 @@ class Dealing:
         """Ranks of so many random trees."""
         if self.ties == TIES:
             return orders.picked(self.pool, self.leaves, count)
-        return orders.dealt(self._deck(random), count)
+        return orders.dealt(self._deck_of_ranks(random), count)
 
-    def _deck(self, random: Randomness) -> Sequence[int]:
+    def _deck_of_ranks(self, random: Randomness) -> Sequence[int]:
         if self.ties == DISTINCT:
             return range(self.leaves)
         often, more = divmod(self.leaves, self.pool)
@@ -93,7 +93,7 @@ class Dealing:
         values: list[Any] = [self.form.values[leaf] for leaf in self.form.leaves]
         for place in self.free:
             values[place] = numbers[ranks[place]]
-        return with_leaves(self.form, values, **self._headers)
+        return with_leaves(self.form, values, **self._headers_of_tree)
 
     def places(self, random: Randomness, root: int | None, span: tuple[Number, Number]) -> list[int] | None:
         """Random values for the ranks, the root's within the span; None where there are none."""
@@ -114,7 +114,7 @@ class Dealing:
         return max(-1, first - (self.values.size - self.pool)), min(self.pool, last)
 
     @cached_property
-    def _headers(self) -> dict[str, Any]:
+    def _headers_of_tree(self) -> dict[str, Any]:
         from treesolve.model.convention import DEFAULT
 
         convention, like = self.request.convention, self.request.like

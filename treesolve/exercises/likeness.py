@@ -34,20 +34,20 @@ class Likeness:
     """What a solution has to have in common with that of the tree it shall be like."""
 
     def __init__(self, solution: Solution) -> None:
-        self.cuts = _cuts(solution)
-        self.best = _place(solution)
+        self.cuts = _skipping_cuts(solution)
+        self.best = _best_move(solution)
 
     def distance(self, solution: Solution) -> int:
         """How many cuts differ, and whether the best child does; 0 where the solutions are alike."""
-        return len(self.cuts ^ _cuts(solution)) + (self.best != _place(solution))
+        return len(self.cuts ^ _skipping_cuts(solution)) + (self.best != _best_move(solution))
 
 
-def _cuts(solution: Solution) -> frozenset[tuple[object, ...]]:
+def _skipping_cuts(solution: Solution) -> frozenset[tuple[object, ...]]:
     """The cuts that skip something, each with the nodes it skips."""
     return frozenset((cut.node, cut.skipped, cut.bound, solution.is_deep(cut)) for cut in solution.cuts if cut.skipped)
 
 
-def _place(solution: Solution) -> int | None:
+def _best_move(solution: Solution) -> int | None:
     return solution.best
 
 
@@ -58,11 +58,11 @@ def ranked(dealing: Dealing) -> list[int]:
     """
     values: list[Any] = [dealing.form.values[leaf] for leaf in dealing.form.leaves]
     number = {value: rank for rank, value in enumerate(sorted({values[place] for place in dealing.free}))}
-    ends = {-INFINITY: -1, INFINITY: _highest(dealing)}
+    ends = {-INFINITY: -1, INFINITY: _highest_rank(dealing)}
     return [number[value] if is_free(value) else 0 if isinstance(value, Unknown) else ends[value] for value in values]
 
 
-def _highest(dealing: Dealing) -> int:
+def _highest_rank(dealing: Dealing) -> int:
     return {"int8": 2**7 - 1, "int16": 2**15 - 1, "int32": 2**31 - 1}[_dtype(dealing).__name__]
 
 
@@ -106,7 +106,7 @@ def steps(dealing: Dealing, likeness: Likeness, random: Randomness, spend: Calla
     convention, accepted = dealing.request.convention, 0
     while True:
         spend(SINGLE)
-        new_ranks, new_places = _step(dealing, ranks, places, random)
+        new_ranks, new_places = _random_change(dealing, ranks, places, random)
         try:
             if likeness.distance(solve(dealing.valued(new_ranks, new_places), convention)):
                 continue
@@ -121,7 +121,9 @@ def _free_values(dealing: Dealing) -> list[Any]:
     return [dealing.form.values[dealing.form.leaves[place]] for place in dealing.free]
 
 
-def _step(dealing: Dealing, ranks: list[int], places: list[int], random: Randomness) -> tuple[list[int], list[int]]:
+def _random_change(
+    dealing: Dealing, ranks: list[int], places: list[int], random: Randomness
+) -> tuple[list[int], list[int]]:
     """Two leaves exchanged, or one value moved between its neighbours."""
     if dealing.free and random.below(2):
         one, other = (dealing.free[random.below(len(dealing.free))] for _ in range(2))

@@ -80,7 +80,7 @@ class FormSearch:
         infinite = len(self.dealing.free) < len(form.leaves)
         can = searchable(form, request.convention)
         self.batch = Batch(form, request.convention, infinite=infinite) if can else None
-        self.conditions = tuple(self._conditions(want) for want in request.wants)
+        self.conditions = tuple(self._testable_conditions(want) for want in request.wants)
         self.measures = tuple({one.measure for conditions in self.conditions for one in conditions or ()})
         values = [want for want in request.wants if want.name == "value"]
         self.span = (
@@ -90,7 +90,7 @@ class FormSearch:
         work.counted = frozenset(number for number, found in enumerate(self.conditions) if found)
         self.lanes = max(16, min(LANES, CELLS // len(form.leaves)))
 
-    def _conditions(self, want: Want) -> tuple[Condition, ...] | None:
+    def _testable_conditions(self, want: Want) -> tuple[Condition, ...] | None:
         """What a batch can test of a want; None where it can test nothing."""
         if self.batch is None:
             return None
@@ -107,46 +107,46 @@ class FormSearch:
         if self.batch is None:
             yield from steps(self.dealing, work.likeness, work.random, work.spend)
             return
-        for ranks in walked(self.batch, self.dealing, work.orders, self._spend):
-            yield from self._valued(ranks, self._hits(self._distances(ranks, random=True)))
+        for ranks in walked(self.batch, self.dealing, work.orders, self._spend_on_batch):
+            yield from self._trees_of_lanes(ranks, self._lanes_that_fit(self._distances_to_wants(ranks, random=True)))
         raise Rare(work.tally, exhausted=False)  # no tree with other ties was found to begin with
 
     def candidates(self) -> Iterator[Tree]:
         """Candidates without end; of forms with few leaves all there are."""
         every = self.dealing.all if self.batch else None
         if every is not None:
-            yield from self._counted(every)
+            yield from self._candidates_of_all(every)
             return
         missed = 0
         while True:
             found = 0
-            for tree in self._drawn(self.lanes):
+            for tree in self._candidates_at_random(self.lanes):
                 found += 1
                 yield tree
             missed = 0 if found else missed + 1
             if missed >= PATIENCE:
-                yield from self._climbing()
+                yield from self._candidates_by_climbing()
 
     def some(self, *, climbing: bool) -> Iterator[Tree]:
         """At most one candidate: where forms differ, each of them is told once."""
-        drawn = self._drawn(min(self.lanes, FEW))
-        yield from islice(chain(drawn, self._climbing(FEW_LINEAGES, FEW_STEPS) if climbing else ()), 1)
+        drawn = self._candidates_at_random(min(self.lanes, FEW))
+        yield from islice(chain(drawn, self._candidates_by_climbing(FEW_LINEAGES, FEW_STEPS) if climbing else ()), 1)
 
-    def _drawn(self, count: int) -> Iterator[Tree]:
+    def _candidates_at_random(self, count: int) -> Iterator[Tree]:
         """The candidates among so many random trees."""
         if self.batch is None:
             count = 1
         ranks = self.dealing.dealt(self.work.orders, self.work.random, count)
-        self._spend(count)
-        yield from self._valued(ranks, self._hits(self._distances(ranks, random=True)))
+        self._spend_on_batch(count)
+        yield from self._trees_of_lanes(ranks, self._lanes_that_fit(self._distances_to_wants(ranks, random=True)))
 
-    def _spend(self, count: int) -> None:
+    def _spend_on_batch(self, count: int) -> None:
         self.work.spend(count * max(1, len(self.form.leaves) // 32))
 
-    def _hits(self, distances: Array | None) -> Iterable[int] | None:
+    def _lanes_that_fit(self, distances: Array | None) -> Iterable[int] | None:
         return None if distances is None else (distances == 0).nonzero()[0].tolist()
 
-    def _distances(self, ranks: Array, *, random: bool) -> Array | None:
+    def _distances_to_wants(self, ranks: Array, *, random: bool) -> Array | None:
         """How far each tree is from all that a batch can test; None where it can test nothing."""
         if self.batch is None or not self.measures:
             return None
@@ -170,7 +170,7 @@ class FormSearch:
             if tree is not None:
                 self.work.tally.keep(tree, distance)
 
-    def _valued(self, ranks: Array, lanes: Iterable[int] | None) -> Iterator[Tree]:
+    def _trees_of_lanes(self, ranks: Array, lanes: Iterable[int] | None) -> Iterator[Tree]:
         """The trees in these lanes, with random values; all lanes where none are named."""
         lanes = range(ranks.shape[1]) if lanes is None else lanes
         roots: Sequence[Any] | None = None
@@ -185,35 +185,35 @@ class FormSearch:
             else:
                 yield tree
 
-    def _climbing(self, most: int = LINEAGES, steps: int = STEPS) -> Iterator[Tree]:
+    def _candidates_by_climbing(self, most: int = LINEAGES, steps: int = STEPS) -> Iterator[Tree]:
         """Candidates made by exchanging leaves of others: every lineage keeps the nearest of its children."""
         if self.batch is None or not self.measures:
             return
         work = self.work
         lineages = max(1, min(most, self.lanes // 16))
         ranks = self.dealing.dealt(work.orders, work.random, lineages)
-        distances = self._distances(ranks, random=False)
+        distances = self._distances_to_wants(ranks, random=False)
         assert distances is not None
         children = max(16, self.lanes // LINEAGES)
         movable = range(len(self.form.leaves))
         for step in range(steps):
             if not ranks.shape[1]:
                 return
-            self._spend(ranks.shape[1] * children)
+            self._spend_on_batch(ranks.shape[1] * children)
             young = work.orders.swapped(ranks.repeat(children, axis=1), movable, 1 + step % 2)
-            apart = self._distances(young, random=False)
+            apart = self._distances_to_wants(young, random=False)
             assert apart is not None
             chosen = work.orders.least(apart.reshape(-1, children))
             chosen += children * work.orders.counted(len(chosen))
             better = apart[chosen] <= distances
             ranks[:, better], distances[better] = young[:, chosen[better]], apart[chosen[better]]
-            yield from self._valued(ranks, self._hits(distances))
+            yield from self._trees_of_lanes(ranks, self._lanes_that_fit(distances))
             ranks, distances = ranks[:, distances > 0], distances[distances > 0]
 
-    def _counted(self, every: Array) -> Iterator[Tree]:
+    def _candidates_of_all(self, every: Array) -> Iterator[Tree]:
         """The candidates among all trees there are."""
         work, dealing = self.work, self.dealing
-        distances = self._distances(every, random=True)
+        distances = self._distances_to_wants(every, random=True)
         work.tally.prove(work.counted)
         if distances is not None:
             every = every[:, distances == 0]
@@ -221,7 +221,7 @@ class FormSearch:
         if total > MOST_COUNTED:
             while True:
                 lanes = work.orders.below(every.shape[1], (64,)).tolist()
-                yield from self._valued(every, lanes)
+                yield from self._trees_of_lanes(every, lanes)
         yield from self._all_of(every, work.random.shuffled(list(range(total))))
 
     def _all_of(self, every: Array, numbers: Iterable[int]) -> Iterator[Tree]:

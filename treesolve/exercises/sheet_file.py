@@ -52,22 +52,24 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
+    problems = first_problems(one for key, value in file.fields.items() for one in _problems_of_entry(file, key, value))
     problems += _missing_problems(file)
-    tasks = list(_tasks(file, Place(path.parent, _lecture(file, path.parent, problems), usual=usual), problems))
+    tasks = list(
+        _readable_tasks(file, Place(path.parent, _lecture_named(file, path.parent, problems), usual=usual), problems)
+    )
     if not problems:
         problems += _sum_problems(file, tasks)
     if problems:
-        raise InputError(tuple(sorted(problems, key=lambda problem: _position(problem, file))))
-    return _sheet({"language": language, **file.fields}, tuple(tasks), path)
+        raise InputError(tuple(sorted(problems, key=lambda problem: _place_in_text(problem, file))))
+    return _sheet_of_fields({"language": language, **file.fields}, tuple(tasks), path)
 
 
-def _position(problem: Problem, file: TomlText) -> tuple[bool, int]:
+def _place_in_text(problem: Problem, file: TomlText) -> tuple[bool, int]:
     """Mistakes of this file in the order of the text, those of others after them."""
     return problem.source != file.source, problem.span.start if problem.span else 0
 
 
-def _sheet(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
+def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
     look = Look(
         fields.get("paper", "a4"),
         fields.get("shapes", "triangles"),
@@ -103,7 +105,7 @@ def sheet_id(name: str) -> str:
     return re.sub(r"[^A-Z0-9]+", "-", plain).strip("-")[:LONGEST_ID].strip("-") or "SHEET"
 
 
-def _lecture(file: TomlText, folder: Path, problems: list[Problem]) -> str | None:
+def _lecture_named(file: TomlText, folder: Path, problems: list[Problem]) -> str | None:
     """What the sheet calls its lecture, where that can be read; else what is wrong is added to the problems."""
     lecture = file.fields.get("lecture")
     if not isinstance(lecture, str):
@@ -116,7 +118,7 @@ def _lecture(file: TomlText, folder: Path, problems: list[Problem]) -> str | Non
     return lecture
 
 
-def _tasks(file: TomlText, around: Place, problems: list[Problem]) -> Iterator[Task]:
+def _readable_tasks(file: TomlText, around: Place, problems: list[Problem]) -> Iterator[Task]:
     """The tasks that can be read; what is wrong with the others is added to the problems."""
     for number, entry in enumerate(file.entries("task")[:MOST_TASKS], 1):
         try:
@@ -125,7 +127,7 @@ def _tasks(file: TomlText, around: Place, problems: list[Problem]) -> Iterator[T
             problems += [problem for problem in error.problems if problem not in problems]
 
 
-def _problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _problems_of_entry(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     check = _CHECKS.get(key)
     if check is None:
         yield file.unknown_key("sheet-key", key, _CHECKS)
@@ -149,12 +151,12 @@ def _sum_problems(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
         yield file.problem("sheet-points-sum", "points", {"stated": stated, "sum": found, "listed": listed})
 
 
-def _id(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _id_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, str) or not re.fullmatch(rf"[A-Z0-9-]{{1,{LONGEST_ID}}}", value):
         yield file.problem("sheet-id", key, {"most": LONGEST_ID, "instead": sheet_id(str(value))})
 
 
-def _date(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _date_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, str | date) or isinstance(value, datetime):
         yield file.problem("sheet-date", key)
     elif isinstance(value, str):
@@ -169,17 +171,17 @@ def _one_of(known: tuple[str, ...]) -> Callable[[TomlText, str, object], Iterato
     return check
 
 
-def _minutes(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _minutes_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_MINUTES:
         yield file.problem("sheet-time", key, {"most": MOST_MINUTES})
 
 
-def _total(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _total_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not is_number(value) or not (is_fine(value) and 0 <= value <= MOST_TASKS * MOST_POINTS):
         yield file.problem("sheet-total", key)
 
 
-def _fields(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _field_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, list):
         yield file.problem("rubric-list", key, {"key": key})
         return
@@ -200,15 +202,15 @@ def _task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
 
 _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "title": is_text,
-    "id": _id,
+    "id": _id_problems,
     "course": is_text,
-    "date": _date,
+    "date": _date_problems,
     "language": _one_of(languages()),
     "lecture": is_text,
-    "time": _minutes,
-    "points": _total,
+    "time": _minutes_problems,
+    "points": _total_problems,
     "note": is_text,
-    "fields": _fields,
+    "fields": _field_problems,
     "paper": _one_of(PAPERS),
     "shapes": _one_of(SHAPES),
     "large_print": is_flag,

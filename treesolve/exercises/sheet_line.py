@@ -64,12 +64,12 @@ def plan_of(line: Line) -> SheetPlan:
     tasks: list[Task] = []
     entries: list[Mapping[str, Any]] = []
     problems: list[Problem] = []
-    origins = list(_origins(line))
+    origins = list(_sources_of_tasks(line))
     if len(origins) > MOST_TASKS:
         raise InputError((Problem("sheet-too-many-tasks", None, {"most": MOST_TASKS}, origins[MOST_TASKS][0]),))
     for number, (source, fields) in enumerate(origins, 1):
         try:
-            task, entry = _task(line, str(number), source, fields)
+            task, entry = _task_and_plan(line, str(number), source, fields)
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
         else:
@@ -79,10 +79,10 @@ def plan_of(line: Line) -> SheetPlan:
         raise InputError(tuple(problems))
     name = sheet_id(PurePath(line.trees[0]).stem) if len(origins) == len(line.trees) == 1 else USUAL_ID
     sheet = Sheet(name, line.title, tuple(tasks), language=line.language, look=line.look)
-    return SheetPlan(sheet, _heading(line, name) | {"task": entries})
+    return SheetPlan(sheet, _heading_of_plan(line, name) | {"task": entries})
 
 
-def _origins(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
+def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
     """Where the trees of each task come from: the words of the line, and what a plan says of it."""
     for tree in line.trees:
         yield tree, {"file": tree}
@@ -91,22 +91,22 @@ def _origins(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"--shape {shape}", {"shape": shape, **wants}
 
 
-def _task(line: Line, label: str, source: str, fields: dict[str, Any]) -> tuple[Task, dict[str, Any]]:
+def _task_and_plan(line: Line, label: str, source: str, fields: dict[str, Any]) -> tuple[Task, dict[str, Any]]:
     """A task, and what a plan says of it. Raises InputError where nothing can be asked."""
     place = Place(Path(), line.lecture, label, line.usual)
-    found = task_in(_entry(source, fields), place)
+    found = task_in(_entry_of_plan(source, fields), place)
     tree = found.source if isinstance(found.source, Tree) else None
     if not (tree and tree.points):
-        fields = fields | _asked(source, found, line.points)
-    return task_in(_entry(source, fields), place), fields
+        fields = fields | _parts_with_answers(source, found, line.points)
+    return task_in(_entry_of_plan(source, fields), place), fields
 
 
-def _entry(source: str, fields: Mapping[str, Any]) -> TomlText:
+def _entry_of_plan(source: str, fields: Mapping[str, Any]) -> TomlText:
     """What a plan says of a task, without its text: nobody has written that."""
     return TomlText(source, "", fields, 0, 0)
 
 
-def _asked(source: str, task: Task, points: Mapping[str, Number]) -> dict[str, Any]:
+def _parts_with_answers(source: str, task: Task, points: Mapping[str, Number]) -> dict[str, Any]:
     """What is asked about a task, and for how many points: what has an answer. Raises InputError where nothing has."""
     wanted = tuple(points) or (ASKED if task.convention.cuts else _WITHOUT_CUTS)
     if isinstance(task.source, Tree):
@@ -118,7 +118,7 @@ def _asked(source: str, task: Task, points: Mapping[str, Number]) -> dict[str, A
     return {"ask": list(wanted)} | ({"points": told} if told else {})
 
 
-def _heading(line: Line, name: str) -> dict[str, Any]:
+def _heading_of_plan(line: Line, name: str) -> dict[str, Any]:
     """What a plan says above its tasks; looks only where they are not the usual ones."""
     lecture = {"lecture": line.lecture} if line.lecture else {}
     look = {key: value for key, value in line.look._asdict().items() if value != Look._field_defaults[key]}
@@ -136,18 +136,18 @@ def _toml_lines(fields: Mapping[str, Any], folder: str, told: str) -> Iterator[s
 def _entry_lines(fields: Mapping[str, Any], folder: str) -> Iterator[str]:
     for key, value in fields.items():
         is_path = key == "file" or (key == "lecture" and ".toml" in value)
-        yield f"{key.replace('_', '-')} = {_toml(_beside(value, folder) if is_path else value)}"
+        yield f"{key.replace('_', '-')} = {_toml_value(_path_beside(value, folder) if is_path else value)}"
 
 
-def _beside(path: str, folder: str) -> str:
+def _path_beside(path: str, folder: str) -> str:
     """A path from the working directory as it is written in a file of the folder."""
     return path if Path(path).is_absolute() else PurePath(os.path.relpath(path, folder or ".")).as_posix()
 
 
-def _toml(value: Any) -> str:
+def _toml_value(value: Any) -> str:
     """A value as TOML has it.
 
-    >>> _toml(["values", "best"]), _toml({"values": 4})
+    >>> _toml_value(["values", "best"]), _toml_value({"values": 4})
     ('["values", "best"]', '{ values = 4 }')
     """
     if isinstance(value, bool):
@@ -155,7 +155,7 @@ def _toml(value: Any) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_toml(one)}' for key, one in value.items())} }}"
+        return f"{{ {', '.join(f'{key} = {_toml_value(one)}' for key, one in value.items())} }}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_toml, value))}]"
+        return f"[{', '.join(map(_toml_value, value))}]"
     return write_number(value)

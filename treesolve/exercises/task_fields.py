@@ -46,18 +46,18 @@ def is_flag(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
         yield entry.problem("rubric-flag", key, {"key": key.replace("_", "-")})
 
 
-def _space(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _space_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not is_number(value) or not 0 <= value <= MOST_SPACE:
         yield entry.problem("sheet-space", key, {"most": MOST_SPACE})
 
 
-def _texts(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     values = value if isinstance(value, list) else [value]
     if not all(isinstance(text, str) for text in values):
         yield entry.problem("rubric-list", key, {"key": key})
 
 
-def _asked(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _asked_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, list) or not value:
         yield entry.problem("rubric-list", key, {"key": key})
         return
@@ -81,12 +81,12 @@ def _points_table(entry: TomlText, key: str, value: object) -> Iterator[Problem]
             yield entry.problem_at("sheet-points-not-asked", entry.span_in_table(key, part), {"text": part})
 
 
-def _root(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _root_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if value not in ("MAX", "MIN"):
         yield entry.unknown_value("lecture-value", key, value, ("MAX", "MIN"))
 
 
-def _leaves(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _leaf_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if value not in ("distinct", "ties"):
         yield entry.unknown_value("lecture-value", key, value, ("distinct", "ties"))
 
@@ -116,15 +116,15 @@ _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "like": is_text,
     "shape": is_text,
     "values": is_text,
-    "root": _root,
+    "root": _root_problems,
     "levels": is_text,
-    "leaves": _leaves,
-    "want": _texts,
+    "leaves": _leaf_problems,
+    "want": _text_problems,
     "lecture": is_text,
-    "ask": _asked,
+    "ask": _asked_problems,
     "points": _points_table,
     "text": is_text,
-    "space": _space,
+    "space": _space_problems,
     "table": is_flag,
     "new_page": is_flag,
 }

@@ -72,28 +72,28 @@ def read_exercise(path: Path, place: Place | None = None) -> Task:
 def task_in(entry: TomlText, place: Place) -> Task:
     """The task that an entry or a file describes. Raises InputError with everything wrong in it."""
     if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
-        entry = _completed(entry, place.folder)
-    problems = first_problems(chain(problems_of(entry), _unreadable(entry, place.folder)))
+        entry = _with_exercise_file(entry, place.folder)
+    problems = first_problems(chain(problems_of(entry), _problems_of_texts(entry, place.folder)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     own = _own_lecture(entry, place) or place.usual
     around = lecture_of(entry, place.lecture, place.folder, own)
     convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
     assert convention is not None
-    source = _source(entry, convention, place)
+    source = _tree_or_request(entry, convention, place)
     _check_tree(entry, source, convention)
-    task = _task(entry, source, convention, place.label)
+    task = _task_of_entry(entry, source, convention, place.label)
     _check_asked(entry, task)
     return task
 
 
-def _unreadable(entry: TomlText, folder: Path) -> Iterator[Problem]:
+def _problems_of_texts(entry: TomlText, folder: Path) -> Iterator[Problem]:
     """What is wrong with the texts of keys that have the right type: each is read for that, whatever the others say."""
     readers: dict[str, Callable[[], object]] = {
-        key: partial(_drawn, entry, key, read) for key, read in _READ_DRAWING.items()
+        key: partial(_read_at_key, entry, key, read) for key, read in _READ_DRAWING.items()
     }
-    readers |= {key: partial(_tree, entry, key, folder) for key in ("file", "like")}
-    readers["want"] = lambda: list(_wants(entry))
+    readers |= {key: partial(_tree_in_file, entry, key, folder) for key in ("file", "like")}
+    readers["want"] = lambda: list(_wants_of_entry(entry))
     readers["lecture"] = lambda: lecture_of(entry.of("lecture"), entry.fields["lecture"], folder)
     for key, value in entry.fields.items():
         if key in readers and not any(problems_with(entry.of(key), key, value)):
@@ -130,12 +130,12 @@ def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
         raise InputError((entry.of(key).problem("sheet-unsolvable", key, named),)) from None
 
 
-def _completed(entry: TomlText, folder: Path) -> TomlText:
+def _with_exercise_file(entry: TomlText, folder: Path) -> TomlText:
     """An entry that names an exercise file, with what stands there; the entry's own keys win."""
     named = str(entry.fields["file"])
     if UNPRINTABLE.search(named):
         raise InputError((entry.problem("control-character", "file"),))
-    kept = read_toml(_existing(entry, "file", folder))
+    kept = read_toml(_existing_file(entry, "file", folder))
     if str(kept.fields.get("file", "")).endswith(".toml"):
         raise InputError((kept.problem("sheet-exercise-chain", "file"),))
     own = {key: value for key, value in entry.fields.items() if key != "file"}
@@ -150,7 +150,7 @@ def _completed(entry: TomlText, folder: Path) -> TomlText:
     return entry._replace(fields={**taken, **own}, taken=kept._replace(fields=taken))
 
 
-def _existing(entry: TomlText, key: str, folder: Path) -> Path:
+def _existing_file(entry: TomlText, key: str, folder: Path) -> Path:
     """The file that a key names. Raises InputError where there is none, or no ordinary one."""
     named = str(entry.fields[key])
     path = folder / named
@@ -185,7 +185,7 @@ def _own_lecture(entry: TomlText, place: Place) -> Convention | None:
     key = next((key for key in ("file", "like") if key in entry.fields), None)
     if key is None or any(written is not None and names_lecture(written) for written in before):
         return None
-    named = _tree(entry, key, place.folder).convention
+    named = _tree_in_file(entry, key, place.folder).convention
     if named is None:
         return None
     try:
@@ -199,23 +199,23 @@ def _at_key(file: TomlText, key: str, written: str, problem: Problem) -> Problem
     return file.problem(problem.code, key, problem.facts) if problem.text == written else problem
 
 
-def _source(entry: TomlText, convention: Convention, place: Place) -> Any:
+def _tree_or_request(entry: TomlText, convention: Convention, place: Place) -> Any:
     """The tree, or the request for trees."""
     fields = entry.fields
     if "file" in fields:
-        return _tree(entry, "file", place.folder)
-    like = _tree(entry, "like", place.folder) if "like" in fields else None
-    drawn = {key: _drawn(entry, key, read) for key, read in _READ_DRAWING.items() if key in fields}
-    parts = tuple(part for part in _points(entry, like, convention) if part in PARTS)
-    request = Request(**drawn, like=like, wants=tuple(_wants(entry)), convention=convention, parts=parts)
+        return _tree_in_file(entry, "file", place.folder)
+    like = _tree_in_file(entry, "like", place.folder) if "like" in fields else None
+    drawn = {key: _read_at_key(entry, key, read) for key, read in _READ_DRAWING.items() if key in fields}
+    parts = tuple(part for part in _points_of_parts(entry, like, convention) if part in PARTS)
+    request = Request(**drawn, like=like, wants=tuple(_wants_of_entry(entry)), convention=convention, parts=parts)
     problems = contradictions(request)
     if problems:
-        where = _where(entry)
-        raise InputError(tuple(_placed(entry.of(where), where, problem) for problem in problems))
+        where = _key_of_contradiction(entry)
+        raise InputError(tuple(_problem_at_key(entry.of(where), where, problem) for problem in problems))
     return request
 
 
-def _where(entry: TomlText) -> str:
+def _key_of_contradiction(entry: TomlText) -> str:
     """The key that a contradiction is about."""
     return next((key for key in ("want", "values", "shape", "like") if key in entry.fields), "like")
 
@@ -230,14 +230,14 @@ _READ_DRAWING: Mapping[str, Callable[[str], Any]] = {
 """How the texts of a request are read."""
 
 
-def _drawn(entry: TomlText, key: str, read: Callable[[str], Any]) -> Any:
+def _read_at_key(entry: TomlText, key: str, read: Callable[[str], Any]) -> Any:
     try:
         return read(str(entry.fields[key]))
     except InputError as error:
-        raise InputError(tuple(_placed(entry.of(key), key, problem) for problem in error.problems)) from None
+        raise InputError(tuple(_problem_at_key(entry.of(key), key, problem) for problem in error.problems)) from None
 
 
-def _wants(entry: TomlText) -> Iterator[Any]:
+def _wants_of_entry(entry: TomlText) -> Iterator[Any]:
     wanted = entry.fields.get("want", ())
     problems: list[Problem] = []
     for text in [wanted] if isinstance(wanted, str) else wanted:
@@ -253,19 +253,19 @@ def _wants(entry: TomlText) -> Iterator[Any]:
         raise InputError(tuple(problems))
 
 
-def _placed(entry: TomlText, key: str, problem: Problem) -> Problem:
+def _problem_at_key(entry: TomlText, key: str, problem: Problem) -> Problem:
     """A problem with the text of a key, at the key."""
     return problem if problem.text is not None else entry.problem(problem.code, key, problem.facts)
 
 
-def _tree(entry: TomlText, key: str, folder: Path) -> Tree:
+def _tree_in_file(entry: TomlText, key: str, folder: Path) -> Tree:
     from treesolve.notation.reader import read
 
-    path = _existing(entry.of(key), key, folder)
+    path = _existing_file(entry.of(key), key, folder)
     return read(decode(read_file(path, MOST_TREE), str(path)), str(path))
 
 
-def _task(entry: TomlText, source: Any, convention: Convention, label: str) -> Task:
+def _task_of_entry(entry: TomlText, source: Any, convention: Convention, label: str) -> Task:
     fields = entry.fields
     tree = source if isinstance(source, Tree) else source.like
     title = " ".join((fields.get("title") or (tree.title if tree else None) or "").split())
@@ -273,7 +273,7 @@ def _task(entry: TomlText, source: Any, convention: Convention, label: str) -> T
         label,
         source,
         convention,
-        _points(entry, tree, convention),
+        _points_of_parts(entry, tree, convention),
         title,
         fields.get("text", ""),
         fields.get("space", 0),
@@ -282,7 +282,7 @@ def _task(entry: TomlText, source: Any, convention: Convention, label: str) -> T
     )
 
 
-def _points(entry: TomlText, tree: Tree | None, convention: Convention) -> dict[str, Any]:
+def _points_of_parts(entry: TomlText, tree: Tree | None, convention: Convention) -> dict[str, Any]:
     """The points of each part that is asked: those that are told, else those of the tree's file, else one each."""
     told = entry.fields.get("points") or (tree.points if tree else {})
     usual = ("values", "pruned", "best") if convention.cuts else ("values", "best")

@@ -77,7 +77,7 @@ def variants(
     Each task's trees come from a stream of its own, so that a task that is added changes none of the others. No two
     variants have the same tree where a task is drawn. Raises TooFew where a task has not so many trees.
     """
-    streams = [_exercises(task, f"{seed}/{sheet.id}/{task.label}", count, effort) for task in sheet.tasks]
+    streams = [_exercises_for_task(task, f"{seed}/{sheet.id}/{task.label}", count, effort) for task in sheet.tasks]
     for number in range(1, count + 1):
         code = variant_code(f"{seed}/{sheet.id}", number)
         made = [next(stream) for stream in streams]
@@ -90,7 +90,7 @@ def variants(
 _Solved = tuple[Exercise, Solution]
 
 
-def _exercises(task: Task, seed: str, count: int, effort: int | None) -> Iterator[_Solved]:
+def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -> Iterator[_Solved]:
     """Exercises for a task without end, each with its solution.
 
     Raises TooFew where its trees end, or none of them can be asked so.
@@ -98,8 +98,8 @@ def _exercises(task: Task, seed: str, count: int, effort: int | None) -> Iterato
     made = refused = 0
     rare: Rare | None = None
     try:
-        for tree in _trees(task, seed, effort):
-            solved = _exercise(task, tree, f"{seed}/{made + refused}")
+        for tree in _trees_for_task(task, seed, effort):
+            solved = _exercise_with_tree(task, tree, f"{seed}/{made + refused}")
             if solved is None:
                 refused += 1
                 if refused > MOST_REFUSED + made or not task.is_drawn:
@@ -112,7 +112,7 @@ def _exercises(task: Task, seed: str, count: int, effort: int | None) -> Iterato
     raise TooFew(task, made, count, rare)
 
 
-def _trees(task: Task, seed: str, effort: int | None) -> Iterator[Tree]:
+def _trees_for_task(task: Task, seed: str, effort: int | None) -> Iterator[Tree]:
     if isinstance(task.source, Tree):
         return repeat(task.source)
     from treesolve.exercises.generator import EFFORT, trees
@@ -120,7 +120,7 @@ def _trees(task: Task, seed: str, effort: int | None) -> Iterator[Tree]:
     return trees(task.source, seed, effort or EFFORT)
 
 
-def _exercise(task: Task, tree: Tree, seed: str) -> _Solved | None:
+def _exercise_with_tree(task: Task, tree: Tree, seed: str) -> _Solved | None:
     """A tree as the exercise of a task, and its solution; None where one of the questions cannot be asked about it."""
     tree = titled(tree, task)
     asked = [part for part in task.points if part in QUESTIONS]

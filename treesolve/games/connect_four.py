@@ -38,14 +38,14 @@ def _open_columns(tops: int) -> tuple[int, ...]:
     return tuple(column for column in range(COLUMNS) if not tops & _TOP[column])
 
 
-def _subsets(masks: tuple[int, ...]) -> list[int]:
+def _all_subsets(masks: tuple[int, ...]) -> list[int]:
     subsets = [0]
     for mask in masks:
         subsets += [subset | mask for subset in subsets]
     return subsets
 
 
-_OPEN = {tops: _open_columns(tops) for tops in _subsets(_TOP)}
+_OPEN = {tops: _open_columns(tops) for tops in _all_subsets(_TOP)}
 
 _FROM_THE_MIDDLE = tuple(abs(column - COLUMNS // 2) for column in range(COLUMNS))
 
@@ -94,10 +94,10 @@ class ConnectFour(Game):
 
     def __init__(self, text: str) -> None:
         board = read_board(text, ROWS, COLUMNS)
-        problems = [*_floating(text, board), *filter(None, [counts_problem(text, board)])]
+        problems = [*_floating_stones(text, board), *filter(None, [counts_problem(text, board)])]
         if problems:
             raise InputError(tuple(problems))
-        crosses, noughts = _mask(board, FIRST), _mask(board, SECOND)
+        crosses, noughts = _mask_of_stones(board, FIRST), _mask_of_stones(board, SECOND)
         problem = _winners_problem(text, crosses, noughts)
         if problem:
             raise InputError((problem,))
@@ -170,13 +170,13 @@ class ConnectFour(Game):
         return str(move + 1)
 
 
-def _mask(board: Sequence[str], stone: str) -> int:
+def _mask_of_stones(board: Sequence[str], stone: str) -> int:
     """The squares of the stones of one player."""
     squares = [(row, column) for row in range(ROWS) for column in range(COLUMNS) if board[row][column] == stone]
     return sum(_BOTTOM[column] << ROWS - 1 - row for row, column in squares)
 
 
-def _floating(text: str, board: Sequence[str]) -> Iterator[Problem]:
+def _floating_stones(text: str, board: Sequence[str]) -> Iterator[Problem]:
     """The lowest stone in each column that has an empty square right below it, and why it cannot stay there."""
     for column in range(COLUMNS):
         for row in range(ROWS - 2, -1, -1):
@@ -209,12 +209,12 @@ def open_fours(game: ConnectFour) -> int:
     return fours(FULL & ~noughts) - fours(FULL & ~crosses)
 
 
-def _through(square: int) -> int:
+def _number_of_fours_through(square: int) -> int:
     """How many fours lead through a square."""
     return fours(FULL) - fours(FULL & ~square)
 
 
-_WORTH = {1 << bit: _through(1 << bit) for bit in range(COLUMNS * _HEIGHT) if FULL >> bit & 1}
+_WORTH = {1 << bit: _number_of_fours_through(1 << bit) for bit in range(COLUMNS * _HEIGHT) if FULL >> bit & 1}
 _PLANES = tuple(sum(square for square, worth in _WORTH.items() if worth & power) for power in (1, 2, 4, 8))
 """The squares whose worth, written in binary, has 1, 2, 4 and 8."""
 

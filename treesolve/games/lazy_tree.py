@@ -152,7 +152,7 @@ class Positions:
         """The moves where the game stands, in the order in which they are looked at."""
         moves = self.game.moves()
         if self.symmetric:
-            moves = _different(self.game, moves)
+            moves = _moves_to_different_positions(self.game, moves)
         return self.ordering(self.game, moves) if self.ordering else moves
 
     def is_swinging(self, estimate: Number) -> bool:
@@ -235,7 +235,7 @@ class _Children:
         return range(first, first + len(moves))
 
 
-def _different(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+def _moves_to_different_positions(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
     """The moves without those that lead to a position with the key of an earlier one."""
     found: dict[Hashable, Move] = {}
     for move in moves:

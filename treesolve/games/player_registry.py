@@ -133,8 +133,8 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
     settings = dict(known.defaults)
     problems: list[Problem] = []
     given: set[str] = set()
-    for name, value, span in _parts(rest, len(kind_text) + len(colon)):
-        problem = _fault(kind, name, value, given)
+    for name, value, span in _settings_in(rest, len(kind_text) + len(colon)):
+        problem = _fault_of_setting(kind, name, value, given)
         if problem:
             problems.append(Problem(problem[0], span, problem[1], text=text))
         else:
@@ -152,7 +152,7 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
     return Described(kind, settings, text)
 
 
-def _parts(rest: str, start: int) -> Iterator[tuple[str, str, Span]]:
+def _settings_in(rest: str, start: int) -> Iterator[tuple[str, str, Span]]:
     """The settings in a text: name, value, and where they stand."""
     for part in rest.split(",") if rest.strip() else ():
         name, _, value = part.partition("=")
@@ -160,7 +160,7 @@ def _parts(rest: str, start: int) -> Iterator[tuple[str, str, Span]]:
         start += len(part) + 1
 
 
-def _fault(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict[str, object]] | None:
+def _fault_of_setting(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict[str, object]] | None:
     """The code and the facts of what is wrong with a setting."""
     known = KINDS[kind].settings
     if name not in known:
@@ -187,11 +187,11 @@ MOST: Mapping[str, int] = {
 """The greatest numbers that settings take: a table of that size needs two gigabytes, and nobody waits an hour."""
 
 
-def _depth(value: str) -> int | None:
-    return None if value in _WORDS["depth"] else _count("depth")(value)
+def _read_depth(value: str) -> int | None:
+    return None if value in _WORDS["depth"] else _count_reader("depth")(value)
 
 
-def _count(name: str) -> Callable[[str], int]:
+def _count_reader(name: str) -> Callable[[str], int]:
     def read(value: str) -> int:
         if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
             return int(value)
@@ -219,7 +219,7 @@ def _one_of(name: str) -> Callable[[str], str]:
     return read
 
 
-def _positive(name: str) -> Callable[[str], Any]:
+def _positive_number_reader(name: str) -> Callable[[str], Any]:
     def read(value: str) -> Any:
         number = read_number(value)
         if not 0 < number <= MOST[name]:
@@ -229,24 +229,24 @@ def _positive(name: str) -> Callable[[str], Any]:
     return read
 
 
-def _some(value: str) -> str:
+def _read_nonempty(value: str) -> str:
     if not value:
         raise ValueError(value)
     return value
 
 
 _READERS: Mapping[str, Callable[[str], Any]] = {
-    "depth": _depth,
+    "depth": _read_depth,
     "count": _one_of("count"),
-    "heuristic": _some,
-    "convention": _some,
-    "table": _count("table"),
+    "heuristic": _read_nonempty,
+    "convention": _read_nonempty,
+    "table": _count_reader("table"),
     "replace": _one_of("replace"),
     "moves": _one_of("moves"),
     "symmetric": lambda value: _one_of("symmetric")(value) == "yes",
-    "seconds": lambda value: float(Fraction(_positive("seconds")(value))),
-    "positions": _count("positions"),
-    "swing": _positive("swing"),
-    "extra": _count("extra"),
+    "seconds": lambda value: float(Fraction(_positive_number_reader("seconds")(value))),
+    "positions": _count_reader("positions"),
+    "swing": _positive_number_reader("swing"),
+    "extra": _count_reader("extra"),
 }
 """How the value of each setting is read; ValueError where it makes no sense."""

@@ -39,8 +39,8 @@ def is_own(text: str) -> bool:
 
 def own_game(text: str) -> type[Game]:
     """The game in an own file, after a trial. Raises InputError where there is none, or something is wrong with it."""
-    path, wanted = _parted(text)
-    module = _run(path)
+    path, wanted = _path_and_name(text)
+    module = _run_file(path)
     games = {
         name: found
         for name, found in vars(module).items()
@@ -48,17 +48,17 @@ def own_game(text: str) -> type[Game]:
     }
     if not games:
         raise InputError((Problem("own-game-none", source=path),))
-    game = games[_chosen(path, wanted, games, "own-game-several")]
+    game = games[_name_meant(path, wanted, games, "own-game-several")]
     with own_mistakes():
-        _try(game, path)
-    game.heuristics = {name: _exact(name, heuristic, path) for name, heuristic in game.heuristics.items()}
+        _try_protocol(game, path)
+    game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
     return game
 
 
 def own_heuristic(text: str) -> Heuristic:
     """The function in an own file. Raises InputError where there is none; so does it when it returns no number."""
-    path, wanted = _parted(text)
-    module = _run(path)
+    path, wanted = _path_and_name(text)
+    module = _run_file(path)
     functions = {
         name: found
         for name, found in vars(module).items()
@@ -66,8 +66,8 @@ def own_heuristic(text: str) -> Heuristic:
     }
     if not functions:
         raise InputError((Problem("own-function-none", source=path),))
-    name = _chosen(path, wanted, functions, "own-function-several")
-    return _exact(name, functions[name], path)
+    name = _name_meant(path, wanted, functions, "own-function-several")
+    return _exact_heuristic(name, functions[name], path)
 
 
 @contextmanager
@@ -78,19 +78,19 @@ def own_mistakes() -> Iterator[None]:
     except InputError:
         raise
     except (Exception, SystemExit) as error:
-        problem = _blamed(error)
+        problem = _problem_at_blamed_line(error)
         if problem is None:
             raise
         raise InputError((problem,)) from error
 
 
-def _parted(text: str) -> tuple[str, str | None]:
+def _path_and_name(text: str) -> tuple[str, str | None]:
     """The path, and the name behind the colon."""
     path, colon, name = text.rpartition(".py:")
     return (f"{path}.py", name) if colon else (text, None)
 
 
-def _chosen(path: str, wanted: str | None, known: Mapping[str, object], several: str) -> str:
+def _name_meant(path: str, wanted: str | None, known: Mapping[str, object], several: str) -> str:
     """The name that is meant: the one asked for, or the only one."""
     names = tuple(known)
     facts = {"known": ", ".join(names), "path": path, "example": names[0]}
@@ -105,7 +105,7 @@ def _chosen(path: str, wanted: str | None, known: Mapping[str, object], several:
 # Running a file
 
 
-def _run(path: str) -> ModuleType:
+def _run_file(path: str) -> ModuleType:
     """The module that an own file makes; nothing is written beside it. Raises InputError."""
     try:
         source = read_file(path, MOST_PROGRAM)
@@ -145,7 +145,7 @@ def _line_span(text: str, line: int, column: int = 0) -> Span:
     return Span(start + min(indent, len(written)), start + (min(indent + 1, len(written)) if column else len(written)))
 
 
-def _blamed(error: BaseException) -> Problem | None:
+def _problem_at_blamed_line(error: BaseException) -> Problem | None:
     """What was raised, at the line of an own file that was run last; None where none was running."""
     trace, place = error.__traceback__, None
     while trace is not None:
@@ -163,7 +163,7 @@ def _blamed(error: BaseException) -> Problem | None:
 # What a game and a heuristic must keep to
 
 
-def _try(game_class: type[Game], path: str) -> None:
+def _try_protocol(game_class: type[Game], path: str) -> None:
     """Play a game through and take it back. Raises InputError where the protocol is not kept."""
     name = game_class.__name__
     missing = sorted(getattr(game_class, "__abstractmethods__", ()))
@@ -171,12 +171,12 @@ def _try(game_class: type[Game], path: str) -> None:
     if missing:
         facts = {"name": name, "missing": ", ".join(missing)}
         raise InputError((Problem("own-game-incomplete", None, facts, path),))
-    fault = _fault(game_class(game_class.start))
+    fault = _method_at_fault(game_class(game_class.start))
     if fault:
         raise InputError((Problem("own-game-broken", None, {"name": name, "fault": fault}, path),))
 
 
-def _fault(game: Game) -> str | None:
+def _method_at_fault(game: Game) -> str | None:
     """The method that does not do as the protocol says, where there is one."""
     past: list[tuple[object, ...]] = []
     made: list[Move] = []
@@ -230,7 +230,7 @@ def is_number(value: object) -> bool:
     return isinstance(value, int | Fraction) or value in (INFINITY, -INFINITY)
 
 
-def _exact(name: str, function: Any, path: str) -> Heuristic:
+def _exact_heuristic(name: str, function: Any, path: str) -> Heuristic:
     """The function with decimals taken as they are written, 0.1 as 1/10, and its mistakes told."""
 
     def heuristic(game: Game) -> Number:

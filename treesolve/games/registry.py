@@ -47,7 +47,7 @@ def game_class(name: str) -> type[Game]:
 
     if is_own(name):
         return own_game(name)
-    raise InputError((_unknown("unknown-game", name, tuple(GAMES)),))
+    raise InputError((_unknown_name_problem("unknown-game", name, tuple(GAMES)),))
 
 
 def heuristic_names(game: type[Game]) -> tuple[str, ...]:
@@ -69,10 +69,10 @@ def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Ou
         return Scoring(outcomes or Outcomes())
     if heuristic == RANDOM:
         return Scoring(outcomes or Outcomes(), random_shares(seed), share=True)
-    return Scoring(outcomes or BEYOND, _numbers(game, heuristic))
+    return Scoring(outcomes or BEYOND, _numbers_of_heuristic(game, heuristic))
 
 
-def _numbers(game: type[Game], name: str) -> Heuristic:
+def _numbers_of_heuristic(game: type[Game], name: str) -> Heuristic:
     """The heuristic of that name, of the game or of somebody's own. Raises InputError."""
     if name in game.heuristics:
         return game.heuristics[name]
@@ -80,11 +80,11 @@ def _numbers(game: type[Game], name: str) -> Heuristic:
 
     if is_own(name):
         return own_heuristic(name)
-    problem = _unknown("unknown-heuristic", name, heuristic_names(game))
+    problem = _unknown_name_problem("unknown-heuristic", name, heuristic_names(game))
     raise InputError((problem._replace(facts={**problem.facts, "game": game.name}),))
 
 
-def _unknown(code: str, name: str, known: tuple[str, ...]) -> Problem:
+def _unknown_name_problem(code: str, name: str, known: tuple[str, ...]) -> Problem:
     return Problem(code, None, {"value": name, "nearest": nearest(name, known) or "", "known": ", ".join(known)})
 
 

@@ -88,7 +88,7 @@ class SearchingPlayer:
         except BudgetSpent:
             facts = {"position": game.show(), "most": self.most, **WAYS_OUT}
             raise InputError((Problem("search-too-long", None, facts),)) from None
-        return _choice(positions, found, self.horizon.depth if limited else None)
+        return _choice_of_search(positions, found, self.horizon.depth if limited else None)
 
 
 class DeepeningPlayer:
@@ -109,23 +109,23 @@ class DeepeningPlayer:
     def choose(self, game: Game) -> Choice:
         """The move of the deepest search that was finished in time."""
         until = None if self.seconds is None else monotonic() + self.seconds
-        choice = self._iteration(game, 1, None)
+        choice = self._choice_at_depth(game, 1, None)
         spent = choice.positions
         while choice.depth is not None and choice.depth != self.horizon.depth:
             budget = Budget(None if self.most is None else self.most - spent, until)
             try:
-                choice = self._iteration(game, choice.depth + 1, budget)
+                choice = self._choice_at_depth(game, choice.depth + 1, budget)
             except BudgetSpent as end:
                 return choice._replace(positions=spent + end.positions)
             spent += choice.positions
         return choice._replace(positions=spent)
 
-    def _iteration(self, game: Game, depth: int, budget: Budget | None) -> Choice:
+    def _choice_at_depth(self, game: Game, depth: int, budget: Budget | None) -> Choice:
         """The choice of one search; its depth is None where it saw every end. Raises BudgetSpent."""
         positions = self.thinking.positions(game, self.horizon._replace(depth=depth), budget)
         found, limited = self.thinking.searched(positions)
-        return _choice(positions, found, depth if limited else None)
+        return _choice_of_search(positions, found, depth if limited else None)
 
 
-def _choice(positions: Positions, found: Found, depth: int | None) -> Choice:
+def _choice_of_search(positions: Positions, found: Found, depth: int | None) -> Choice:
     return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)

@@ -57,15 +57,15 @@ Identity = Callable[[Positions], Hashable]
 
 def same_text(positions: Positions) -> Hashable:
     """The text of the position, whose turn it is, and what is left to the horizon."""
-    return positions.game.show(), positions.game.mover, _left(positions)
+    return positions.game.show(), positions.game.mover, _horizon_left(positions)
 
 
 def same_key(positions: Positions) -> Hashable:
     """The key of the position, so that its mirror images are the same state, and what is left to the horizon."""
-    return positions.game.key(), positions.game.mover, _left(positions)
+    return positions.game.key(), positions.game.mover, _horizon_left(positions)
 
 
-def _left(positions: Positions) -> Hashable:
+def _horizon_left(positions: Positions) -> Hashable:
     """What positions on different levels may differ in; nothing where there is no horizon."""
     if positions.horizon.depth is None or not positions.families:
         return None
@@ -107,11 +107,11 @@ class _Gathering:
         while waiting:
             node, move, depth = waiting.pop()
             while len(path) > depth:
-                self._leave(path.pop())
+                self._leave_state(path.pop())
             worth = self.positions.values[node]
             key = self.identity(self.positions)
             known = self.numbers.get(key)
-            state = self._enter(key, node, worth) if known is None else known
+            state = self._enter_state(key, node, worth) if known is None else known
             if path:
                 self.steps[path[-1]].append(Step(move, state))
             if known is None and worth is None:
@@ -122,9 +122,9 @@ class _Gathering:
             elif self.values[state] is None:
                 raise InputError((Problem("state-again", None, {"name": self.names[state]}),))
         while path:
-            self._leave(path.pop())
+            self._leave_state(path.pop())
 
-    def _enter(self, key: Hashable, node: int, worth: Number | None) -> int:
+    def _enter_state(self, key: Hashable, node: int, worth: Number | None) -> int:
         """A new state; what is worth something by itself is left at once."""
         state = self.numbers[key] = len(self.names)
         if state >= self.most:
@@ -138,7 +138,7 @@ class _Gathering:
             self.order.append(state)
         return state
 
-    def _leave(self, state: int) -> None:
+    def _leave_state(self, state: int) -> None:
         """Give a state its value, now that all its successors have theirs."""
         best: Any = max if self.kinds[state] is Kind.MAX else min
         self.values[state] = best(self.values[step.state] for step in self.steps[state])
@@ -147,19 +147,19 @@ class _Gathering:
 
     def finished(self) -> StateSpace:
         """All states, level by level, those of a level as they were found."""
-        levels = self._levels()
+        levels = self._levels_of_states()
         ranked = sorted(range(len(levels)), key=lambda state: (levels[state], state))
         numbers = {state: number for number, state in enumerate(ranked)}
-        return StateSpace(tuple(self._state(state, levels[state], numbers) for state in ranked))
+        return StateSpace(tuple(self._numbered_state(state, levels[state], numbers) for state in ranked))
 
-    def _levels(self) -> list[int]:
+    def _levels_of_states(self) -> list[int]:
         levels = [0] * len(self.names)
         for state in reversed(self.order):
             for step in self.steps[state]:
                 levels[step.state] = max(levels[step.state], levels[state] + 1)
         return levels
 
-    def _state(self, state: int, level: int, numbers: dict[int, int]) -> State:
+    def _numbered_state(self, state: int, level: int, numbers: dict[int, int]) -> State:
         steps = tuple(Step(step.move, numbers[step.state]) for step in self.steps[state])
         value: Any = self.values[state]
         return State(self.names[state], self.kinds[state], value, steps, level, self.sizes[state])

@@ -39,11 +39,11 @@ def _symmetries() -> Iterator[tuple[int, ...]]:
         yield tuple(3 * row + column for row, column in places)
 
 
-def _images(mask: int) -> tuple[int, ...]:
+def _symmetric_masks(mask: int) -> tuple[int, ...]:
     return tuple(sum(1 << goes[square] for square in range(9) if mask >> square & 1) for goes in _symmetries())
 
 
-_IMAGES = [_images(mask) for mask in range(FULL + 1)]
+_IMAGES = [_symmetric_masks(mask) for mask in range(FULL + 1)]
 
 
 class TicTacToe(Game):
@@ -64,9 +64,9 @@ class TicTacToe(Game):
         self.mover, self.other = Kind.MAX, Kind.MIN
         self.own, self.theirs = crosses, noughts
         if crosses.bit_count() > noughts.bit_count():
-            self._pass()
+            self._pass_turn()
 
-    def _pass(self) -> None:
+    def _pass_turn(self) -> None:
         self.mover, self.other = self.other, self.mover
         self.own, self.theirs = self.theirs, self.own
 

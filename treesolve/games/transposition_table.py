@@ -132,7 +132,7 @@ class Recollection:
     def keep(self, entries: list[Any], here: int) -> None:
         """Take in what the search found out about a node."""
         node, alpha, beta, value = entries[here : here + 4]
-        best = self._best(entries, here)
+        best = self._best_move(entries, here)
         positions = self.positions
         positions.stand(node)
         rest = positions.rest()
@@ -140,7 +140,7 @@ class Recollection:
         bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 
-    def _best(self, entries: list[Any], here: int) -> Move:
+    def _best_move(self, entries: list[Any], here: int) -> Move:
         """The move to the first of the best children."""
         children, returned = entries[here + COLUMNS :: COLUMNS], entries[here + COLUMNS + 3 :: COLUMNS]
         if not children:

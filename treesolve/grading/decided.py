@@ -67,7 +67,7 @@ class Decisions:
         line = comparable(text[start:end])
         for said, one in self._longer:
             if said in line and one.is_for(exercise, student):
-                found = (Span(*match.span()) for match in _words(said).finditer(text, start, end))
+                found = (Span(*match.span()) for match in _pattern_of_words(said).finditer(text, start, end))
                 yield from (
                     (stretch, one) for stretch in found if stretch.start <= span.start and span.end <= stretch.end
                 )
@@ -101,13 +101,13 @@ class Edited:
     def _stretches(self) -> list[_Stretch]:
         """The stretches of the edited text, none of them empty."""
         found, place = [], 0
-        for text, span, is_edit in self._texts():
+        for text, span, is_edit in self._texts_with_spans():
             if text:
                 found.append(_Stretch(place, text, span, is_edit))
             place += len(text)
         return found
 
-    def _texts(self) -> Iterator[tuple[str, Span, bool]]:
+    def _texts_with_spans(self) -> Iterator[tuple[str, Span, bool]]:
         place, end = 0, len(self.original)
         for edit in self.edits:
             yield self.original[place : edit.span.start], Span(place, edit.span.start), False
@@ -138,7 +138,7 @@ class Edited:
             if is_edited or span.start < end:
                 continue
             about = decisions.about(self.original, span, exercise, student)
-            edits = (_edit(self.original, stretch, piece.part, decision) for stretch, decision in about)
+            edits = (_edit_by_decision(self.original, stretch, piece.part, decision) for stretch, decision in about)
             edit = next((one for one in edits if one and not self._is_edited(one.span) and one.span.start >= end), None)
             if edit:
                 end = edit.span.end
@@ -155,29 +155,29 @@ class Edited:
         return {one.part: (one.points, one.reason) for one in told if one.part and one.points is not None}
 
 
-def _edit(text: str, span: Span, part: str | None, decision: Decision) -> Edit | None:
+def _edit_by_decision(text: str, span: Span, part: str | None, decision: Decision) -> Edit | None:
     """What is read in the place of a piece by a decision; None where it decides nothing."""
     if decision.means:
-        return _key(text, span, decision)
-    return _reading(span, part, decision) if decision.decides else None
+        return _edit_of_key(text, span, decision)
+    return _edit_of_reading(span, part, decision) if decision.decides else None
 
 
-def _key(text: str, span: Span, decision: Decision) -> Edit | None:
+def _edit_of_key(text: str, span: Span, decision: Decision) -> Edit | None:
     """A word at the beginning of a piece that is read as the key of a part."""
-    found = _words(comparable(decision.text)).search(text, *span)
+    found = _pattern_of_words(comparable(decision.text)).search(text, *span)
     if found is None or any(letter.isalnum() for letter in text[span.start : found.start()]):
         return None
     sign = "" if _GOES_ON.match(text, found.end()) else ":"
     return Edit(Span(*found.span()), f"{decision.means}{sign}", decision)
 
 
-def _words(said: str) -> re.Pattern[str]:
+def _pattern_of_words(said: str) -> re.Pattern[str]:
     """The words of a comparable text, as they may be written."""
     words = r"\s+".join(map(re.escape, said.split()))
     return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
 
 
-def _reading(span: Span, part: str | None, decision: Decision) -> Edit:
+def _edit_of_reading(span: Span, part: str | None, decision: Decision) -> Edit:
     """A piece in whose place something else is read, or nothing; a reading of another part goes to the end."""
     said = decision.reads or ""
     key, _, behind = said.partition(":")

@@ -48,10 +48,13 @@ def read_decisions(path: Path) -> Unused:
     """
     file = read_toml(path)
     entries = file.entries("decision")
-    found = [*_misplaced(file), *(one for entry in entries for one in islice(_problems(entry), MOST_PROBLEMS))]
+    found = [
+        *_misplaced_entries(file),
+        *(one for entry in entries for one in islice(_problems_of_entry(entry), MOST_PROBLEMS)),
+    ]
     if not found:
-        decisions = [_decision(entry.fields) for entry in entries]
-        found = [*_repeated(entries, decisions)]
+        decisions = [_decision_of_fields(entry.fields) for entry in entries]
+        found = [*_repeated_decisions(entries, decisions)]
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
     told = (
@@ -61,7 +64,7 @@ def read_decisions(path: Path) -> Unused:
     return dict(zip(decisions, told, strict=True))
 
 
-def _misplaced(file: TomlText) -> Iterator[Problem]:
+def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
     """What stands in the file and is no decision."""
     for key, value in file.fields.items():
         if key != "decision":
@@ -70,7 +73,7 @@ def _misplaced(file: TomlText) -> Iterator[Problem]:
             yield file.problem_at("decisions-list", file.span_of_table("decision"), {})
 
 
-def _problems(entry: TomlText) -> Iterator[Problem]:
+def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
     """What is wrong with a decision."""
     for key, value in entry.fields.items():
         check = _CHECKS.get(key)
@@ -86,7 +89,7 @@ def _problems(entry: TomlText) -> Iterator[Problem]:
         yield entry.problem("decision-points-of", "points" if "points" in entry.fields else "part")
 
 
-def _text(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         yield entry.problem("decision-not-text", key, {"key": key, "most": LONGEST_TEXT})
     elif UNPRINTABLE.search(value):
@@ -95,53 +98,53 @@ def _text(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
         yield entry.problem_at("decision-no-text", entry.span("text"), {})
 
 
-def _part(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _part_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if value not in ASKED:
         facts = {"text": str(value)[:80], "nearest": nearest(str(value), ASKED), "known": ", ".join(ASKED)}
         yield entry.problem("unknown-part", key, facts)
 
 
-def _points(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not is_number(value) or not are_points(value):
         yield entry.problem("rubric-points", key, {"text": str(entry.fields.get("part", ""))[:80], "most": MOST_POINTS})
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
-    "text": _text,
-    "means": _part,
-    "reads": _text,
-    "part": _part,
-    "points": _points,
-    "reason": _text,
-    "note": _text,
-    "exercise": _text,
-    "student": _text,
+    "text": _text_problems,
+    "means": _part_problems,
+    "reads": _text_problems,
+    "part": _part_problems,
+    "points": _points_problems,
+    "reason": _text_problems,
+    "note": _text_problems,
+    "exercise": _text_problems,
+    "student": _text_problems,
 }
 """What a decision may say, each with what can be wrong about it."""
 
 
-def _decision(fields: Mapping[str, Any]) -> Decision:
+def _decision_of_fields(fields: Mapping[str, Any]) -> Decision:
     told: dict[str, Any] = {key: " ".join(str(fields[key]).split()) for key in ("reason", "note") if key in fields}
     return Decision(**{**fields, **told})
 
 
-def _repeated(entries: Sequence[TomlText], decisions: Sequence[Decision]) -> Iterator[Problem]:
+def _repeated_decisions(entries: Sequence[TomlText], decisions: Sequence[Decision]) -> Iterator[Problem]:
     """Decisions about what another one has decided already."""
     known = set()
     for entry, one in zip(entries, decisions, strict=True):
-        if _subject(one) in known:
+        if _subject_of_decision(one) in known:
             yield entry.problem("decision-twice", "text", {"text": one.text[:80]})
-        known.add(_subject(one))
+        known.add(_subject_of_decision(one))
 
 
-def _subject(one: Decision) -> tuple[str, ...]:
+def _subject_of_decision(one: Decision) -> tuple[str, ...]:
     """What a decision is about."""
     return comparable(one.text), *(folded(name) if name is not None else "\n" for name in (one.exercise, one.student))
 
 
 def overruled(old: Decision, new: Iterable[Decision]) -> bool:
     """Whether one of the new decisions is about the same as an old one."""
-    return _subject(old) in map(_subject, new)
+    return _subject_of_decision(old) in map(_subject_of_decision, new)
 
 
 def decisions_toml(decisions: Iterable[Decision]) -> str:
@@ -176,6 +179,6 @@ def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
 
 def _decision_in(entry: Mapping[str, Any]) -> Decision:
     fields: dict[str, Any] = {key: read_number(value) if key == "points" else value for key, value in entry.items()}
-    if any(_problems(TomlText("", "", fields))):
+    if any(_problems_of_entry(TomlText("", "", fields))):
         raise ValueError(entry)
     return Decision(**fields)

@@ -57,8 +57,8 @@ def diagnose(
 
     `truths` are the differences by part under each search that counts as right.
     """
-    true = min(truths, key=_total)
-    fewest = _total(true)
+    true = min(truths, key=_total_of_counts)
+    fewest = _total_of_counts(true)
     most = _most_left(fewest)
     asked = [part for part in QUICKEST if part in parts and handed.answer.answered(part)]
     found = []
@@ -67,7 +67,7 @@ def diagnose(
         if under is not None:
             explained = tuple(part for part in parts if under.get(part, 0) < true.get(part, 0))
             if set(explained) - GUESSED or (explained and follower.code == "other-tie"):
-                found.append((_total(under), follower.code, explained))
+                found.append((_total_of_counts(under), follower.code, explained))
     found = [
         entry for entry in found if not _is_ruled_out(entry[1], {code for left, code, _ in found if left <= entry[0]})
     ]
@@ -85,7 +85,7 @@ def _is_ruled_out(code: str, as_good: Collection[str]) -> bool:
     return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code], "other-tie"} >= {*as_good}
 
 
-def _total(under: Mapping[str, int]) -> int:
+def _total_of_counts(under: Mapping[str, int]) -> int:
     return sum(under.values())
 
 

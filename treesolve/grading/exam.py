@@ -67,12 +67,12 @@ class Key(_Key):
         roster has the variant that stands there, whatever the answer says. Raises InputError where that does not lead
         to one exercise.
         """
-        named = self._named(name)
+        named = self._names_called(name)
         if not named:
             raise _not_in_key("answer-other-exercise", name, self.names)
         if len(named) > 1:
             raise _not_in_key("answer-which-exercise", None, self.names)
-        numbers = self._numbers[named[0]]
+        numbers = self._numbers_by_name[named[0]]
         variant = self.variant_of(student) or variant
         if variant is None and len(numbers) > 1:
             raise _not_in_key("answer-which-variant", None, map(str, numbers.values()))
@@ -80,7 +80,7 @@ class Key(_Key):
         if variant is None or (alone and self._heads[first][1] is None):
             return first
         if folded(variant) not in numbers:
-            raise _not_in_key("answer-other-variant", variant, self._variants(named[0]))
+            raise _not_in_key("answer-other-variant", variant, self._variants_of_name(named[0]))
         return numbers[folded(variant)]
 
     def variant_of(self, student: str) -> str | None:
@@ -100,7 +100,7 @@ class Key(_Key):
     @property
     def first_numbers(self) -> tuple[int, ...]:
         """The number of the first exercise of each name: those of one variant."""
-        return tuple(next(iter(numbers.values())) for numbers in self._numbers.values())
+        return tuple(next(iter(numbers.values())) for numbers in self._numbers_by_name.values())
 
     def name_of(self, number: int) -> str:
         """What the exercise of that number is called."""
@@ -108,7 +108,7 @@ class Key(_Key):
 
     def is_called(self, name: str) -> bool:
         """Whether any exercise is called so."""
-        return bool(self._named(name))
+        return bool(self._names_called(name))
 
     @property
     def is_sheet(self) -> bool:
@@ -130,7 +130,7 @@ class Key(_Key):
         return found
 
     @cached_property
-    def _numbers(self) -> dict[str, dict[str, int]]:
+    def _numbers_by_name(self) -> dict[str, dict[str, int]]:
         """By name, and by variant, the first exercise with these."""
         found: dict[str, dict[str, int]] = {}
         for number, (name, variant, _) in enumerate(self._heads):
@@ -150,15 +150,17 @@ class Key(_Key):
                 found.setdefault(folded(title), {})[folded(name)] = None
         return found
 
-    def _named(self, name: str | None) -> list[str]:
+    def _names_called(self, name: str | None) -> list[str]:
         """The exercises that are called so, by name or title, as they are compared."""
         if name is None:
-            return list(self._numbers)
+            return list(self._numbers_by_name)
         wanted = folded(name)
-        return list(dict.fromkeys([*([wanted] if wanted in self._numbers else []), *self._titles.get(wanted, ())]))
+        return list(
+            dict.fromkeys([*([wanted] if wanted in self._numbers_by_name else []), *self._titles.get(wanted, ())])
+        )
 
-    def _variants(self, name: str) -> list[str]:
-        return [str(self._heads[number][1]) for number in self._numbers[name].values()]
+    def _variants_of_name(self, name: str) -> list[str]:
+        return [str(self._heads[number][1]) for number in self._numbers_by_name[name].values()]
 
 
 class Exercises(Sequence[Exercise]):
@@ -269,7 +271,7 @@ LARGE = 500
 
 def _read_document(document: Any, source: str) -> Key:
     """The key in a document. Raises _NO_KEY, or InputError, where it is none."""
-    entries = _entries(document)
+    entries = _entries_of_document(document)
     students, sheet = read_sheet(document)
     if sheet and len(entries) >= LARGE:
         exercises = Exercises(entries, source)
@@ -292,7 +294,7 @@ def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise,
     return tuple(_read_exercise(entry, source) for entry in entries)
 
 
-def _entries(document: Any) -> list[Any]:
+def _entries_of_document(document: Any) -> list[Any]:
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     return list(document["exercises"])

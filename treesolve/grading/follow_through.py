@@ -34,7 +34,7 @@ class OwnValues:
         return {node: value for node, value in self.written.items() if value not in right[node]}
 
     @cached_property
-    def _mistakes(self) -> dict[int, Number]:
+    def _mistaken_values(self) -> dict[int, Number]:
         """The values from which others follow; by the rules that held before, right ones too."""
         return self.written if self.key.rubric.is_old else self.off
 
@@ -68,21 +68,21 @@ class OwnValues:
         Right are: by all children, by those the search run again comes to, by those the student has not named as
         pruned, and what that search hands up.
         """
-        return given in self._locals(node) or given == self._found(node)
+        return given in self._accepted_from_children(node) or given == self._value_of_own_search(node)
 
-    def _locals(self, node: int) -> tuple[Number | None, ...]:
+    def _accepted_from_children(self, node: int) -> tuple[Number | None, ...]:
         children, unseen = self.tree.children[node], self._unseen
         masks, pruned = self.key.masks.below, self.handed.pruned
         shown = [child for child in children if child not in unseen]
         named = [child for child in children if masks[child] & ~pruned]
-        groups = [children, shown, named] if any(child in self._mistakes for child in children) else [named]
+        groups = [children, shown, named] if any(child in self._mistaken_values for child in children) else [named]
         return tuple(self.key.local(node, self.below, group) for group in groups)
 
     @cached_property
     def _unseen(self) -> frozenset[int]:
         return frozenset((self.repeated or self.key.solution).pruned)
 
-    def _found(self, node: int) -> Number | None:
+    def _value_of_own_search(self, node: int) -> Number | None:
         """What the search run again hands up by itself from a node, whatever the student wrote there."""
         again = self.repeated
         if again is None or node not in again.visit_of or again.is_forced:
@@ -92,9 +92,9 @@ class OwnValues:
         window = again.window(node)
         if best is None or window is None or self.key.solution.convention.returns == "value":
             return best
-        return self._bounded(node, best, window)
+        return self._value_within_window(node, best, window)
 
-    def _bounded(self, node: int, best: Number, window: Window) -> Number:
+    def _value_within_window(self, node: int, best: Number, window: Window) -> Number:
         kind, (low, high) = self.tree.kinds[node], window
         if kind is Kind.CHANCE:
             return best
@@ -104,9 +104,9 @@ class OwnValues:
     def is_best(self, given: int) -> bool:
         """Whether a child of the root is the best by the values the student wrote."""
         children = self.tree.children[0]
-        if given not in self.below or not any(child in self._mistakes for child in children):
+        if given not in self.below or not any(child in self._mistaken_values for child in children):
             return False
-        return self.below[given] in self._locals(0)
+        return self.below[given] in self._accepted_from_children(0)
 
     def follows_window(self, node: int, given: Window) -> bool:
         """Whether a window is right in the search run again, or by the window the student wrote at the parent."""
@@ -123,12 +123,12 @@ class OwnValues:
         shallow = convention.bounds == "shallow"
         if kind is Kind.CHANCE or (shallow and kinds[node] is kind):
             return lowest, highest
-        before = [self.below[child] for child in self._before(parent, node) if child in self.below]
+        before = [self.below[child] for child in self._siblings_before(parent, node) if child in self.below]
         if kind is Kind.MAX:
             return max([low, *before]), highest if shallow else high
         return lowest if shallow else low, min([high, *before])
 
-    def _before(self, parent: int, node: int) -> tuple[int, ...]:
+    def _siblings_before(self, parent: int, node: int) -> tuple[int, ...]:
         children = self.tree.children[parent]
         at = children.index(node)
         return children[:at] if self.key.solution.convention.order == "left-right" else children[at + 1 :]

@@ -74,20 +74,22 @@ class Grader(AnswerKey):
         """The marks of an answer, in the view in which more of it is right."""
         markings = [("max", self._marking(answer))]
         if self.solution.convention.perspective != "minimax" and not markings[0][1].points.is_right:
-            markings.append(("mover", self._marking(self._turned(answer))))
+            markings.append(("mover", self._marking(self._in_view_of_max(answer))))
             markings.sort(key=lambda entry: (entry[1].points.share, entry[0]), reverse=True)
-        return self._report(*zip(*markings, strict=True))
+        return self._report_of_markings(*zip(*markings, strict=True))
 
     def fit(self, answer: Answer) -> Number:
         """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
-        views = (answer, self._turned(answer)) if self.solution.convention.perspective != "minimax" else (answer,)
+        views = (
+            (answer, self._in_view_of_max(answer)) if self.solution.convention.perspective != "minimax" else (answer,)
+        )
         return max(Marking(self, view, follows=False).points.fit(answer.answered) for view in views)
 
     def _marking(self, answer: Answer) -> Marking:
         marking = Marking(self, answer)
         return Marking(self, answer, follows=False) if marking.points.is_unpaid else marking
 
-    def _report(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
+    def _report_of_markings(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
         """The report of the first of the markings, with what explains the answer in any of them."""
         marks, points = markings[0].points.marks, markings[0].points.total()
         diagnosis = () if markings[0].points.is_right else self._diagnosis(markings)
@@ -113,7 +115,7 @@ class Grader(AnswerKey):
         ]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
-    def _turned(self, answer: Answer) -> Answer:
+    def _in_view_of_max(self, answer: Answer) -> Answer:
         """The answer with MAX's numbers, where those of the player to move were written."""
         perspective = self.solution.convention.perspective
         values = answer.values and {

@@ -67,19 +67,19 @@ class Marking:
     @cached_property
     def points(self) -> Points:
         """What all parts there are points for are worth."""
-        return Points(self.key, tuple(map(self._part, self.key.points)))
+        return Points(self.key, tuple(map(self._mark_part, self.key.points)))
 
-    def _part(self, part: str) -> Part:
+    def _mark_part(self, part: str) -> Part:
         """A part with its share; one in which something was not read is left to somebody."""
         if part in self.answer.pending:
             return Part(_NOTHING, Mark(part, None, 1, PENDING))
         if part in self.answer.decided:
-            return self._decided(part)
+            return self._part_by_decision(part)
         found = _MARKS[part](self)
         is_whole = part in self.rubric.whole and found.share < 1
         return found._replace(share=min(found.share, _NOTHING)) if is_whole else found
 
-    def _decided(self, part: str) -> Part:
+    def _part_by_decision(self, part: str) -> Part:
         """A part whose points somebody has decided; it is worth no more than it is worth to others."""
         of, points = self.key.points[part], self.answer.decided[part][0]
         return Part(min(Fraction(points) / (Fraction(of) or 1), _ALL), Mark(part, min(points, of), of, DECIDED))
@@ -94,7 +94,9 @@ class Marking:
 
     def values(self) -> Part:
         """Values: each node that needs one counts the same, and each that needs none but has a wrong one."""
-        found = (self._counted("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures())
+        found = (
+            self._part_of_equal_items("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures()
+        )
         return max(found, key=lambda part: part.share)
 
     def value_items(self, lecture: Reference) -> list[Item]:
@@ -103,20 +105,22 @@ class Marking:
         others = [
             node for node, accepted in lecture.values.items() if accepted and (node or not self.key.asks_for_root)
         ]
-        return self._items(self.written, needed, others, lambda node: lecture.values[node], self.own.follows)
+        return self._items_by_node(self.written, needed, others, lambda node: lecture.values[node], self.own.follows)
 
     def windows(self) -> Part:
         """Windows: each visited node counts the same, and each that is not visited but has one."""
         lectures = [(basis, lecture) for basis, lecture in self._lectures() if lecture.windows]
-        found = (self._counted("windows", basis, self._window_items(lecture)) for basis, lecture in lectures)
+        found = (
+            self._part_of_equal_items("windows", basis, self._window_items(lecture)) for basis, lecture in lectures
+        )
         return max(found, key=lambda part: part.share)
 
     def _window_items(self, lecture: Reference) -> list[Item]:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
         accepted = {node: (window,) for node, window in lecture.windows.items()}
-        return self._items(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
+        return self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
 
-    def _items(
+    def _items_by_node(
         self,
         given: Mapping[int, Any],
         needed: Collection[int],
@@ -147,7 +151,7 @@ class Marking:
     def _excuses(self, node: int) -> bool:
         return bool(self.rubric.follow_through) and self.own.excuses(node)
 
-    def _counted(self, part: str, name: str, items: list[Item]) -> Part:
+    def _part_of_equal_items(self, part: str, name: str, items: list[Item]) -> Part:
         """A part in which every item counts the same; `name` is the search it is held against."""
         verdicts = [item.verdict for item in items]
         following = verdicts.count(FOLLOWING)
@@ -209,12 +213,12 @@ class Marking:
         given, right = self.answer.order, self.right.order
         if given is None:
             return Part(_NOTHING, Mark("order", 0, 1, PARTIAL, (), None, right, right))
-        best = max(self._orders(given), key=lambda by: by.share)
+        best = max(self._shares_of_order(given), key=lambda by: by.share)
         missing = tuple(leaf for leaf in right if leaf not in given)
         extra = tuple(dict.fromkeys(leaf for leaf in given if leaf not in right))
         return Part(best.share, Mark("order", 0, 1, best.basis, (), given, right, missing, extra))
 
-    def _orders(self, given: tuple[int, ...]) -> Iterator[_Found]:
+    def _shares_of_order(self, given: tuple[int, ...]) -> Iterator[_Found]:
         cutting = self.rubric.is_old
         yield from self._by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=cutting)
         limit = self.rubric.follow_through
@@ -239,13 +243,13 @@ class Marking:
 
     def best(self) -> Part:
         """The best move; one that is as good as the lecture's is right, too."""
-        return self._single("best", self.answer.best, lambda lecture: lecture.best, self.own.is_best)
+        return self._part_at_root("best", self.answer.best, lambda lecture: lecture.best, self.own.is_best)
 
     def value(self) -> Part:
         """The value of the root."""
-        return self._single("value", self.root, lambda lecture: lecture.value, partial(self.own.follows, 0))
+        return self._part_at_root("value", self.root, lambda lecture: lecture.value, partial(self.own.follows, 0))
 
-    def _single(
+    def _part_at_root(
         self,
         part: str,
         given: Number | None,
@@ -258,7 +262,7 @@ class Marking:
             (found for found in self._lectures() if given in accepted(found[1])), (REFERENCE, self.right)
         )
         verdict = self._verdict(given, accepted(right), lambda one: bool(self.tree.children[0]) and follows(one))
-        return self._counted(part, name, [Item(0, given, expected, verdict)])
+        return self._part_of_equal_items(part, name, [Item(0, given, expected, verdict)])
 
     # Beside the parts of the search
 

@@ -125,11 +125,11 @@ class AnswerKey:
         """What a node is worth by the values of some of its children; None where that is not known."""
         kind = self.tree.kinds[node]
         if kind is Kind.CHANCE:
-            return self._expected(node, values)
+            return self._expected_value(node, values)
         known = [values[child] for child in shown if child in values]
         return (max if kind is Kind.MAX else min)(known) if known else None
 
-    def _expected(self, node: int, values: Mapping[int, Number]) -> Number | None:
+    def _expected_value(self, node: int, values: Mapping[int, Number]) -> Number | None:
         total: Number = 0
         try:
             for child in self.tree.children[node]:

@@ -31,7 +31,7 @@ class Points(NamedTuple):
     @property
     def share(self) -> Number:
         """How much is right, all parts together: in points; by the rules that held before, each part the same."""
-        return sum(part.share if self.key.rubric.is_old else self._worth(part) for part in self.parts)
+        return sum(part.share if self.key.rubric.is_old else self._points_of_share(part) for part in self.parts)
 
     @property
     def is_right(self) -> bool:
@@ -48,17 +48,17 @@ class Points(NamedTuple):
         """How much of the parts is right that are answered and decided."""
         parts = [part for part in self.parts if not part.mark.is_pending and answered(part.mark.part)]
         of = sum(self.key.points[part.mark.part] for part in parts)
-        return Fraction(sum(map(self._worth, parts))) / Fraction(of) if of else 0
+        return Fraction(sum(map(self._points_of_share, parts))) / Fraction(of) if of else 0
 
-    def _worth(self, part: Part) -> Number:
+    def _points_of_share(self, part: Part) -> Number:
         return part.share * self.key.points[part.mark.part]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The marks of all parts, with their points."""
-        return tuple(map(self._pointed, self.parts))
+        return tuple(map(self._mark_with_points, self.parts))
 
-    def _pointed(self, part: Part) -> Mark:
+    def _mark_with_points(self, part: Part) -> Mark:
         """A mark with its points, to hundredths; by the rules that held before as the rubric rounds them."""
         of, rubric = self.key.points[part.mark.part], self.key.rubric
         if part.mark.basis == DECIDED:
@@ -66,9 +66,9 @@ class Points(NamedTuple):
         if part.mark.is_pending or part.share == 1:
             return part.mark._replace(points=None if part.mark.is_pending else of, of=of)
         if rubric.is_old:
-            points = min(of, rounded(self._worth(part), STEPS[rubric.rounding]))
+            points = min(of, rounded(self._points_of_share(part), STEPS[rubric.rounding]))
         else:
-            points = rounded(self._worth(part), STEPS["hundredth"], of) if of else 0
+            points = rounded(self._points_of_share(part), STEPS["hundredth"], of) if of else 0
         return part.mark._replace(points=max(-of, points), of=of)
 
     def total(self, pending: bool = False) -> Number:
@@ -77,5 +77,5 @@ class Points(NamedTuple):
         if self.key.rubric.is_old:
             found = taken + sum(mark.points or 0 for mark in self.marks)
         else:
-            found = self.key.rubric.rounded(taken + sum(map(self._worth, self.parts)), self.key.possible)
+            found = self.key.rubric.rounded(taken + sum(map(self._points_of_share, self.parts)), self.key.possible)
         return max(found, 0)

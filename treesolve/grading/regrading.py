@@ -49,9 +49,11 @@ class Change(NamedTuple):
 def change(before: Result | None, now: Result | None) -> Change | None:
     """How the result of an answer changes; None where all points and the grade stay, and where there is no result."""
     if before is None:
-        return now and Change(*_head(now, now), None, now.judgement.points, (None, now.judgement.grade), ())
+        return now and Change(
+            *_identity_of_change(now, now), None, now.judgement.points, (None, now.judgement.grade), ()
+        )
     old = before.judgement
-    head = *_head(before, now or before), old.points
+    head = *_identity_of_change(before, now or before), old.points
     if now is None:
         return Change(*head, None, (old.grade, None), ())
     new = now.judgement
@@ -61,7 +63,7 @@ def change(before: Result | None, now: Result | None) -> Change | None:
     return Change(*head, new.points, (old.grade, new.grade), parts)
 
 
-def _head(named: Result, found: Result) -> tuple[str, str, str]:
+def _identity_of_change(named: Result, found: Result) -> tuple[str, str, str]:
     """Student and exercise, with its variant, as in one result, and the source of the other between them."""
     told = named.judgement
     return named.student, found.source, told.exercise + (f" ({told.variant})" if told.variant is not None else "")
@@ -72,10 +74,10 @@ def _part_changes(before: Mapping[str, PartResult], now: Mapping[str, PartResult
         old, new = before.get(part), now.get(part)
         points = [None if mark is None else mark.points for mark in (old, new)]
         if points[0] != points[1]:
-            yield PartChange(part, points[0], points[1], tuple(_reasons(old, new)))
+            yield PartChange(part, points[0], points[1], tuple(_reasons_of_change(old, new)))
 
 
-def _reasons(old: PartResult | None, new: PartResult | None) -> Iterator[Reason]:
+def _reasons_of_change(old: PartResult | None, new: PartResult | None) -> Iterator[Reason]:
     """The items with another verdict; where there are none, the basis, if it is another."""
     verdicts = [{item.node: item.verdict for item in mark.items} if mark else {} for mark in (old, new)]
     for node in dict.fromkeys([*verdicts[0], *verdicts[1]]):

@@ -131,7 +131,7 @@ def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str)
         grader.possible,
         report.grade,
         report.view,
-        {mark.part: _named(mark, names) for mark in report.marks},
+        {mark.part: _part_with_names(mark, names) for mark in report.marks},
         report.pending,
         tuple(
             Explanation(found.code, found.rank, found.explains, found.exact, found.differences)
@@ -142,7 +142,7 @@ def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str)
     )
 
 
-def _named(mark: Mark, names: tuple[str, ...]) -> PartResult:
+def _part_with_names(mark: Mark, names: tuple[str, ...]) -> PartResult:
     """A mark with the names of its nodes."""
     worth = mark.points, mark.of, mark.basis
     if mark.part in ("pruned", "order"):

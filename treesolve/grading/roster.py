@@ -67,8 +67,8 @@ def read_roster(path: Path) -> tuple[Student, ...]:
         raise InputError((Problem("roster-empty", None, {}, source),))
     if len(rows) > MOST_STUDENTS + 1:
         raise InputError((Problem("roster-too-long", None, {"most": MOST_STUDENTS}, source),))
-    columns = _columns(rows[0][1], source, text)
-    students, problems = _students(rows[1:], columns, source, text)
+    columns = _columns_of_head(rows[0][1], source, text)
+    students, problems = _students_in_rows(rows[1:], columns, source, text)
     if not students and not problems:
         problems.append(Problem("roster-empty", None, {}, source))
     if problems:
@@ -76,15 +76,15 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     return tuple(students)
 
 
-def _students(
+def _students_in_rows(
     rows: Sequence[tuple[int, list[str]]], columns: _Columns, source: str, text: str
 ) -> tuple[list[Student], list[Problem]]:
     """The students, and what is wrong with those that are none."""
     known: dict[str, int] = {}
     students, problems = [], []
     for offset, row in rows:
-        student = _student(row, columns)
-        code, facts = _fault(student, known)
+        student = _student_in_row(row, columns)
+        code, facts = _fault_of_student(student, known)
         if code:
             if "offset" in facts:
                 facts["line"] = text.count("\n", 0, facts.pop("offset")) + 1
@@ -124,7 +124,7 @@ def _rows(text: str, source: str) -> list[tuple[int, list[str]]]:
     try:
         for row in reader:
             if any(cell.strip() for cell in row) and not (told and before == 0):
-                rows.append((starts[before], [_content(cell) for cell in row[:MOST_COLUMNS]]))
+                rows.append((starts[before], [_content_of_cell(cell) for cell in row[:MOST_COLUMNS]]))
             before = reader.line_num
             if len(rows) > MOST_STUDENTS + 1:
                 break
@@ -140,7 +140,7 @@ _EXCEL_TEXT = re.compile(r'="([^"]*)"')
 """How Excel keeps the zeros at the beginning of a number."""
 
 
-def _content(cell: str) -> str:
+def _content_of_cell(cell: str) -> str:
     """What a cell says, on one line."""
     found = _EXCEL_TEXT.fullmatch(cell.strip())
     return " ".join((found[1] if found else cell).split())
@@ -150,7 +150,7 @@ def _delimiter(head: str) -> str:
     return max((",", ";", "\t"), key=re.sub('"[^"]*"', "", head).count)
 
 
-def _columns(head: Sequence[str], source: str, text: str) -> _Columns:
+def _columns_of_head(head: Sequence[str], source: str, text: str) -> _Columns:
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     ids = [names.index(known) for known in _IDS if known in names]
     if not ids:
@@ -170,12 +170,12 @@ def _nearest_column(names: Sequence[str]) -> str | None:
     return next((found for name in others if (found := nearest(name, _IDS))), None)
 
 
-def _student(row: Sequence[str], columns: _Columns) -> Student:
+def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
     cells = [row[place] if place < len(row) else "" for place in (columns.id, *columns.name)]
     return Student(cells[0], " ".join(filter(None, cells[1:])))
 
 
-def _fault(student: Student, known: Mapping[str, int]) -> tuple[str, dict[str, Any]]:
+def _fault_of_student(student: Student, known: Mapping[str, int]) -> tuple[str, dict[str, Any]]:
     """The code of what is wrong with a student, and the facts; an empty code where nothing is.
 
     The fact "offset" is where the first student of the same id stands.

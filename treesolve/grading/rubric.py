@@ -103,10 +103,10 @@ class PointsRefused(ValueError):
 
     def problem(self, source: str, text: str | None = None) -> Problem:
         """What to say of it; with the text of the document, also where the first such points stand in it."""
-        span = None if text is None else self._place(text)
+        span = None if text is None else self._span_of_points(text)
         return Problem("rubric-points", span, {"text": self.part, "most": MOST_POINTS}, source, text)
 
-    def _place(self, text: str) -> Span:
+    def _span_of_points(self, text: str) -> Span:
         found = places(text)
         spans = (found.values[path] for path in found.keys if path[-2:] == ("points", self.part))
         return next(span for span in spans if _points(text[span.start : span.end].strip('"')) is None)

@@ -38,19 +38,19 @@ def read_rubric(path: Path) -> Rubric:
     the lectures it names, OSError where the file cannot be read.
     """
     file = read_toml(path)
-    problems = first_problems(one for key, value in file.fields.items() for one in _problems(file, key, value))
-    accepted = list(_accepted(file, path.parent, problems))
+    problems = first_problems(one for key, value in file.fields.items() for one in _problems_of_entry(file, key, value))
+    accepted = list(_accepted_lectures(file, path.parent, problems))
     if problems:
-        raise InputError(tuple(sorted(problems, key=lambda problem: _position(problem, file))))
-    return _rubric(file.fields, tuple(accepted))
+        raise InputError(tuple(sorted(problems, key=lambda problem: _place_in_text(problem, file))))
+    return _rubric_of_fields(file.fields, tuple(accepted))
 
 
-def _position(problem: Problem, file: TomlText) -> tuple[bool, int]:
+def _place_in_text(problem: Problem, file: TomlText) -> tuple[bool, int]:
     """Mistakes of this file in the order of the text, those of others after them."""
     return problem.source != file.source, problem.span.start if problem.span else 0
 
 
-def _rubric(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubric:
+def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubric:
     rubric = Rubric(points=fields.get("points", {}), whole=frozenset(fields.get("whole", ())), accepted=accepted)
     grades = fields.get("grades", ())
     return rubric._replace(
@@ -62,14 +62,14 @@ def _rubric(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubr
     )
 
 
-def _problems(file: TomlText, key: str, value: object) -> Iterable[Problem]:
+def _problems_of_entry(file: TomlText, key: str, value: object) -> Iterable[Problem]:
     check = _CHECKS.get(key)
     if check is None:
         return [file.unknown_key("rubric-key", key, _CHECKS)]
     return check(file, value)
 
 
-def _points(file: TomlText, value: object) -> Iterator[Problem]:
+def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or not value:
         yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
         return
@@ -87,7 +87,7 @@ def points_problems(file: TomlText, part: str, points: object, known: tuple[str,
         yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
 
 
-def _whole(file: TomlText, value: object) -> Iterator[Problem]:
+def _whole_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, list):
         yield file.problem("rubric-list", "whole", {"key": "whole"})
         return
@@ -102,12 +102,12 @@ def _follow_through(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-share", "follow_through", {"key": "follow-through"})
 
 
-def _accept(file: TomlText, value: object) -> Iterator[Problem]:
+def _accept_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, list):
         yield file.problem("rubric-list", "accept", {"key": "accept"})
 
 
-def _negative(file: TomlText, value: object) -> Iterator[Problem]:
+def _negative_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if not isinstance(value, bool):
         yield file.problem("rubric-flag", "negative", {"key": "negative"})
 
@@ -117,7 +117,7 @@ def _one_of(key: str, known: tuple[str, ...], file: TomlText, value: object) -> 
         yield file.unknown_value("lecture-value", key, value, known)
 
 
-def _grades(file: TomlText, value: object) -> Iterator[Problem]:
+def _grades_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if value == "german":
         return
     if not isinstance(value, list) or not all(map(_is_grade, value)):
@@ -136,19 +136,19 @@ def _is_grade(entry: object) -> bool:
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
-    "points": _points,
-    "whole": _whole,
+    "points": _points_problems,
+    "whole": _whole_problems,
     "follow_through": _follow_through,
-    "accept": _accept,
-    "negative": _negative,
+    "accept": _accept_problems,
+    "negative": _negative_problems,
     "rounding": partial(_one_of, "rounding", tuple(STEPS)),
     "marking": partial(_one_of, "marking", MARKINGS),
-    "grades": _grades,
+    "grades": _grades_problems,
 }
 """What a rubric may say, each with what can be wrong about it."""
 
 
-def _accepted(file: TomlText, folder: Path, problems: list[Problem]) -> Iterator[Convention]:
+def _accepted_lectures(file: TomlText, folder: Path, problems: list[Problem]) -> Iterator[Convention]:
     """The lectures that are named, own ones from their files; what is wrong with these is added to the problems."""
     named = file.fields.get("accept", ())
     for written in dict.fromkeys(map(str, named)) if isinstance(named, list) else ():

@@ -118,7 +118,7 @@ def self_test(
     """
     grader = Grader(tree, convention, rubric, questions)
     others = (other for other in CONVENTIONS.values() if other.id != convention.id)
-    lectures = (_perfect(grader), *(_lecture_trial(tree, other, grader.rubric) for other in others))
+    lectures = (_trial_of_right_answer(grader), *(_lecture_trial(tree, other, grader.rubric) for other in others))
     trials = tuple(_follower_trial(grader, follower) for follower in grader.followers)
     empty = grader.report(Answer("")).points
     return SelfTest(tuple(grader.points), lectures, empty, trials, tuple(_part_trials(grader)))
@@ -130,7 +130,7 @@ def _right_texts(grader: Grader) -> dict[str, tuple[str, int]]:
     return {part: (grader.questions[part].right_answer(grader.solution), 0) for part in asked}
 
 
-def _perfect(grader: Grader) -> LectureTrial:
+def _trial_of_right_answer(grader: Grader) -> LectureTrial:
     answer = answer_of_search(grader.solution, grader.right, grader.search_parts)._replace(texts=_right_texts(grader))
     return LectureTrial(grader.solution.convention.id, grader.report(answer).points, grader.possible, None)
 
@@ -162,14 +162,14 @@ def _wrong_text(grader: Grader, part: str, perfect: Answer) -> str | None:
     return None if wrong is None else written_parts(Answer("", **{part: wrong}), grader.tree)[part]
 
 
-def _far(numbers: Iterable[Number]) -> Number:
+def _far_number(numbers: Iterable[Number]) -> Number:
     """A number that is none of these, in nobody's view."""
     return 7 + sum(max(number, -number) for number in numbers if max(number, -number) != INFINITY)
 
 
 def _wrong_values(grader: Grader, perfect: Answer) -> Mapping[int, Number] | None:
     accepted = (number for numbers in grader.right.values.values() for number in numbers)
-    return {min(perfect.values): _far(accepted)} if perfect.values else None
+    return {min(perfect.values): _far_number(accepted)} if perfect.values else None
 
 
 def _wrong_windows(_: Grader, perfect: Answer) -> Mapping[int, Window] | None:
@@ -186,14 +186,14 @@ _WRONG: Mapping[str, Callable[[Grader, Answer], Any]] = {
     "pruned": lambda grader, _: () if grader.right.roots else grader.solution.evaluated[:1],
     "order": lambda _, perfect: (perfect.order or ())[:1] if len(perfect.order or ()) > 1 else None,
     "best": _wrong_best,
-    "value": lambda grader, _: _far(grader.right.value),
+    "value": lambda grader, _: _far_number(grader.right.value),
 }
 """What is wrong in answer to each part; None where nothing is."""
 
 
 def _lecture_trial(tree: Tree, convention: Convention, rubric: Rubric) -> LectureTrial:
     try:
-        return _perfect(Grader(tree, convention, rubric))
+        return _trial_of_right_answer(Grader(tree, convention, rubric))
     except Unsolvable as refusal:
         return LectureTrial(convention.id, None, None, refusal)
 

@@ -56,9 +56,9 @@ class SheetResults:
 
     def totals(self) -> list[Total]:
         """A total a student, in the order in which they handed in."""
-        return [self._total(student) for student in self._points]
+        return [self._total_of_student(student) for student in self._points]
 
-    def _total(self, student: str) -> Total:
+    def _total_of_student(self, student: str) -> Total:
         marked = self._points[student]
         tasks = {task: marked[task][0] if task in marked else None for task in self.possible}
         points: Number = sum(points for points in tasks.values() if points is not None)

@@ -81,17 +81,17 @@ class _Part:
 
     def begin(self) -> int:
         """The part, empty and open to be written. Raises OSError where there can be none."""
-        for path in _names(self.target) if fcntl else ():
+        for path in _names_of_parts(self.target) if fcntl else ():
             self.path = path
-            if self._takes(path, os.O_CREAT):
+            if self._takes_part(path, os.O_CREAT):
                 assert self._lock is not None
                 os.ftruncate(self._lock, 0)
-                self._clear()
+                self._clear_left_parts()
                 return os.dup(self._lock)
         self.path, self._is_unique = self.target.with_name(f".{self.target.name}.{os.urandom(4).hex()}.part"), True
         return os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
 
-    def _takes(self, path: Path, how: int = 0) -> bool:
+    def _takes_part(self, path: Path, how: int = 0) -> bool:
         """Whether a part is nobody's, and now ours. Raises OSError where there can be none."""
         try:
             self._lock = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | how, 0o600)
@@ -101,49 +101,49 @@ class _Part:
             return False
         if self._is_here(self._lock, path):
             return True
-        self._release()
+        self._release_lock()
         return False
 
-    def _clear(self) -> None:
+    def _clear_left_parts(self) -> None:
         """Take away what runs have left that were killed while they wrote the same file, maybe at once."""
-        for path in _names(self.target) if fcntl else ():
+        for path in _names_of_parts(self.target) if fcntl else ():
             if self._lock is None or path != self.path:
                 other = _Part(self.target)
-                if other._takes(path):
+                if other._takes_part(path):
                     path.unlink()
-                other._release()
+                other._release_lock()
 
     def put_in_place(self) -> None:
         """Let the part, which is written, take its target's place; one with nothing in it only goes."""
         assert self.path is not None
         if self.path.stat().st_size:
-            self.path.chmod(_mode(self.target))
+            self.path.chmod(_permissions_for(self.target))
             self.path.replace(self.target)
         else:
             self.path.unlink()
-        self._release()
+        self._release_lock()
 
     def discard(self) -> None:
         """Take the part away, as far as the system lets us, and nobody else's."""
         with suppress(OSError):
             if self.path and (self._is_unique or (self._lock is not None and self._is_here(self._lock, self.path))):
                 self.path.unlink(missing_ok=True)
-        self._release()
+        self._release_lock()
         with suppress(OSError):
-            self._clear()
+            self._clear_left_parts()
 
     @staticmethod
     def _is_here(lock: int, path: Path) -> bool:
         """Whether an open part can be written or taken away by nobody but us."""
         return _is_lockable(lock, path) and _is_ours(lock) and _is_called(lock, path)
 
-    def _release(self) -> None:
+    def _release_lock(self) -> None:
         lock, self._lock = self._lock, None
         if lock is not None:
             os.close(lock)
 
 
-def _names(target: Path) -> list[Path]:
+def _names_of_parts(target: Path) -> list[Path]:
     """What parts of a file are called: all runs know where others have left them."""
     return [target.with_name(f".{target.name}.{number}.part") for number in range(1, AT_ONCE + 1)]
 
@@ -174,7 +174,7 @@ def _is_ours(descriptor: int) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_uid == os.getuid()
 
 
-def _mode(target: Path) -> int:
+def _permissions_for(target: Path) -> int:
     """The permissions of the file that is replaced, or those a new file would have."""
     if target.exists():
         return target.stat().st_mode & 0o777

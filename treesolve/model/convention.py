@@ -171,7 +171,9 @@ def _changed_id(before: Convention, after: Convention) -> str:
     name, told = _taken_apart(before.id)
     if name in CONVENTIONS:
         before, told = CONVENTIONS[name], {}
-    told |= {key.replace("_", "-"): _shown(key, getattr(after, key)) for key in _least_changes(before, after)}
+    told |= {
+        key.replace("_", "-"): _value_as_written(key, getattr(after, key)) for key in _least_changes(before, after)
+    }
     rules = ",".join(f"{key}={told[key]}" for key in _KEYS if key in told)
     return f"{name}:{rules}" if rules else name
 
@@ -190,7 +192,7 @@ _FIRST_RULE = Convention._fields.index("cut")
 _KEYS = tuple(name.replace("_", "-") for name in RULES)
 
 
-def _shown(name: str, value: object) -> str:
+def _value_as_written(name: str, value: object) -> str:
     if name == "window":
         return "..".join(map(str, value))  # type: ignore[call-overload]
     return next((word for word, cut in CUT_WORDS.items() if name == "cut" and cut == value), str(value))

@@ -25,7 +25,7 @@ class Randomness:
         size = (max(1, limit - 1).bit_length() + 7) // 8
         highest = 256**size // limit * limit
         while True:
-            drawn = int.from_bytes(self._taken(size), "big")
+            drawn = int.from_bytes(self._next_bytes(size), "big")
             if drawn < highest:
                 return drawn % limit
 
@@ -48,7 +48,7 @@ class Randomness:
             found[place], found[other] = found[other], found[place]
         return found
 
-    def _taken(self, count: int) -> bytes:
+    def _next_bytes(self, count: int) -> bytes:
         while len(self._bytes) < count:
             self._bytes += blake2b(self._block.to_bytes(8, "big"), key=self._key).digest()
             self._block += 1

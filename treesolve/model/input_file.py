@@ -143,7 +143,7 @@ def _read_past_limit(path: str | Path, most: int) -> bytes:
         raise _no_file(path, found.st_mode)
     if found.st_size > most:
         raise too_large(path, most)
-    with open(path, "rb", opener=_unwaiting) as file:
+    with open(path, "rb", opener=_open_without_waiting) as file:
         return _up_to(file, most)
 
 
@@ -164,6 +164,6 @@ def _no_file(path: str | Path, mode: int) -> Exception:
     return InputError((Problem("no-regular-file", None, {}, str(path)),))
 
 
-def _unwaiting(path: str, flags: int) -> int:
+def _open_without_waiting(path: str, flags: int) -> int:
     """Opens a file that may have been replaced by a pipe since it was looked at."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -46,11 +46,11 @@ class Unknown:
     def __hash__(self) -> int:
         return hash((Unknown, self.letter))
 
-    def _needed(self, _other: object) -> Any:
+    def _refuse_comparison(self, _other: object) -> Any:
         raise UnknownCompared(self.letter)
 
-    __lt__ = __le__ = __gt__ = __ge__ = _needed
-    __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _needed
+    __lt__ = __le__ = __gt__ = __ge__ = _refuse_comparison
+    __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _refuse_comparison
 
     def __reduce__(self) -> tuple[type["Unknown"], tuple[str]]:
         return Unknown, (self.letter,)

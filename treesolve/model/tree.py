@@ -236,11 +236,11 @@ class Tree:
         """
         names = {node: name for node, name in self.given_names.items() if node not in self.captions}
         taken = frozenset(self.given_names.values())
-        _name(self._unnamed(self.level_order, leaves=False), _letters(), taken, names)
-        _name(self._unnamed(self.leaves, leaves=True), _leaf_names(), taken, names)
+        _name_in_turn(self._nodes_without_names(self.level_order, leaves=False), _letters(), taken, names)
+        _name_in_turn(self._nodes_without_names(self.leaves, leaves=True), _leaf_names(), taken, names)
         return tuple(names[node] for node in range(len(self)))
 
-    def _unnamed(self, nodes: tuple[int, ...], *, leaves: bool) -> Iterator[int]:
+    def _nodes_without_names(self, nodes: tuple[int, ...], *, leaves: bool) -> Iterator[int]:
         return (
             node
             for node in nodes
@@ -292,7 +292,7 @@ class Tree:
         return Fraction(1, len(self.children[parent]))
 
 
-def _name(nodes: Iterator[int], fresh: Iterator[str], taken: frozenset[str], names: dict[int, str]) -> None:
+def _name_in_turn(nodes: Iterator[int], fresh: Iterator[str], taken: frozenset[str], names: dict[int, str]) -> None:
     free = (name for name in fresh if name not in taken)
     names.update(zip(nodes, free, strict=False))
 
@@ -302,10 +302,10 @@ def _letters() -> Iterator[str]:
     count = 0
     while True:
         count += 1
-        yield _letter(count)
+        yield _letters_of_number(count)
 
 
-def _letter(count: int) -> str:
+def _letters_of_number(count: int) -> str:
     letters = ""
     while count:
         count, digit = divmod(count - 1, 26)

@@ -49,7 +49,7 @@ class Shape(NamedTuple):
     @property
     def most_leaves(self) -> int:
         """How many leaves a tree can have at most."""
-        return _product(most for _, most in self.levels)
+        return _product_or_too_many(most for _, most in self.levels)
 
     def draw(self, random: Randomness, players: Sequence[Kind] = ALTERNATING) -> Tree:
         """A tree of this shape, every leaf 0; `players` says who moves at each depth, over and over.
@@ -62,7 +62,7 @@ class Shape(NamedTuple):
         while waiting:
             depth, parent = waiting.pop()
             node = len(kinds)
-            count = self._count(depth, random)
+            count = self._number_of_children(depth, random)
             kinds.append(players[depth % len(players)] if count else Kind.LEAF)
             children.append([])
             if parent >= 0:
@@ -70,7 +70,7 @@ class Shape(NamedTuple):
             waiting += [(depth + 1, node)] * count
         return Tree(tuple(kinds), tuple(None if below else 0 for below in children), tuple(map(tuple, children)))
 
-    def _count(self, depth: int, random: Randomness) -> int:
+    def _number_of_children(self, depth: int, random: Randomness) -> int:
         if depth == len(self.levels):
             return 0
         least, most = self.levels[depth]
@@ -127,7 +127,7 @@ def _shape_problem(shape: Shape) -> Problem | None:
     return None
 
 
-def _product(numbers: Iterable[int]) -> int:
+def _product_or_too_many(numbers: Iterable[int]) -> int:
     product = 1
     for number in numbers:
         product *= number

@@ -74,30 +74,30 @@ class TreeBuilder:
                 self.note("weight-range", start, start + len(written), weight=written)
         if self._parent is None or self.kinds[self._parent] is not Kind.CHANCE:
             self.note("weight-outside-chance", start, start + len(piece), weight=written)
-        self._begin(start)
+        self._note_start(start)
 
     def move(self, piece: str, start: int) -> None:
         """`left ->`: the name of the move to the next node."""
-        self.moves[len(self.kinds)] = self._name(piece.removesuffix("->").removesuffix("→"), start)
-        self._begin(start)
+        self.moves[len(self.kinds)] = self._unquoted_name(piece.removesuffix("->").removesuffix("→"), start)
+        self._note_start(start)
 
     def name(self, piece: str, start: int) -> None:
         """`A:`: the name of the next node."""
-        name = self.names[len(self.kinds)] = self._name(piece[:-1], start)
+        name = self.names[len(self.kinds)] = self._unquoted_name(piece[:-1], start)
         if name.upper() in KINDS and not piece.startswith('"'):
             self.note("kind-as-name", start, start + len(name), text=name)
-        self._begin(start)
+        self._note_start(start)
 
     def kind(self, piece: str, start: int) -> None:
         """`MAX`: who decides at the next node."""
         self._pending_kind = Kind(piece.lower()), start
-        self._begin(start)
+        self._note_start(start)
 
-    def _begin(self, start: int) -> None:
+    def _note_start(self, start: int) -> None:
         if self._start is None:
             self._start = start
 
-    def _name(self, written: str, start: int) -> str:
+    def _unquoted_name(self, written: str, start: int) -> str:
         name = written.rstrip()
         end = start + len(name)
         if name.startswith('"'):
@@ -138,7 +138,7 @@ class TreeBuilder:
         """An opening bracket: an inner node begins."""
         node, kind = len(self.kinds), self._inner_kind(start)
         self._movers.append(self._movers[-1] if kind is Kind.CHANCE else kind)
-        self._add(kind, None, start)
+        self._add_node(kind, None, start)
         self.children.append(None)
         self._waiting_siblings.append(self._siblings)
         self._siblings = []
@@ -166,10 +166,10 @@ class TreeBuilder:
 
     def _leaf(self, value: Value, start: int) -> None:
         self._pending_kind = None
-        self._add(Kind.LEAF, value, start)
+        self._add_node(Kind.LEAF, value, start)
         self.children.append(())
 
-    def _add(self, kind: Kind, value: Value | None, start: int) -> None:
+    def _add_node(self, kind: Kind, value: Value | None, start: int) -> None:
         node = len(self.kinds)
         if node == MOST_NODES:
             self.note("too-many-nodes", start, start + 1, most=MOST_NODES // 1_000_000)
@@ -195,7 +195,7 @@ class TreeBuilder:
     def _inner_kind(self, start: int) -> Kind:
         """The kind as written, as the levels say, or the opponent of the last player above."""
         written, self._pending_kind = self._pending_kind, None
-        level = self._level(start)
+        level = self._kind_of_level(start)
         if written and level and written[0] is not level:
             place = written[1]
             facts = {"depth": len(self.open_nodes), "level": level.value, "kind": written[0].value}
@@ -205,7 +205,7 @@ class TreeBuilder:
             return written[0] if written else level  # type: ignore[return-value]
         return self._movers[-1].opponent
 
-    def _level(self, start: int) -> Kind | None:
+    def _kind_of_level(self, start: int) -> Kind | None:
         if self.levels is None:
             return None
         depth = len(self.open_nodes)
@@ -222,12 +222,12 @@ class TreeBuilder:
             return
         if len(given) < len(children):
             self.note("weights-incomplete", start, start + 1, given=len(given), children=len(children))
-        elif (total := _sum(given)) != 1:
+        elif (total := _sum_of_weights(given)) != 1:
             shown = "…" if total is None or total.denominator.bit_length() >= LONGEST else total
             self.note("weights-sum", start, start + 1, sum=shown)
 
 
-def _sum(weights: "list[Fraction | int]") -> "Fraction | int | None":
+def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
     """The sum; None where it takes ever longer to be worked out, since its denominator is no common one."""
     total: Fraction | int = 0
     for weight in weights:

@@ -29,9 +29,9 @@ def compiled(grammar: Grammar) -> Tables:
     lark = parser(grammar)
     table = lark.parser.parser._parse_table
     start = table.start_states["start"]
-    numbers = _numbered(table.states, start)
+    numbers = _states_in_order(table.states, start)
     rules = sorted({(len(rule.expansion), str(rule.origin.name)) for rule in lark.rules})
-    terminals = _terminals(lark, grammar.apart)
+    terminals = _terminals_by_strength(lark, grammar.apart)
     return Tables(
         origin=grammar.origin(),
         terminals=tuple(str(terminal.name) for terminal in terminals),
@@ -39,11 +39,11 @@ def compiled(grammar: Grammar) -> Tables:
         start_state=numbers[start],
         end_state=numbers[table.end_states["start"]],
         reductions=tuple(rules),
-        actions=_actions(table.states, numbers, rules),
+        actions=_actions_of_states(table.states, numbers, rules),
     )
 
 
-def _numbered(states: States, start: int) -> dict[int, int]:
+def _states_in_order(states: States, start: int) -> dict[int, int]:
     """Lark numbers states by hash; here they are numbered in the order in which they are reached."""
     numbers = {start: 0}
     waiting = [start]
@@ -55,7 +55,9 @@ def _numbered(states: States, start: int) -> dict[int, int]:
     return numbers
 
 
-def _actions(states: States, numbers: dict[int, int], rules: list[tuple[int, str]]) -> tuple[dict[str, int], ...]:
+def _actions_of_states(
+    states: States, numbers: dict[int, int], rules: list[tuple[int, str]]
+) -> tuple[dict[str, int], ...]:
     """For each state: a terminal or a rule -> the next state, or the inverted number of a reduction."""
     rows: list[dict[str, int]] = [{} for _ in numbers]
     for state, row in states.items():
@@ -65,7 +67,7 @@ def _actions(states: States, numbers: dict[int, int], rules: list[tuple[int, str
     return tuple(rows)
 
 
-def _terminals(lark: Lark, apart: tuple[str, ...]) -> list[TerminalDef]:
+def _terminals_by_strength(lark: Lark, apart: tuple[str, ...]) -> list[TerminalDef]:
     """The terminals of the pattern, the strongest first."""
     ignored = lark.lexer_conf.ignore
     found = [terminal for terminal in lark.terminals if terminal.name not in (*ignored, *apart)]

@@ -27,14 +27,14 @@ def read_convention(path: Path) -> Convention:
     """
     file = read_toml(path)
     fields = dict(file.fields)
-    base, problems = _base(fields.pop("base", DEFAULT.id), file)
+    base, problems = _base_convention(fields.pop("base", DEFAULT.id), file)
     if "cut" in fields:
         fields["cut"] = CUT_WORDS.get(str(fields["cut"]), fields["cut"])
-    problems += first_problems(_problems(fields, file))
+    problems += first_problems(_field_problems(fields, file))
     if problems:
         raise InputError(tuple(problems))
     if isinstance(fields.get("window"), list):
-        fields["window"] = tuple(_bound(value) for value in fields["window"])
+        fields["window"] = tuple(_bound_of_value(value) for value in fields["window"])
     fields.setdefault("title", base.title)
     fields.setdefault("source", path.name)
     lecture = base.changed(fields)
@@ -43,7 +43,7 @@ def read_convention(path: Path) -> Convention:
     return lecture
 
 
-def _base(written: object, file: TomlText) -> tuple[Convention, list[Problem]]:
+def _base_convention(written: object, file: TomlText) -> tuple[Convention, list[Problem]]:
     """The convention that a `base` stands for, and what is wrong with it; it is no file itself."""
     try:
         expression = parse_expression(str(written))
@@ -55,7 +55,7 @@ def _base(written: object, file: TomlText) -> tuple[Convention, list[Problem]]:
     return DEFAULT, [file.unknown_value("lecture-value", "base", written, tuple(CONVENTIONS))]
 
 
-def _problems(fields: dict[str, object], file: TomlText) -> Iterator[Problem]:
+def _field_problems(fields: dict[str, object], file: TomlText) -> Iterator[Problem]:
     yield from _id_problems(fields.get("id"), file)
     for name, value in fields.items():
         if name not in Convention._fields:
@@ -81,11 +81,11 @@ def _id_problems(name: object, file: TomlText) -> list[Problem]:
 def _is_window(value: object) -> bool:
     if not isinstance(value, list) or len(value) != 2:
         return False
-    bounds = [_bound(bound) for bound in value]
+    bounds = [_bound_of_value(bound) for bound in value]
     return None not in bounds and bounds[0] < bounds[1]  # type: ignore[operator]
 
 
-def _bound(value: object) -> Number | None:
+def _bound_of_value(value: object) -> Number | None:
     if value in ("inf", "-inf"):
         return float(str(value))
     if isinstance(value, bool) or value != value:

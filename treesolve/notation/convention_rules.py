@@ -70,7 +70,7 @@ class Expression(NamedTuple):
             )
             changed = base.override(**{**self.rules, "window": (low, high)})
             if not low < high:
-                problem = self._problem("empty-window", "window", {"alpha": low, "beta": high})
+                problem = self._problem_at_rule("empty-window", "window", {"alpha": low, "beta": high})
         if problem:
             raise InputError((problem,))
         return changed
@@ -80,14 +80,14 @@ class Expression(NamedTuple):
         if changed.cuts is (changed.bounds == "none"):
             key = "cut" if "cut" in self.rules else "bounds"
             code = "lecture-never-none" if base.cuts else "never-cuts"
-            return self._problem(code, key, {"lecture": base.id}) if key in self.rules else None
+            return self._problem_at_rule(code, key, {"lecture": base.id}) if key in self.rules else None
         for name in () if changed.cuts else _ABOUT_CUTS:
             if name in self.rules and self.rules[name] != _WITHOUT_CUTS.get(name):
                 lecture = f"{base.id}:cut=never" if base.cuts else base.id
-                return self._problem("never-cuts", name, {"lecture": lecture})
+                return self._problem_at_rule("never-cuts", name, {"lecture": lecture})
         return None
 
-    def _problem(self, code: str, rule: str, facts: Mapping[str, object]) -> Problem:
+    def _problem_at_rule(self, code: str, rule: str, facts: Mapping[str, object]) -> Problem:
         return Problem(code, self.spans[rule], facts, text=self.text)
 
 
@@ -102,13 +102,13 @@ def names_lecture(text: str) -> bool:
 
 def parse_expression(text: str) -> Expression:
     """What an expression says; no file is read. Raises InputError with everything wrong in it."""
-    lecture, end = _lecture(text)
+    lecture, end = _lecture_and_start_of_rules(text)
     problems = list(_lecture_problems(text, lecture))
     rules: dict[str, object] = {}
     spans: dict[str, Span] = {}
     for span in islice(_rule_spans(text, end), MOST_PROBLEMS + len(KEYS)):
         try:
-            name, value = _rule(text[span.start : span.end], rules)
+            name, value = _field_of_rule(text[span.start : span.end], rules)
             rules[name], spans[name] = value, span
         except _Mistake as mistake:
             problems.append(Problem(mistake.code, span, mistake.facts, text=text))
@@ -125,7 +125,7 @@ class _Mistake(Exception):
         self.code, self.facts = code, facts
 
 
-def _lecture(text: str) -> tuple[str, int]:
+def _lecture_and_start_of_rules(text: str) -> tuple[str, int]:
     """The lecture, and where its rules begin: behind the colon, or behind the text where there is none."""
     found = _FILE.match(text)
     end = found.end(1) if found else text.find(":") % (len(text) + 1)
@@ -151,21 +151,21 @@ def _rule_spans(text: str, colon: int) -> Iterator[Span]:
         yield Span(found.start(1) if found[1] else found.start(), max(end, found.start() + 1))
 
 
-def _rule(text: str, earlier: Mapping[str, object]) -> tuple[str, object]:
+def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, object]:
     """The field that a rule changes, and its value. Raises _Mistake."""
     written, sign, value = (part.strip() for part in text.partition("="))
     key = written.lower().replace("_", "-")
     if not sign:
-        raise _Mistake("rule-form", {"text": text.strip(",: "), "example": _example(written)})
+        raise _Mistake("rule-form", {"text": text.strip(",: "), "example": _rule_with_value(written)})
     if key not in KEYS:
         raise _Mistake("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
     name = key.replace("-", "_")
     if name in earlier:
         raise _Mistake("rule-twice", {"key": key})
-    return name, _window(value) if name == "window" else _value(name, value)
+    return name, _ends_of_window(value) if name == "window" else _value_of_rule(name, value)
 
 
-def _value(name: str, written: str) -> str:
+def _value_of_rule(name: str, written: str) -> str:
     value = _CUT_SIGNS.get(written, written) if name == "cut" else written
     if value not in CHOICES[name]:
         known = VALUES[name]
@@ -174,7 +174,7 @@ def _value(name: str, written: str) -> str:
     return value
 
 
-def _window(written: str) -> Ends:
+def _ends_of_window(written: str) -> Ends:
     ends = re.split(r"\s*(?:\.\.|…)\s*", written)
     try:
         if len(ends) != 2 or not any(ends):
@@ -185,7 +185,7 @@ def _window(written: str) -> Ends:
     return low, high
 
 
-def _example(value: str) -> str:
+def _rule_with_value(value: str) -> str:
     """A rule as it is written: one with this value, if there is one."""
     named = (name for name, values in VALUES.items() if value in values)
     name = next(named, None)

@@ -27,13 +27,13 @@ def name_fault(text: str) -> tuple[str, str, dict[str, object]]:
     if _GLUED.fullmatch(text):
         return "numbers-touch", "NUMBER", {"instead": re.sub(r"(?<=[0-9])(?=[+\-−])", " ", text)}
     if _NUMERIC.match(text):
-        return ("number-too-long" if len(text) > LONGEST else "bad-number"), "NUMBER", {"instead": _mended(text)}
+        return ("number-too-long" if len(text) > LONGEST else "bad-number"), "NUMBER", {"instead": _mended_number(text)}
     if _WORD.fullmatch(text):
         return "stray-word", "UNKNOWN", {"nearest": nearest(text, ("max", "min", "chance", "inf"))}
     return "stray-characters", "", {}
 
 
-def _mended(text: str) -> str | None:
+def _mended_number(text: str) -> str | None:
     """The number that a near miss stands for: `.5`, `5.`, `1e3` do not need a guess, `1.2.3` does."""
     if re.fullmatch(r"[+\-−]?\.[0-9]+", text):
         return text.replace(".", "0.")

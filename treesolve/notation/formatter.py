@@ -27,7 +27,7 @@ def format_text(text: str) -> str:
     if headers.tree_start is None:
         return "".join(f"{line}\n" for line in lines)
     layout = Layout("tree: " if headers.lines or headers.tree_start else "")
-    layout.lay(list(_items(text, headers.tree_start)))
+    layout.lay(list(_items_of_tree(text, headers.tree_start)))
     return "".join(f"{line}\n" for line in [*lines, *layout.lines])
 
 
@@ -48,7 +48,7 @@ def _header_lines(text: str, headers: Headers) -> list[str]:
     return lines
 
 
-def _items(text: str, start: int) -> Iterator[Item]:
+def _items_of_tree(text: str, start: int) -> Iterator[Item]:
     parts: list[str] = []
     before: list[str] = []
     waiting: Item | None = None
@@ -66,7 +66,7 @@ def _items(text: str, start: int) -> Iterator[Item]:
         end = match.end(terminal)
         if terminal == "SEPARATOR":
             continue
-        parts.append(_tidy(terminal, match[terminal]))
+        parts.append(_tidy_piece(terminal, match[terminal]))
         if terminal in ("NUMBER", "UNKNOWN", "PAYOFFS", "OPEN", "CLOSE"):
             if waiting:
                 yield waiting
@@ -78,7 +78,7 @@ def _items(text: str, start: int) -> Iterator[Item]:
         yield Item("", tuple(before), "")
 
 
-def _tidy(terminal: str, text: str) -> str:
+def _tidy_piece(terminal: str, text: str) -> str:
     if terminal == "OPEN":
         return "("
     if terminal == "CLOSE":

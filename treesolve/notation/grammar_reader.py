@@ -101,15 +101,15 @@ class _Reading:
         self.problems: list[Problem] = list(headers.problems)
         unprintable = itertools.islice(UNPRINTABLE.finditer(text), MOST_PROBLEMS)
         self.problems += [Problem("control-character", Span(*found.span())) for found in unprintable]
-        self.points = self._header("points", read_points) or {}
-        self.shape = self._header("shape", read_shape)
+        self.points = self._read_header("points", read_points) or {}
+        self.shape = self._read_header("shape", read_shape)
         self.acceptor = Acceptor()
-        self.bounds = self._header("bounds", read_bounds)
-        self.total = self._header("sum", read_sum)
-        self.builder = TreeBuilder(self._header("levels", read_levels))
-        self.convention = self._header("convention", read_convention_header)
+        self.bounds = self._read_header("bounds", read_bounds)
+        self.total = self._read_header("sum", read_sum)
+        self.builder = TreeBuilder(self._read_header("levels", read_levels))
+        self.convention = self._read_header("convention", read_convention_header)
 
-    def _header(self, key: str, reader: "Callable[[Header], tuple[_Read, list[Problem]]]") -> "_Read | None":
+    def _read_header(self, key: str, reader: "Callable[[Header], tuple[_Read, list[Problem]]]") -> "_Read | None":
         line = self.headers.get(key)
         if line is None:
             return None
@@ -126,9 +126,9 @@ class _Reading:
                 self._read_leaves(self.shape)
         self.problems += self.builder.problems
         if self.bounds and not self.problems:
-            self.problems += itertools.islice(self._outside(*self.bounds), MOST_PROBLEMS)
+            self.problems += itertools.islice(self._leaves_outside_bounds(*self.bounds), MOST_PROBLEMS)
 
-    def _outside(self, least: Number, greatest: Number) -> Iterator[Problem]:
+    def _leaves_outside_bounds(self, least: Number, greatest: Number) -> Iterator[Problem]:
         """The leaves that are not within the bounds."""
         for value, at in zip(self.builder.values, self.builder.offsets, strict=True):
             if value is None or isinstance(value, Unknown | tuple) or least <= value <= greatest:
@@ -150,18 +150,18 @@ class _Reading:
             if (previous, terminal) in _TOUCHING and not self.text[at - 1].isspace():
                 self._note_touching(at)
             if terminal == FAULT:
-                previous = self._fault(match[FAULT], at) or previous
+                previous = self._name_and_mend_fault(match[FAULT], at) or previous
             elif feed(terminal):
                 actions[terminal](match[terminal], at)
                 previous = terminal
             else:
-                stands = self._recover(previous, terminal, match)
+                stands = self._recover_from_slip(previous, terminal, match)
                 if stands is None:
                     return
                 previous = stands
             if len(builder.problems) > MOST_PROBLEMS:
                 return
-        self._finish(previous)
+        self._finish_tree(previous)
 
     def _accept_headers(self) -> None:
         for _ in self.headers.lines:
@@ -180,7 +180,7 @@ class _Reading:
 
     # Mistakes
 
-    def _fault(self, text: str, at: int) -> str:
+    def _name_and_mend_fault(self, text: str, at: int) -> str:
         """Name a stretch of text that is no terminal, and put in its place what was probably meant."""
         code, meant, facts = name_fault(text)
         if code == "stray-word" and _BEFORE_BRACKET.match(self.text, at + len(text)):
@@ -192,13 +192,13 @@ class _Reading:
             return meant
         return ""
 
-    def _recover(self, previous: str, terminal: str, match: re.Match[str]) -> str | None:
+    def _recover_from_slip(self, previous: str, terminal: str, match: re.Match[str]) -> str | None:
         """Name the slip at a terminal that cannot stand there, and go on: past it, or with a leaf put before it.
 
         Returns the terminal that now stands last, None where it makes no sense to go on.
         """
         builder, at = self.builder, match.start(terminal)
-        code = self._slip(previous, terminal)
+        code = self._name_of_slip(previous, terminal)
         if code == "second-tree":
             if not (builder.problems and builder.problems[-1].code == "nodes-touch"):
                 builder.note(code, at, at + len(match[terminal]))
@@ -206,13 +206,13 @@ class _Reading:
         builder.note(code, at, at + len(match[terminal]), text=match[terminal], previous=previous)
         if code not in ("empty-node", "node-missing", "kind-before-leaf"):
             return previous
-        self._fill(at)
+        self._fill_with_leaf(at)
         if code == "kind-before-leaf" or not self.acceptor.feed(terminal):
             return "NUMBER"
         getattr(builder, terminal.lower())(match[terminal], at)
         return terminal
 
-    def _fill(self, at: int) -> None:
+    def _fill_with_leaf(self, at: int) -> None:
         """Put a leaf where a node is missing."""
         for terminals in (("NUMBER",), ("OPEN", "NUMBER", "CLOSE")):
             if self.acceptor.feed(terminals[0]):
@@ -221,7 +221,7 @@ class _Reading:
                 break
         self.builder.number("0", at)
 
-    def _slip(self, previous: str, terminal: str) -> str:
+    def _name_of_slip(self, previous: str, terminal: str) -> str:
         if self.builder.kinds and not self.builder.open_nodes and previous in ("NUMBER", "UNKNOWN", "CLOSE"):
             return {"CLOSE": "stray-close", "SEPARATOR": "separator-after"}.get(terminal, "second-tree")
         if (previous, terminal) in _SLIPS:
@@ -230,7 +230,7 @@ class _Reading:
             return "prefix-order" if terminal in _PREFIXES else "node-missing"
         return "separator-first" if terminal == "SEPARATOR" else "stray-close"
 
-    def _finish(self, previous: str) -> None:
+    def _finish_tree(self, previous: str) -> None:
         builder, end = self.builder, len(self.text.rstrip())
         if not builder.kinds and not builder.problems and previous not in _PREFIXES:
             builder.note("no-tree", end, end)
@@ -268,7 +268,7 @@ class _Reading:
         elif len(leaves) != math.prod(shape):
             self.builder.note("leaves-count", start, end, expected=math.prod(shape), found=len(leaves))
         elif not self.builder.problems:
-            self._grow(shape, leaves)
+            self._grow_complete_tree(shape, leaves)
 
     def _note_no_leaf(self, terminal: str, match: re.Match[str], *, first: bool) -> None:
         code, _, facts = name_fault(match[terminal]) if terminal == FAULT else ("not-a-leaf", "", {})
@@ -277,7 +277,7 @@ class _Reading:
         start, end = match.span(terminal)
         self.builder.note(code, start, end, text=match[terminal], **facts)
 
-    def _grow(self, shape: tuple[int, ...], leaves: list[re.Match[str]]) -> None:
+    def _grow_complete_tree(self, shape: tuple[int, ...], leaves: list[re.Match[str]]) -> None:
         """Open and close a bracket wherever a subtree of the complete tree begins and ends."""
         sizes = list(itertools.accumulate(reversed(shape), operator.mul))[::-1]
         for number, match in enumerate(leaves):

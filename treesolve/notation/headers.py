@@ -179,7 +179,7 @@ def read_levels(header: Header) -> tuple[tuple[Kind, ...], list[Problem]]:
             levels.append(Kind(word[0].lower()))
         else:
             facts = {"value": word[0], "nearest": nearest(word[0], ("max", "min", "chance"))}
-            problems.append(Problem("unknown-level", _within(header, word), facts))
+            problems.append(Problem("unknown-level", _span_in_header(header, word), facts))
     return tuple(levels), problems
 
 
@@ -192,7 +192,7 @@ def read_points(header: Header) -> "tuple[dict[str, Fraction | int], list[Proble
         code = _points_fault(words, points)
         if code:
             facts = {"text": item[0].strip(), "nearest": nearest(words[0], PARTS), "known": ", ".join(PARTS)}
-            problems.append(Problem(code, _within(header, item), facts))
+            problems.append(Problem(code, _span_in_header(header, item), facts))
         else:
             points[words[0].lower()] = read_number(words[1])  # type: ignore[assignment]
     return points, problems
@@ -247,11 +247,11 @@ def read_shape(header: Header) -> tuple[tuple[int, ...], list[Problem]]:
         if word[0].isascii() and word[0].isdigit() and 0 < len(word[0]) < 8 and int(word[0]) > 0:
             shape.append(int(word[0]))
         else:
-            problems.append(Problem("shape-number", _within(header, word), {"text": word[0]}))
+            problems.append(Problem("shape-number", _span_in_header(header, word), {"text": word[0]}))
     if not shape and not problems:
         problems.append(Problem("shape-number", header.span, {"text": header.value}))
     return tuple(shape), problems
 
 
-def _within(header: Header, found: re.Match[str]) -> Span:
+def _span_in_header(header: Header, found: re.Match[str]) -> Span:
     return Span(header.start + found.start(), header.start + found.start() + len(found[0].rstrip()))

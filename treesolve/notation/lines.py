@@ -38,17 +38,17 @@ class Layout:
 
     def lay(self, items: list[Item]) -> None:
         """Write all items; those of a node that fits on its line flat, the others line by line."""
-        closing, widths = _measure(items)
+        closing, widths = _measure_flat(items)
         number = 0
         filling = False
         while number < len(items):
             item = items[number]
-            self._comments(item.before)
+            self._add_comments(item.before)
             if item.text == ")":
                 self._depth -= 1
                 self._start_line()
                 self._line += ")"
-            elif item.text.endswith("(") and not self._fits(widths[number]):
+            elif item.text.endswith("(") and not self._fits_on_line(widths[number]):
                 self._start_line()
                 self._line += item.text
                 self._depth += 1
@@ -56,7 +56,7 @@ class Layout:
                 last = closing.get(number, number)
                 leaf = last == number and " " not in item.text
                 line = flat(items[number : last + 1])
-                if not (leaf and filling and self._fill(line)):
+                if not (leaf and filling and self._fill_line(line)):
                     self._start_line()
                     self._line += line
                 item, number = items[last], last
@@ -66,14 +66,14 @@ class Layout:
             number += 1
         self._end_line()
 
-    def _indent(self) -> str:
+    def _indentation(self) -> str:
         return " " * min(self._depth * INDENT, DEEPEST_INDENT)
 
-    def _fits(self, width: int | None) -> bool:
-        start = len(self._line) if self._begun else len(self._indent())
+    def _fits_on_line(self, width: int | None) -> bool:
+        start = len(self._line) if self._begun else len(self._indentation())
         return width is not None and start + width <= WIDTH
 
-    def _fill(self, text: str) -> bool:
+    def _fill_line(self, text: str) -> bool:
         """Add a leaf to the current line, if there is room for it."""
         if len(self._line) + 1 + len(text) > WIDTH:
             return False
@@ -86,21 +86,21 @@ class Layout:
             self._begun = False
             return
         self._end_line()
-        self._line = self._indent()
+        self._line = self._indentation()
 
     def _end_line(self) -> None:
         if self._line.strip():
             self.lines.append(self._line.rstrip())
         self._line = ""
 
-    def _comments(self, comments: tuple[str, ...]) -> None:
+    def _add_comments(self, comments: tuple[str, ...]) -> None:
         if comments:
             self._end_line()
             self._begun = False
-            self.lines += [self._indent() + comment for comment in comments]
+            self.lines += [self._indentation() + comment for comment in comments]
 
 
-def _measure(items: list[Item]) -> tuple[dict[int, int], dict[int, int | None]]:
+def _measure_flat(items: list[Item]) -> tuple[dict[int, int], dict[int, int | None]]:
     """For each opening item where it closes, and how wide its node is flat (None where a comment forbids it)."""
     closing: dict[int, int] = {}
     widths: dict[int, int | None] = {}

@@ -20,12 +20,12 @@ def nested_text(nested: list[Any] | tuple[Any, ...]) -> str:
     >>> nested_text([[6, 5.5], (2, "x")])
     '((6 5.5) (2 x))'
     """
-    return " ".join(_pieces(nested)).replace("( ", "(").replace(" )", ")")
+    return " ".join(_brackets_and_leaves(nested)).replace("( ", "(").replace(" )", ")")
 
 
-def _pieces(nested: Any) -> Iterator[str]:
+def _brackets_and_leaves(nested: Any) -> Iterator[str]:
     """Brackets and leaves, one after the other; however deep the lists are."""
-    waiting = [_opened(nested, [])]
+    waiting = [_children_of_list(nested, [])]
     place = [-1]
     opened = {id(nested)}
     above = [nested]
@@ -41,25 +41,25 @@ def _pieces(nested: Any) -> Iterator[str]:
         elif isinstance(item, list | tuple):
             if id(item) in opened:
                 raise _refusal("nested-circle", item, place)
-            waiting.append(_opened(item, place))
+            waiting.append(_children_of_list(item, place))
             place.append(-1)
             opened.add(id(item))
             above.append(item)
             yield "("
         else:
-            yield _leaf(item, place)
+            yield _leaf_text(item, place)
 
 
 _END = object()
 
 
-def _opened(items: Any, place: list[int]) -> Iterator[Any]:
+def _children_of_list(items: Any, place: list[int]) -> Iterator[Any]:
     if not items:
         raise _refusal("nested-empty", items, place)
     return iter(items)
 
 
-def _leaf(item: Any, place: list[int]) -> str:
+def _leaf_text(item: Any, place: list[int]) -> str:
     """The text of a leaf. Raises InputError where it is none."""
     try:
         if isinstance(item, str):

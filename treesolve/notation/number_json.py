@@ -25,10 +25,10 @@ def number_json(value: Value | None) -> int | float | str | None:
     number = json.loads(text)
     if number in (INFINITY, -INFINITY):
         return text
-    return number if write_number(_exactly(number)) == text else text
+    return number if write_number(_exact_value(number)) == text else text
 
 
-def _exactly(number: int | float) -> Value:
+def _exact_value(number: int | float) -> Value:
     from fractions import Fraction
 
     return number if isinstance(number, int) else Fraction(repr(number))

@@ -15,11 +15,11 @@ from treesolve.notation.grammar import Grammar, Tables
 @cache
 def parse_tables(grammar: Grammar) -> Tables:
     """The tables of a grammar, in the state it is in now."""
-    written = _written(grammar)
-    return written if written and written.origin == grammar.origin() else _made(grammar)
+    written = _tables_in_file(grammar)
+    return written if written and written.origin == grammar.origin() else _tables_made_anew(grammar)
 
 
-def _written(grammar: Grammar) -> Tables | None:
+def _tables_in_file(grammar: Grammar) -> Tables | None:
     """The tables in the file, if there are any that this version can use."""
     with suppress(ImportError, AttributeError):
         module = import_module(f"treesolve.{grammar.room}.tables")
@@ -27,7 +27,7 @@ def _written(grammar: Grammar) -> Tables | None:
     return None
 
 
-def _made(grammar: Grammar) -> Tables:
+def _tables_made_anew(grammar: Grammar) -> Tables:
     """The tables as Lark makes them, and written if the folder can be written to."""
     from treesolve.notation.compile_grammar import compiled, write_tables
 

@@ -39,14 +39,14 @@ def check_players(reading: Reading, *, payoffs: bool) -> None:
     if not builder.payoff_starts:
         reading.problems += _without_payoffs(reading)
     elif not payoffs:
-        reading.problems.append(Problem("payoff-tree", _span(reading, next(iter(builder.payoff_starts)))))
+        reading.problems.append(Problem("payoff-tree", _span_of_node(reading, next(iter(builder.payoff_starts)))))
     else:
         reading.problems += _with_payoffs(reading)
         if not reading.problems:
             _take_turns(builder)
 
 
-def _span(reading: Reading, node: int) -> Span:
+def _span_of_node(reading: Reading, node: int) -> Span:
     """Where a node begins; all of it where it is a leaf with payoffs."""
     start = reading.builder.payoff_starts.get(node)
     if start is not None:
@@ -62,7 +62,7 @@ def _without_payoffs(reading: Reading) -> Iterator[Problem]:
     kinds = reading.builder.kinds
     for node in reading.builder.said:
         if kinds[node] in PLAYERS:
-            yield Problem("player-without-payoffs", _span(reading, node), {"player": kinds[node].value.upper()})
+            yield Problem("player-without-payoffs", _span_of_node(reading, node), {"player": kinds[node].value.upper()})
             return
 
 
@@ -73,28 +73,30 @@ def _with_payoffs(reading: Reading) -> Iterator[Problem]:
     for node, kind in enumerate(builder.kinds):
         value = values[node]
         if kind is Kind.LEAF and not isinstance(value, tuple):
-            yield Problem("payoff-mixed", _span(reading, node), {"count": len(first)})
+            yield Problem("payoff-mixed", _span_of_node(reading, node), {"count": len(first)})
         elif kind is Kind.LEAF:
             yield from _leaf_problems(reading, node, value, len(first))
         elif node in builder.said and kind not in PLAYERS:
-            yield Problem("payoff-kind", _span(reading, node), {"kind": kind.value})
+            yield Problem("payoff-kind", _span_of_node(reading, node), {"kind": kind.value})
         elif node in builder.said and PLAYERS.index(kind) >= len(first):
             facts = {"player": kind.value.upper(), "count": len(first)}
-            yield Problem("payoff-player", _span(reading, node), facts)
+            yield Problem("payoff-player", _span_of_node(reading, node), facts)
 
 
 def _leaf_problems(reading: Reading, node: int, value: tuple[Any, ...], count: int) -> Iterator[Problem]:
     if len(value) != count:
-        yield Problem("payoff-length", _span(reading, node), {"given": len(value), "count": count})
+        yield Problem("payoff-length", _span_of_node(reading, node), {"given": len(value), "count": count})
         return
     if reading.bounds and not all(reading.bounds[0] <= each <= reading.bounds[1] for each in value):
         outside = next(each for each in value if not reading.bounds[0] <= each <= reading.bounds[1])
         least, greatest = reading.bounds
         yield Problem(
-            "leaf-outside-bounds", _span(reading, node), {"value": outside, "least": least, "greatest": greatest}
+            "leaf-outside-bounds",
+            _span_of_node(reading, node),
+            {"value": outside, "least": least, "greatest": greatest},
         )
     if reading.total is not None and sum(value) > reading.total:
-        yield Problem("payoff-sum", _span(reading, node), {"sum": sum(value), "total": reading.total})
+        yield Problem("payoff-sum", _span_of_node(reading, node), {"sum": sum(value), "total": reading.total})
 
 
 def _take_turns(builder: "TreeBuilder") -> None:

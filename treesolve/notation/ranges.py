@@ -25,11 +25,11 @@ def read_range(text: str, span: Span) -> tuple[int, ...]:
     """
     found: set[int] = set()
     for part in text.replace("−", "-").replace("–", "-").split(","):
-        found |= set(_part(part.strip(), text, span))
+        found |= set(_range_of_part(part.strip(), text, span))
     return tuple(sorted(found))
 
 
-def _part(part: str, text: str, span: Span) -> range:
+def _range_of_part(part: str, text: str, span: Span) -> range:
     read = _PART.fullmatch(part)
     if not read:
         raise InputError((Problem("cost-range-form", None, {"text": text, "part": part}),))

@@ -51,7 +51,7 @@ class TomlText(NamedTuple):
             starts = [named.start] * len(tables)
         starts += [len(self.text)] * (len(tables) + 1 - len(starts))
         return [
-            TomlText(self.source, self.text, _underscored(fields), start, end)
+            TomlText(self.source, self.text, _with_underscores(fields), start, end)
             for fields, start, end in zip(tables, starts, starts[1:], strict=False)
         ]
 
@@ -76,22 +76,22 @@ class TomlText(NamedTuple):
 
     def span(self, key: str) -> Span | None:
         """Where a key stands."""
-        found = self._search(rf"^[ \t]*\"?({_any_hyphen(key)})\"?[ \t]*=")
-        return Span(*found.span(1)) if found else self._head
+        found = self._search_in_entry(rf"^[ \t]*\"?({_any_hyphen(key)})\"?[ \t]*=")
+        return Span(*found.span(1)) if found else self._head_of_entry
 
     def span_of_table(self, table: str) -> Span | None:
         """Where the name of a table stands, before an equals sign or as the head of lines."""
-        found = self._search(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
-        return Span(*found.span(1)) if found else self._head
+        found = self._search_in_entry(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
+        return Span(*found.span(1)) if found else self._head_of_entry
 
-    def _search(self, pattern: str) -> re.Match[str] | None:
+    def _search_in_entry(self, pattern: str) -> re.Match[str] | None:
         end = len(self.text) if self.end is None else self.end
         return re.compile(pattern, re.MULTILINE).search(_without_long_texts(self.text), self.start, end)
 
     @property
-    def _head(self) -> Span | None:
+    def _head_of_entry(self) -> Span | None:
         """Where an entry begins; the file as a whole has no such place."""
-        found = self._search(r"\[\[.*?\]\]|[\w-]+") if self.end is not None else None
+        found = self._search_in_entry(r"\[\[.*?\]\]|[\w-]+") if self.end is not None else None
         return Span(*found.span()) if found else None
 
     def span_in_table(self, table: str, key: str) -> Span | None:
@@ -140,12 +140,12 @@ def read_toml(path: Path) -> TomlText:
     try:
         if _LONG_KEY.search(text):
             raise ValueError(text)
-        fields = tomllib.loads(text, parse_float=_exact)
+        fields = tomllib.loads(text, parse_float=_exact_number)
     except tomllib.TOMLDecodeError as error:
         raise InputError((_syntax_problem(error, text, str(path)),)) from None
     except (ValueError, RecursionError):
         raise InputError((Problem("toml-too-long", None, {}, str(path), text),)) from None
-    return TomlText(str(path), text, _underscored(fields))
+    return TomlText(str(path), text, _with_underscores(fields))
 
 
 _TEXT = re.compile(
@@ -159,7 +159,7 @@ def _without_long_texts(text: str) -> str:
     return _TEXT.sub(lambda found: " " * len(found[0]) if found["long"] else found[0], text)
 
 
-def _underscored(fields: Mapping[str, Any]) -> dict[str, Any]:
+def _with_underscores(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name.replace("-", "_"): value for name, value in fields.items()}
 
 
@@ -174,7 +174,7 @@ LONGEST_EXPONENT = 3
 """So many digits the exponent of a number may have."""
 
 
-def _exact(written: str) -> object:
+def _exact_number(written: str) -> object:
     if len(written.lower().partition("e")[2].lstrip("+-0")) > LONGEST_EXPONENT:
         raise ValueError(written)
     return float(written) if "inf" in written or "nan" in written else Fraction(written)

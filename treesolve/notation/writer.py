@@ -31,7 +31,7 @@ def write(tree: Tree) -> str:
     values["sum"] = "" if tree.total is None else write_number(tree.total)
     headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
     layout = Layout("tree: " if headers else "")
-    layout.lay([Item(head, (), "") for head in _heads(tree)])
+    layout.lay([Item(head, (), "") for head in _items_in_order(tree)])
     text = "".join(f"{line}\n" for line in [*headers, *layout.lines])
     unprintable = UNPRINTABLE.search(text)
     if unprintable:
@@ -46,23 +46,23 @@ def write_line(tree: Tree) -> str:
     >>> write_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))'
     """
-    return flat([Item(head, (), "") for head in _heads(tree)])
+    return flat([Item(head, (), "") for head in _items_in_order(tree)])
 
 
-def _heads(tree: Tree) -> Iterator[str]:
+def _items_in_order(tree: Tree) -> Iterator[str]:
     """The items of a tree in the order of the text."""
     ends: list[int] = []
     for node in range(len(tree)):
         while ends and ends[-1] == node:
             yield ")"
             ends.pop()
-        yield _head(tree, node)
+        yield _item_of_node(tree, node)
         if tree.children[node]:
             ends.append(tree.ends[node])
     yield from ")" * len(ends)
 
 
-def _head(tree: Tree, node: int) -> str:
+def _item_of_node(tree: Tree, node: int) -> str:
     parts = []
     if node in tree.weights:
         parts.append(f"{write_number(tree.weights[node])} *")

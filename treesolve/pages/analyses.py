@@ -43,9 +43,9 @@ class Comparison(Kept):
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """A row for each convention, in the order asked for."""
-        return tuple(map(self._row, self.found.rows))
+        return tuple(map(self._row_of_search, self.found.rows))
 
-    def _row(self, row: Searched) -> Row:
+    def _row_of_search(self, row: Searched) -> Row:
         from treesolve.pages.problem import refusal_problem
 
         if row.refusal:
@@ -113,9 +113,9 @@ class UnknownSolution(Kept):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The intervals with different answers, from left to right, without gaps."""
-        return tuple(self._piece(piece.interval, piece.answer) for piece in self.found.pieces)
+        return tuple(self._piece_on_interval(piece.interval, piece.answer) for piece in self.found.pieces)
 
-    def _piece(self, interval: Interval, answer: Finding) -> Piece:
+    def _piece_on_interval(self, interval: Interval, answer: Finding) -> Piece:
         several, optional = self.tree.several, self.tree.optional
         return Piece(
             interval, answer.value, optional(answer.best), several(answer.pruned_roots), several(answer.evaluated)

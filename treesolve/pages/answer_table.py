@@ -93,9 +93,9 @@ class AnswerTable:
         """What each of these is worth, and first what all are together; nothing where it is not always the same."""
         judged = [entry.result.judgement for entry in self.entries]
         marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
-        return [self._same(found) for found in ([one.of for one in judged], *marks)]
+        return [self._points_if_same(found) for found in ([one.of for one in judged], *marks)]
 
-    def _same(self, points: Sequence[Number]) -> str:
+    def _points_if_same(self, points: Sequence[Number]) -> str:
         return number_text(points[0], self.language) if len(set(points)) == 1 else ""
 
     @property
@@ -119,26 +119,31 @@ class AnswerTable:
         return sorted({rule for row in self.rows for rule in row.rules})
 
     @cached_property
-    def _alike(self) -> dict[Hashable, list[Entry]]:
+    def _answers_by_content(self) -> dict[Hashable, list[Entry]]:
         """The answers by what was read; the largest sets first."""
         found: dict[Hashable, list[Entry]] = {}
         for entry in self.entries:
-            found.setdefault(_content(entry), []).append(entry)
+            found.setdefault(_content_of_answer(entry), []).append(entry)
         return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
     @cached_property
     def rows(self) -> list[Row]:
         """All answers."""
-        numbers = {content: number for number, content in enumerate(self._alike)}
-        return [self._row(entry, numbers[_content(entry)], len(self._alike[_content(entry)])) for entry in self.entries]
+        numbers = {content: number for number, content in enumerate(self._answers_by_content)}
+        return [
+            self._row_of_entry(
+                entry, numbers[_content_of_answer(entry)], len(self._answers_by_content[_content_of_answer(entry)])
+            )
+            for entry in self.entries
+        ]
 
-    def _row(self, entry: Entry, alike: int, count: int) -> Row:
+    def _row_of_entry(self, entry: Entry, alike: int, count: int) -> Row:
         judged = entry.result.judgement
         return Row(
             shown_text(entry.result.student),
             href(entry.file),
             shown_text(entry.exercise),
-            self._cell(judged.points, judged.of),
+            self._cell_of_points(judged.points, judged.of),
             [self._part_cell(judged.parts.get(part)) for part in self.parts],
             shown_text(judged.grade or ""),
             [self.say.misconception(code) for code in judged.best_codes],
@@ -148,19 +153,19 @@ class AnswerTable:
             bool(judged.pending),
         )
 
-    def _cell(self, points: Number, of: Number) -> Cell:
+    def _cell_of_points(self, points: Number, of: Number) -> Cell:
         text = number_text(points, self.language)
         return Cell(text, str(float(points)), "full" if points >= of else "lost")
 
     def _part_cell(self, mark: PartResult | None) -> Cell:
         if mark is None:
             return Cell("", "")
-        return Cell("?", "-1", "open") if mark.points is None else self._cell(mark.points, mark.of)
+        return Cell("?", "-1", "open") if mark.points is None else self._cell_of_points(mark.points, mark.of)
 
     @property
     def alike(self) -> Iterator[Alike]:
         """The sets of equal answers, the largest first."""
-        for number, found in enumerate(self._alike.values()):
+        for number, found in enumerate(self._answers_by_content.values()):
             if len(found) < 2 or number >= MOST_ALIKE:
                 return
             judged = found[0].result.judgement
@@ -177,7 +182,7 @@ def href(file: str) -> str:
     return "./" + quote(file, errors="replace")
 
 
-def _content(entry: Entry) -> Hashable:
+def _content_of_answer(entry: Entry) -> Hashable:
     """What was read of an answer, and what was not, wherever it stood; the exercise it is about, and what it got."""
     result = entry.result
     if result.read is UNKNOWN:

@@ -132,11 +132,11 @@ def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputErr
 
 def refusal(code: str, what: Any) -> InputError:
     """That an argument is of a type that means nothing there; `sort` says for which of them there is advice."""
-    facts = {"type": type(what).__name__, "text": " ".join(repr(what).split())[:40], "sort": _sort(what)}
+    facts = {"type": type(what).__name__, "text": " ".join(repr(what).split())[:40], "sort": _sort_of_value(what)}
     return InputError((Problem(code, None, facts),))
 
 
-def _sort(what: Any) -> str:
+def _sort_of_value(what: Any) -> str:
     if what is None:
         return "nothing"
     if hasattr(what, "tolist"):

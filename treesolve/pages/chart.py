@@ -41,7 +41,7 @@ def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
     longest = max((len(bar.label) for bar in bars), default=0)
     rotation = 35 if longest * len(bars) > 80 else 0
     chart = loaded("pygal").Bar(height=320, x_label_rotation=rotation, **look(bars))
-    return _drawn(chart, bars, [bar.label for bar in bars], identity, told)
+    return _drawn_chart(chart, bars, [bar.label for bar in bars], identity, told)
 
 
 def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = None) -> Markup:
@@ -97,7 +97,7 @@ def look(bars: Sequence[Any]) -> dict[str, Any]:
     } | ({} if bars else {"show_x_guides": False})
 
 
-def _drawn(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Markup:
+def _drawn_chart(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Markup:
     return svg_text(_drawn_tree(chart, bars, labels, identity, told))
 
 
@@ -108,7 +108,7 @@ def _drawn_tree(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity
     etree.to_etree()
     chart.uuid = identity
     chart.x_labels = list(labels)
-    chart.add("", [{"value": bar.length, "formatter": _saying(bar.text)} for bar in bars])
+    chart.add("", [{"value": bar.length, "formatter": _saying_always(bar.text)} for bar in bars])
     root = chart.render_tree()
     bare(root)
     root.set("role", "img")
@@ -116,7 +116,7 @@ def _drawn_tree(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity
     return root
 
 
-def _saying(text: str) -> Any:
+def _saying_always(text: str) -> Any:
     return lambda _: text
 
 
@@ -140,7 +140,7 @@ def _move_values(root: Any) -> None:
 
 def _break_labels(root: Any, labels: Sequence[Sequence[str]]) -> None:
     """Write the labels beside the bars in several lines."""
-    for element, lines in zip(_labels(root), labels, strict=True):
+    for element, lines in zip(_texts_beside_bars(root), labels, strict=True):
         x, element.text = element.get("x"), None
         for number, line in enumerate(lines):
             first = -(len(lines) - 1) * _LINE / 2
@@ -149,7 +149,7 @@ def _break_labels(root: Any, labels: Sequence[Sequence[str]]) -> None:
             element.append(span)
 
 
-def _labels(root: Any) -> Iterator[Any]:
+def _texts_beside_bars(root: Any) -> Iterator[Any]:
     """The texts beside the bars, in the order of the bars."""
     for group in root.iter():
         if group.get("class", "").startswith("axis y"):

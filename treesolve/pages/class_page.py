@@ -43,7 +43,7 @@ def class_page(
     if not blocks:
         blocks += [Opening(None, say.class_title()), Paragraph([say.nobody()])]
     if problems:
-        rows = [[_place(problem), shown_text(str(problem["message"]))] for problem in problems[:MOST_LISTED]]
+        rows = [[_place_of_problem(problem), shown_text(str(problem["message"]))] for problem in problems[:MOST_LISTED]]
         blocks.append(Heading(say.problems(), anchor="problems"))
         blocks.append(Table([say.file_column(), say.problem_column()], listing(rows, ""), wide=1))
     if len(problems) > MOST_LISTED:
@@ -77,7 +77,7 @@ def class_html(
     )
 
 
-def _place(problem: Mapping[str, Any]) -> str:
+def _place_of_problem(problem: Mapping[str, Any]) -> str:
     """Where a problem was seen: file, line, column."""
     found = (problem.get(name) for name in ("source", "line", "column"))
     return shown_text(":".join(str(part) for part in found if part is not None))

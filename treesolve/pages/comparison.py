@@ -51,9 +51,9 @@ class ComparisonPage:
     @property
     def rows(self) -> list[list[str]]:
         """A row for each lecture that can search the tree."""
-        return [self._row(row) for row in self.comparison.rows if row.solution]
+        return [self._row_of_lecture(row) for row in self.comparison.rows if row.solution]
 
-    def _row(self, row: Row) -> list[str]:
+    def _row_of_lecture(self, row: Row) -> list[str]:
         solution = row.solution
         assert solution is not None
         value = "?" if solution.value is None else number_text(solution.value, self.language)
@@ -69,18 +69,20 @@ class ComparisonPage:
     @cached_property
     def refusals(self) -> list[tuple[str, str]]:
         """The lectures that cannot search the tree, each with the reason as a sentence."""
-        return [(row.convention.id, self._reason(row)) for row in self.comparison.rows if row.refusal is not None]
+        return [
+            (row.convention.id, self._reason_of_refusal(row)) for row in self.comparison.rows if row.refusal is not None
+        ]
 
-    def _reason(self, row: Row) -> str:
+    def _reason_of_refusal(self, row: Row) -> str:
         assert row.refusal is not None
         return problem_sentence(refusal_problem(row.refusal, self.comparison.tree, row.convention), self.language)
 
     @property
     def answers(self) -> list[dict[str, Any]]:
         """The different answers, each with its lectures and how it differs from the first."""
-        return [self._answer(group) for group in self.comparison.groups]
+        return [self._facts_of_group(group) for group in self.comparison.groups]
 
-    def _answer(self, group: Group) -> dict[str, Any]:
+    def _facts_of_group(self, group: Group) -> dict[str, Any]:
         return {
             "conventions": list(group.conventions),
             "pruned": self.names(group.pruned_roots),

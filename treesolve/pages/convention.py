@@ -15,7 +15,7 @@ _TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
 
 def conventions_page(conventions: Iterable[Convention], language: str = "en") -> Document:
     """The table of lectures, and how to see more of one."""
-    rows = [[_field(convention, name, language) for name in _TABLE] for convention in conventions]
+    rows = [[_value_of_field(convention, name, language) for name in _TABLE] for convention in conventions]
     say = words(language, "conventions.jinja")
     table = Table([say.heading(name) for name in _TABLE], listing(rows))
     return Document([Opening(None, say.title()), table, Paragraph([say.more()], "note")], language)
@@ -25,7 +25,7 @@ def convention_page(convention: Convention, language: str = "en") -> Document:
     """One lecture: its rules in words, remarks, what to beware of, and every field with its meaning."""
     say, general = words(language, "conventions.jinja"), words(language)
     fields = [name for name in Convention._fields if name not in ("id", "title", "source")]
-    rows = [[name.replace("_", "-"), _field(convention, name, language), say.meaning(name)] for name in fields]
+    rows = [[name.replace("_", "-"), _value_of_field(convention, name, language), say.meaning(name)] for name in fields]
     rules = capitalized(general.rules(convention).strip()) + "."
     traps = [general.trap(code) for code in convention.traps]
     head = [say.heading(name) for name in ("field", "value", "meaning")]
@@ -39,7 +39,7 @@ def convention_page(convention: Convention, language: str = "en") -> Document:
     )
 
 
-def _field(convention: Convention, name: str, language: str) -> str:
+def _value_of_field(convention: Convention, name: str, language: str) -> str:
     if name == "window":
         return window_text(*convention.window, language)
     return str(getattr(convention, name))

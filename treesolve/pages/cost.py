@@ -90,18 +90,18 @@ class CostPage:
         """That cells are missing, where they are."""
         return "" if self.finding.complete else self.say.interrupted(self.facts)
 
-    def _heads(self, *columns: str) -> list[str]:
+    def _headings(self, *columns: str) -> list[str]:
         return [self.say.heading(column, self.is_game) for column in columns]
 
     @property
     def counted(self) -> Table:
         """What was looked at: a row for each cell."""
-        lead = ["d"] if self.is_game else ["w", "d", "w^d", self._heads("least")[0], "w^(3d/4)"]
-        head = [*lead, *self._heads("minimax", *self.orders, *(["trials"] if self._draws else []))]
+        lead = ["d"] if self.is_game else ["w", "d", "w^d", self._headings("least")[0], "w^(3d/4)"]
+        head = [*lead, *self._headings("minimax", *self.orders, *(["trials"] if self._has_random_orders else []))]
         return _table(head, [self._counted_row(cell) for cell in self.finding.cells])
 
     @property
-    def _draws(self) -> bool:
+    def _has_random_orders(self) -> bool:
         return any(order in ("random", "ascending") for order in self.orders)
 
     def _counted_row(self, cell: Cell) -> list[str]:
@@ -109,22 +109,24 @@ class CostPage:
         if cell.width is not None:
             fewest = least(self.study.convention, cell.width, cell.depth)
             computed = [grouped(all_leaves(cell.width, cell.depth)), NOTHING if fewest is None else grouped(fewest)]
-            estimate = self._number(three_quarters(cell.width, cell.depth))
+            estimate = self._number_with_places(three_quarters(cell.width, cell.depth))
             lead = [str(cell.width), *lead, *computed, estimate]
-        counts = [self._count(count) for count in (cell.minimax, *cell.orders.values())]
+        counts = [self._count_text(count) for count in (cell.minimax, *cell.orders.values())]
         trials = [grouped(len(cell.orders[order].counts)) for order in self.orders if order in ("random", "ascending")]
         return [*lead, *counts, *([" / ".join(dict.fromkeys(trials))] if trials else [])]
 
-    def _count(self, count: Count) -> str:
+    def _count_text(self, count: Count) -> str:
         """A number that was counted, or a mean with its margin; one that was computed has a sign before it."""
         if count.mean is None:
             return NOTHING
         if count.margin is None:
-            return ("= " if count.how == FORMULA else "") + self._number(count.mean)
+            return ("= " if count.how == FORMULA else "") + self._number_with_places(count.mean)
         places = _places(count.mean)
-        return f"{self._fixed(count.mean, places)} ± {self._fixed(count.margin, places)}"
+        return (
+            f"{self._number_with_all_places(count.mean, places)} ± {self._number_with_all_places(count.margin, places)}"
+        )
 
-    def _number(self, number: Fraction | float, places: int | None = None) -> str:
+    def _number_with_places(self, number: Fraction | float, places: int | None = None) -> str:
         """A number with as many places as say something."""
         if number >= _LONGEST:
             return grouped(int(number))
@@ -134,7 +136,7 @@ class CostPage:
             return grouped(int(rounded))
         return number_text(rounded, self.language)
 
-    def _fixed(self, number: Fraction | float, places: int) -> str:
+    def _number_with_all_places(self, number: Fraction | float, places: int) -> str:
         """A number with so many places, zeros among them."""
         whole, rest = divmod(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
         mark = words(self.language).decimal_mark()
@@ -144,50 +146,53 @@ class CostPage:
     def closer(self) -> Table | None:
         """What is to be said of the random order: spread, saving and growth; of games, all savings."""
         if self.is_game:
-            return _table(["d", *self._heads("factor", *self.orders)], list(map(self._savings, self.cells)))
+            return _table(["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.cells)))
         if "random" not in self.orders:
             return None
         rows = [self._closer_row(cell) for cell in self.cells if cell.orders["random"].counts]
         columns = ("quartiles", "range", "saving", "ratio", "factor", "exponent")
-        return _table(["w", "d", *self._heads(*columns)], rows) if rows else None
+        return _table(["w", "d", *self._headings(*columns)], rows) if rows else None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that were measured."""
         return self.finding.cells
 
-    def _savings(self, cell: Cell) -> list[str]:
+    def _cells_of_savings(self, cell: Cell) -> list[str]:
         factor = branching_factor(cell.minimax, cell.depth)
         savings = [saving(cell, count) for count in cell.orders.values()]
-        return [str(cell.depth), *(NOTHING if one is None else self._number(one) for one in (factor, *savings))]
+        return [
+            str(cell.depth),
+            *(NOTHING if one is None else self._number_with_places(one) for one in (factor, *savings)),
+        ]
 
     def _closer_row(self, cell: Cell) -> list[str]:
         count = cell.orders["random"]
         assert cell.width is not None
         assert count.mean is not None
-        spread = " / ".join(self._number(quartile) for quartile in count.quartiles or ())
+        spread = " / ".join(self._number_with_places(quartile) for quartile in count.quartiles or ())
         ends = f"{grouped(min(count.counts))} … {grouped(max(count.counts))}"
         computed = [
             saving(cell, count) or 0,
             float(count.mean) / three_quarters(cell.width, cell.depth),
             branching_factor(count, cell.depth) or 0,
         ]
-        power = self._number(exponent(count, cell.width, cell.depth) or 0, 3)
-        return [str(cell.width), str(cell.depth), spread, ends, *map(self._number, computed), power]
+        power = self._number_with_places(exponent(count, cell.width, cell.depth) or 0, 3)
+        return [str(cell.width), str(cell.depth), spread, ends, *map(self._number_with_places, computed), power]
 
     @property
     def growth(self) -> Table | None:
         """How fast the mean grows beside what theory says; None where no two depths were measured."""
         rows = [
             [str(growth.width), f"{growth.low} → {growth.high}"]
-            + [self._number(number, 3) for number in self._growths(growth.width, growth.factor)]
+            + [self._number_with_places(number, 3) for number in self._theoretical_growths(growth.width, growth.factor)]
             for growth in self.finding.growths()
         ]
         best = [_BEST_GROWTHS[self.least][0]] if self.least in _BEST_GROWTHS else []
-        head = ["w", "d", *best, *self._heads("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
+        head = ["w", "d", *best, *self._headings("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
         return _table(head, rows) if rows else None
 
-    def _growths(self, width: int, measured: float) -> tuple[float, ...]:
+    def _theoretical_growths(self, width: int, measured: float) -> tuple[float, ...]:
         best = [_BEST_GROWTHS[self.least][1](width)] if self.least in _BEST_GROWTHS else []
         return *best, measured, random_growth(width), width**0.75
 
@@ -204,9 +209,9 @@ class CostPage:
     @property
     def notes(self) -> list[str]:
         """What the signs in the tables mean, and what else one has to know to read them."""
-        return [note for note in (self.say.note(code, self.is_game) for code in self._notes()) if note]
+        return [note for note in (self.say.note(code, self.is_game) for code in self._codes_of_notes()) if note]
 
-    def _notes(self) -> Iterator[str]:
+    def _codes_of_notes(self) -> Iterator[str]:
         counts = [count for cell in self.cells for count in (cell.minimax, *cell.orders.values())]
         if not self.is_game:
             yield f"least-{self.least}"
@@ -271,16 +276,16 @@ def _csv_row(cell: Cell, page: CostPage) -> list[str]:
     if cell.width is not None:
         fewest = least(page.study.convention, cell.width, cell.depth)
         whole = (cell.width, cell.depth, all_leaves(cell.width, cell.depth), "" if fewest is None else fewest)
-        row = [*map(str, whole), _exact(three_quarters(cell.width, cell.depth), page)]
+        row = [*map(str, whole), _number_for_spreadsheet(three_quarters(cell.width, cell.depth), page)]
     for count in (cell.minimax, *cell.orders.values()):
         row += [page.say.known(count.how), str(len(count.counts))]
         numbers = count.mean, count.margin, *(count.quartiles or [None] * 3)
-        row += [_exact(number, page) for number in numbers]
+        row += [_number_for_spreadsheet(number, page) for number in numbers]
         row += [str(min(count.counts)), str(max(count.counts))] if count.counts else ["", ""]
     return row
 
 
-def _exact(number: Fraction | float | None, page: CostPage) -> str:
+def _number_for_spreadsheet(number: Fraction | float | None, page: CostPage) -> str:
     """A number to six places, as spreadsheets of the language read it; nothing for none."""
     if number is None:
         return ""

@@ -52,37 +52,39 @@ class CostChart(NamedTuple):
 def charts(finding: Finding, language: str) -> list[CostChart]:
     """The charts of a finding, the least width first."""
     widths = list(dict.fromkeys(cell.width for cell in finding.cells))
-    return [_chart(finding, width, language) for width in widths]
+    return [_chart_of_width(finding, width, language) for width in widths]
 
 
-def _chart(finding: Finding, width: int | None, language: str) -> CostChart:
+def _chart_of_width(finding: Finding, width: int | None, language: str) -> CostChart:
     say = words(language, "cost.jinja")
     is_game = isinstance(finding.study, GameStudy)
     cells = [cell for cell in finding.cells if cell.width == width]
     name = finding.study.game.name if isinstance(finding.study, GameStudy) else f"w = {width}"
     scales = Scales(say.scale("depth", is_game), say.scale("looked-at", is_game), name)
-    return CostChart(f"cost-{width or 0}", say.caption(name, is_game), list(_lines(cells, width, say, is_game)), scales)
+    return CostChart(
+        f"cost-{width or 0}", say.caption(name, is_game), list(_lines_of_orders(cells, width, say, is_game)), scales
+    )
 
 
-def _lines(cells: Sequence[Cell], width: int | None, say: Any, is_game: bool) -> Iterator[Line]:
+def _lines_of_orders(cells: Sequence[Cell], width: int | None, say: Any, is_game: bool) -> Iterator[Line]:
     orders = list(cells[0].orders)
     same = [order for order in orders if order == "worst" and _all_alike(cells, order)]
     named = " = ".join(say.heading(order, is_game) for order in ("minimax", *same))
-    yield from _line("minimax", named, [(cell.depth, cell.minimax) for cell in cells])
+    yield from _line_of_order("minimax", named, [(cell.depth, cell.minimax) for cell in cells])
     if width is not None:
         points = tuple(Point(cell.depth, three_quarters(width, cell.depth)) for cell in cells)
         yield Line("w^(3d/4)", points, "", "2 4", "#63635e")
     for order in orders:
         if order not in same:
             counts = [(cell.depth, cell.orders[order]) for cell in cells]
-            yield from _line(order, say.heading(order, is_game), counts)
+            yield from _line_of_order(order, say.heading(order, is_game), counts)
 
 
 def _all_alike(cells: Sequence[Cell], order: str) -> bool:
     return all(cell.orders[order].mean == cell.minimax.mean for cell in cells)
 
 
-def _line(order: str, label: str, counts: Sequence[tuple[int, Count]]) -> Iterator[Line]:
+def _line_of_order(order: str, label: str, counts: Sequence[tuple[int, Count]]) -> Iterator[Line]:
     """The line of an order; none where nothing is known of it."""
     points = tuple(Point(depth, float(count.mean), is_measured(count)) for depth, count in counts if count.mean)
     if points:

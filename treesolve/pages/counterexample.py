@@ -17,33 +17,33 @@ def explanation_sentence(solution: Solution, node: int, language: str = "en") ->
     """
     say = words(language, "counterexample.jinja")
     if solution.status(node) == PRUNED:
-        told = say.harmless(_harmless(solution, explain_pruned(solution, node), language))
+        told = say.harmless(_facts_of_harmless(solution, explain_pruned(solution, node), language))
     else:
         found = explain_visited(solution, node)
         if isinstance(found, Reason):
-            told = say.reason(_reason(solution, found, language))
+            told = say.reason(_facts_of_reason(solution, found, language))
         else:
-            told = say.counterexample(_counterexample(solution, found, language))
+            told = say.counterexample(_facts_of_counterexample(solution, found, language))
     return " ".join(told.split())
 
 
-def _named(solution: Solution, node: int) -> dict[str, Any]:
+def _names_in_sentence(solution: Solution, node: int) -> dict[str, Any]:
     """What every sentence names: the node, whether it is a leaf, and the root."""
     names = solution.tree.names
     return {"node": names[node], "is_leaf": not solution.tree.children[node], "root": names[0]}
 
 
-def _counterexample(solution: Solution, found: Counterexample, language: str) -> dict[str, Any]:
+def _facts_of_counterexample(solution: Solution, found: Counterexample, language: str) -> dict[str, Any]:
     return {
-        **_named(solution, found.node),
+        **_names_in_sentence(solution, found.node),
         "value": number_text(found.value, language),
-        "others": _others(solution, found, language),
+        "others": _other_unseen_leaves(solution, found, language),
         "root_value": number_text(found.root, language),
         "without": "" if found.without is None else number_text(found.without, language),
     }
 
 
-def _others(solution: Solution, found: Counterexample, language: str) -> list[dict[str, Any]]:
+def _other_unseen_leaves(solution: Solution, found: Counterexample, language: str) -> list[dict[str, Any]]:
     """The other leaves that have not been seen, those with the same value together."""
     below = solution.tree.subtree(found.node)
     groups: dict[Any, list[str]] = {}
@@ -56,19 +56,19 @@ def _others(solution: Solution, found: Counterexample, language: str) -> list[di
     ]
 
 
-def _reason(solution: Solution, found: Reason, language: str) -> dict[str, Any]:
+def _facts_of_reason(solution: Solution, found: Reason, language: str) -> dict[str, Any]:
     bounds = {"low": found.low, "high": found.high}
     return {
-        **_named(solution, found.node),
+        **_names_in_sentence(solution, found.node),
         "code": found.code,
         **{name: "" if bound is None else number_text(bound, language) for name, bound in bounds.items()},
     }
 
 
-def _harmless(solution: Solution, found: Harmless, language: str) -> dict[str, Any]:
+def _facts_of_harmless(solution: Solution, found: Harmless, language: str) -> dict[str, Any]:
     returned = solution.value if found.result == "exact" else solution.returned(0)
     return {
-        **_named(solution, found.node),
+        **_names_in_sentence(solution, found.node),
         "result": found.result,
         "root_value": "" if returned is None else number_text(returned, language),
         "cut_node": solution.tree.names[found.cut.node],

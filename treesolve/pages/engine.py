@@ -41,14 +41,14 @@ def engine(
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        autoescape=lambda name: _suffix(name) is not None,
+        autoescape=lambda name: _suffix_of_form(name) is not None,
         finalize=_finalizer(escapes),
     )
     made.filters["capitalize_first"] = capitalized
     return made
 
 
-def _suffix(name: str | None) -> str | None:
+def _suffix_of_form(name: str | None) -> str | None:
     """The suffix that names the form of a page; None for the words of a language."""
     parts = (name or "").split(".")
     return parts[1] if len(parts) == 3 else None
@@ -57,7 +57,7 @@ def _suffix(name: str | None) -> str | None:
 def _finalizer(escapes: Mapping[str, Escape]) -> Callable[..., Any]:
     @jinja2.pass_context
     def finalize(context: jinja2.runtime.Context, value: Any) -> Any:
-        suffix = _suffix(context.name)
+        suffix = _suffix_of_form(context.name)
         return value if suffix is None or isinstance(value, Markup) else Markup(escapes[suffix](str(value)))
 
     return finalize

@@ -93,12 +93,18 @@ class ExerciseResults:
         points, possible = self.summary.points, self.summary.possible
         total: Number = sum(got * count for got, count in points.items())
         mean = Fraction(total) / self.summary.answers
-        facts = {"mean": mean, "median": self._median, "least": min(points), "most": max(points), "of": possible}
+        facts = {
+            "mean": mean,
+            "median": self._median_of_points,
+            "least": min(points),
+            "most": max(points),
+            "of": possible,
+        }
         told = {name: self.points(number) for name, number in facts.items()}
-        return self.say.statistics(told | {"percent": _percent(_share(mean, possible))})
+        return self.say.statistics(told | {"percent": _percentage(_share(mean, possible))})
 
     @property
-    def _median(self) -> Number:
+    def _median_of_points(self) -> Number:
         """The points of the answer in the middle, or between the two there."""
         answers, reached = self.summary.answers, 0
         found: list[Number] = []
@@ -112,16 +118,16 @@ class ExerciseResults:
         """All charts but that of the misconceptions, each with its table."""
         if not self.summary.answers:
             return []
-        successes = (self._successes(part) for part in BY_NODE)
-        return [self._distribution(), self._shares(), *(chart for chart in successes if chart)]
+        successes = (self._chart_of_successes(part) for part in BY_NODE)
+        return [self._chart_of_distribution(), self._chart_of_shares(), *(chart for chart in successes if chart)]
 
-    def _distribution(self) -> Chart:
-        bars = [Bar(label, count, str(count)) for label, count in self._columns()]
+    def _chart_of_distribution(self) -> Chart:
+        bars = [Bar(label, count, str(count)) for label, count in self._columns_of_distribution()]
         caption, head = self.say.distribution(), [self.say.points_column(), self.say.answers_column()]
-        picture = columns(bars, f"points-{self.number}", _told(caption, bars))
+        picture = columns(bars, f"points-{self.number}", _chart_in_words(caption, bars))
         return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
 
-    def _columns(self) -> Iterator[tuple[str, int]]:
+    def _columns_of_distribution(self) -> Iterator[tuple[str, int]]:
         """The columns of the distribution: one for each number of points, or for a range of them."""
         possible, points = self.summary.possible, self.summary.points
         if all(got == int(got) for got in (possible, *points)) and possible < MOST_COLUMNS:
@@ -137,64 +143,74 @@ class ExerciseResults:
             facts = {"low": self.points(number * step), "high": self.points(high), "last": number == count - 1}
             yield self.say.range(facts), answers
 
-    def _shares(self) -> Chart:
-        shares = {part: _share(got, of * self._decided(part)) for part, (got, of) in self.summary.parts.items()}
-        bars = [Bar(self.practice.part(part), _length(share), _percent(share)) for part, share in shares.items()]
+    def _chart_of_shares(self) -> Chart:
+        shares = {
+            part: _share(got, of * self._number_of_decided(part)) for part, (got, of) in self.summary.parts.items()
+        }
+        bars = [
+            Bar(self.practice.part(part), _length_of_bar(share), _percentage(share)) for part, share in shares.items()
+        ]
         head = [self.say.question_column(), self.say.share_column(), self.say.mean_column()]
-        means = [Fraction(got) / self._decided(part) for part, (got, _) in self.summary.parts.items()]
+        means = [Fraction(got) / self._number_of_decided(part) for part, (got, _) in self.summary.parts.items()]
         caption = self.say.shares()
         told = [
             [bar.label, bar.text, self.say.points({"points": self.points(mean), "of": self.points(of)})]
             for bar, mean, (_, of) in zip(bars, means, self.summary.parts.values(), strict=True)
         ]
-        return Chart(caption, rows(bars, f"parts-{self.number}", _told(caption, bars), 100), head, told)
+        return Chart(caption, rows(bars, f"parts-{self.number}", _chart_in_words(caption, bars), 100), head, told)
 
-    def _decided(self, part: str) -> int:
+    def _number_of_decided(self, part: str) -> int:
         """In how many answers a part is decided."""
         return self.summary.decided.get(part, self.summary.answers)
 
-    def _successes(self, part: str) -> Chart | None:
+    def _chart_of_successes(self, part: str) -> Chart | None:
         """How often each node was right in a part; None where it was not asked."""
-        counts = dict(self._counts(part))
+        counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
             return None
         shares = {node: _share(right, right + wrong) for node, (right, wrong) in counts.items()}
         lowest = sorted(shares, key=lambda node: (shares[node], node))[:MOST_NODES]
-        bars = [Bar(shortened(self.tree.names[node]), _length(shares[node]), _percent(shares[node])) for node in lowest]
+        bars = [
+            Bar(shortened(self.tree.names[node]), _length_of_bar(shares[node]), _percentage(shares[node]))
+            for node in lowest
+        ]
         facts = {"part": self.practice.part(part)}
         caption = self.say.lowest(facts) if len(lowest) < len(shares) else self.say.successes(facts)
         told = [
-            [self.tree.names[node], _percent(shares[node]), str(counts[node][0]), str(sum(counts[node]))]
+            [self.tree.names[node], _percentage(shares[node]), str(counts[node][0]), str(sum(counts[node]))]
             for node in lowest
         ]
         head = [self.say.node_column(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
-        picture = rows(bars, f"{part}-{self.number}", _told(caption, bars), 100)
-        return Chart(caption, picture, head, told, self._drawn(shares, on_edges=part == "pruned"))
+        picture = rows(bars, f"{part}-{self.number}", _chart_in_words(caption, bars), 100)
+        return Chart(caption, picture, head, told, self._tree_with_shares(shares, on_edges=part == "pruned"))
 
-    def _counts(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
+    def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
         for (asked, node), (right, wrong) in self.summary.successes.items():
             if asked == part:
-                yield node, (self._decided(part) - wrong if part == "pruned" else right, wrong)
+                yield node, (self._number_of_decided(part) - wrong if part == "pruned" else right, wrong)
 
-    def _drawn(self, shares: Mapping[int, Fraction], *, on_edges: bool) -> DrawnTree:
+    def _tree_with_shares(self, shares: Mapping[int, Fraction], *, on_edges: bool) -> DrawnTree:
         """The tree with the share of right answers at each node, or on the branch to it."""
 
         def shown() -> list[Label]:
-            return [self._label(node, _percent_at(shares, node), on_edges=on_edges) for node in range(len(self.tree))]
+            return [
+                self._label_with_share(node, _percent_at(shares, node), on_edges=on_edges)
+                for node in range(len(self.tree))
+            ]
 
         return DrawnTree(self.tree, shown, self.language, width=WIDTH, paper="a4", shapes="triangles")
 
-    def _label(self, node: int, share: str, *, on_edges: bool) -> Label:
+    def _label_with_share(self, node: int, share: str, *, on_edges: bool) -> Label:
         return Label(
             shortened(self.tree.names[node]),
             self.tree.kinds[node],
-            self._written(node, "" if on_edges else share),
+            self._text_in_node(node, "" if on_edges else share),
             edge=share.replace(" ", "") if on_edges else "",
             status=BLANK,
         )
 
-    def _written(self, node: int, share: str) -> str:
+    def _text_in_node(self, node: int, share: str) -> str:
         """What stands in a node: the value of a leaf, or a share."""
         leaf = self.tree.values[node]
         return share if leaf is None else shortened(number_text(leaf, self.language), LONGEST_NUMBER)
@@ -210,7 +226,7 @@ class ExerciseResults:
             return None
         bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
         caption, head = self.say.misconceptions(), [self.say.rule_column(), self.say.answers_column()]
-        picture = rows(bars[:MOST_NODES], f"rules-{self.number}", _told(caption, bars[:MOST_NODES]))
+        picture = rows(bars[:MOST_NODES], f"rules-{self.number}", _chart_in_words(caption, bars[:MOST_NODES]))
         return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
 
     def blocks(self) -> Iterator[Block]:
@@ -240,23 +256,23 @@ def _share(right: Number, of: Number) -> Fraction:
     return Fraction(right) / Fraction(of) if of else Fraction(1)
 
 
-def _length(share: Fraction) -> float:
+def _length_of_bar(share: Fraction) -> float:
     return max(0.0, float(100 * share))
 
 
-def _percent(share: Number) -> str:
+def _percentage(share: Number) -> str:
     """A share in whole percent, with the sign of it.
 
-    >>> _percent(Fraction(2, 3))
+    >>> _percentage(Fraction(2, 3))
     '67 %'
     """
     return f"{floor(100 * share + Fraction(1, 2))} %".replace("-", "−")
 
 
 def _percent_at(shares: Mapping[int, Fraction], node: int) -> str:
-    return _percent(shares[node]) if node in shares else ""
+    return _percentage(shares[node]) if node in shares else ""
 
 
-def _told(caption: str, bars: Sequence[Bar]) -> str:
+def _chart_in_words(caption: str, bars: Sequence[Bar]) -> str:
     """A chart in words."""
     return f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)

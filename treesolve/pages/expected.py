@@ -68,18 +68,18 @@ class Expected:
         """Everything, as lists, texts and numbers."""
         return {
             "parts": self.parts,
-            "nodes": [self._node(node) for node in range(len(self.tree))],
+            "nodes": [self._facts_of_any_node(node) for node in range(len(self.tree))],
             "leaves": all_leaves(self.solution),
-            "values": [self._value(node) for node in inner_nodes(self.solution)],
-            "root": self._value(0),
-            "windows": list(self._windows()),
-            "findings": [self._finding(found) for found in findings(self.solution)],
+            "values": [self._values_expected_at(node) for node in inner_nodes(self.solution)],
+            "root": self._values_expected_at(0),
+            "windows": list(self._windows_expected()),
+            "findings": [self._visit_or_cut_expected(found) for found in findings(self.solution)],
             "order": self.solution.evaluated,
-            "best": self._best(),
+            "best": self._best_expected(),
             "solution": list(self.lines()),
         }
 
-    def _node(self, node: int) -> Entry:
+    def _facts_of_any_node(self, node: int) -> Entry:
         """What everybody can see at a node."""
         entry: Entry = {"name": self.name(node), "told": self.hints.told(node), "kind": self.hints.kind(node)}
         if written_name(self.name(node)) != self.name(node):
@@ -93,7 +93,7 @@ class Expected:
             entry["weight"] = write_number(weight)
         return entry
 
-    def _value(self, node: int) -> Entry:
+    def _values_expected_at(self, node: int) -> Entry:
         """The values that are right at a node, and what to say about others; a pruned node may stay empty."""
         accepted = accepted_values(self.solution, node)
         entry: Entry = {"node": node, "right": [write_number(value) for value in accepted]}
@@ -116,17 +116,17 @@ class Expected:
         relation = _SIGNS.get(self.solution.relation(node) or "", "")
         return self.words.bound_note({"name": self.name(node), "value": self.number(value), "relation": relation})
 
-    def _windows(self) -> Iterator[Entry]:
+    def _windows_expected(self) -> Iterator[Entry]:
         """The window of each inner node that is visited, in the order of the search."""
         for node in self.solution.visited:
             window = self.solution.window(node)
             if self.tree.children[node] and window is not None:
                 yield {"node": node, "right": [*map(write_number, window)], "hints": self.hints.window(node)}
 
-    def _finding(self, found: int | Cut) -> Entry:
+    def _visit_or_cut_expected(self, found: int | Cut) -> Entry:
         """A node the search visits, with the proof that it must; or a cut, with its reason."""
         if isinstance(found, Cut):
-            reason = self._reasons[found]
+            reason = self._reasons_of_cuts[found]
             facts = {"reason": reason}
             return {
                 "cut": found.skipped,
@@ -134,25 +134,25 @@ class Expected:
                 "partly": self.words.missed_partly(facts),
                 "hints": self.hints.cut(found, reason),
             }
-        proof = self._proof(found)
+        proof = self._proof_of_visit(found)
         entry = {"visit": found, "wrong": proof, "hints": self.hints.visit(found, proof)}
-        return entry | self._supposed(found)
+        return entry | self._supposed_values(found)
 
     @cached_property
-    def _reasons(self) -> dict[Cut, str]:
+    def _reasons_of_cuts(self) -> dict[Cut, str]:
         """The reason for each cut, in the words of the lecture."""
         reasons = SolutionPage(self.solution, language=self.language).reasons
         return dict(zip(self.solution.shown_cuts, reasons, strict=True))
 
-    def _proof(self, node: int) -> str:
+    def _proof_of_visit(self, node: int) -> str:
         """Why a visited node is not pruned: where it can still decide, values under which it does."""
         facts = {"name": self.name(node)}
         if node == 0:
             return self.words.begins(facts)
         told = explanation_sentence(self.solution, node, self.language)
-        return told if self._supposed(node) else f"{self.words.visited(facts)} {told}"
+        return told if self._supposed_values(node) else f"{self.words.visited(facts)} {told}"
 
-    def _supposed(self, node: int) -> Entry:
+    def _supposed_values(self, node: int) -> Entry:
         """The values under which a visited node decides, for the picture: each with the leaves that have it.
 
         Nothing where there are none, and in trees so large that the page would grow too much.
@@ -165,7 +165,7 @@ class Expected:
             leaves.setdefault(self.number(value), []).append(leaf)
         return {"supposed": [*leaves.items()]}
 
-    def _best(self) -> Entry | None:
+    def _best_expected(self) -> Entry | None:
         """The child that the root chooses, and what to say about equally good ones."""
         best, convention = self.solution.best, self.solution.convention
         if best is None:
@@ -186,7 +186,7 @@ class Expected:
             yield say.windows_are({"told": [*self._windows_told()]})
         if "pruned" in self.parts:
             yield say.pruned_are({"told": [self.name(node) for node in solution.pruned_roots]})
-            yield from self._reasons.values()
+            yield from self._reasons_of_cuts.values()
         if "order" in self.parts:
             yield say.order_is({"told": [self.name(leaf) for leaf in solution.evaluated]})
         if "best" in self.parts and solution.best is not None:

@@ -153,13 +153,15 @@ class FeedbackPage:
     def outcome(self) -> list[Words]:
         """The points and the grade, where there are grades; and praise, where no point is lost, and none can be."""
         grade = self.report.grade
-        told: list[Words] = [Strong(f"{self.points}. {self._grade(grade)}" if grade is not None else self.points)]
+        told: list[Words] = [
+            Strong(f"{self.points}. {self._grade_sentence(grade)}" if grade is not None else self.points)
+        ]
         if not self.is_full:
             return told
         follows = any(mark.basis == FOLLOWING for mark in self.report.marks)
         return [*told, self.say.full_points() if follows else self.say.all_right()]
 
-    def _grade(self, grade: str) -> str:
+    def _grade_sentence(self, grade: str) -> str:
         return self.say.grade({"grade": shown_text(grade)})
 
     @property
@@ -186,24 +188,25 @@ class FeedbackPage:
     def rows(self) -> list[list[str]]:
         """Each part with its points and what they are for."""
         return [
-            [self.speaker.practice.part(mark.part), self._points(mark), self._basis(mark)] for mark in self.report.marks
+            [self.speaker.practice.part(mark.part), self._points_of_part(mark), self._basis_sentence(mark)]
+            for mark in self.report.marks
         ]
 
-    def _points(self, mark: Mark) -> str:
+    def _points_of_part(self, mark: Mark) -> str:
         if mark.points is None:
             return self.say.open_points({"of": number_text(mark.of, self.language)})
         return self.speaker.points(mark.points, mark.of)
 
-    def _basis(self, mark: Mark) -> str:
+    def _basis_sentence(self, mark: Mark) -> str:
         name, _, lecture = mark.basis.partition(":")
         if name == PARTIAL and len(mark.items) > 1:
-            return self._counts(mark)
+            return self._counts_of_items(mark)
         answered = mark.given is not None or any(item.given is not None for item in mark.items)
         if name == PARTIAL and mark.points is not None and mark.points <= 0:
             name = WRONG_PART if answered else MISSING_PART
         return self.say.basis({"basis": name, "lecture": shown_text(lecture)})
 
-    def _counts(self, mark: Mark) -> str:
+    def _counts_of_items(self, mark: Mark) -> str:
         """How many items of a part are right, follow, are wrong, are missing."""
         verdicts = [item.verdict for item in mark.items]
         told = (
@@ -213,13 +216,13 @@ class FeedbackPage:
         )
         return ", ".join(told)
 
-    def _marked(self, *, beside: bool) -> Marked:
+    def _marked_picture(self, *, beside: bool) -> Marked:
         tree = self.speaker.reasons.tree
         return marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
     def _in_picture(self) -> Marked:
-        return self._marked(beside=True)
+        return self._marked_picture(beside=True)
 
     @cached_property
     def drawn(self) -> DrawnTree:
@@ -228,7 +231,7 @@ class FeedbackPage:
             self.speaker.reasons.tree,
             lambda: self._in_picture.labels,
             self.language,
-            lined=lambda: self._marked(beside=False).labels,
+            lined=lambda: self._marked_picture(beside=False).labels,
             width=self.width,
             paper=self.paper,
             shapes=self.shapes,

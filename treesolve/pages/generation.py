@@ -11,11 +11,13 @@ def tally_table(tally: Tally, language: str = "en") -> str:
     """How often each wish held, as a table in plain text, without a line feed at the end."""
     say = words(language, "generating.jinja")
     head = [say.heading(column) for column in ("want", "tried", "held", "share")]
-    rows = [[str(want), str(tried), str(held), _share(held, tried, language)] for want, tried, held in tally.rows]
+    rows = [
+        [str(want), str(tried), str(held), _share_in_percent(held, tried, language)] for want, tried, held in tally.rows
+    ]
     return text_table(head, rows)
 
 
-def _share(held: int, tried: int, language: str) -> str:
+def _share_in_percent(held: int, tried: int, language: str) -> str:
     """The percentage, rounded to one place that says something."""
     if not tried:
         return "–"
@@ -48,7 +50,7 @@ def rare_report(rare: Rare, asked: int, language: str = "en", *, can_try_more: b
     parts = [say.outcome(facts).strip()]
     if tally.wants:
         parts.append(tally_table(tally, language))
-    parts += _reasons(tally, say)
+    parts += _reasons_for_none(tally, say)
     if tally.nearest is not None and not tally.found:
         if tally.met:
             parts.append(say.met({"wants": list(map(str, tally.met))}).strip())
@@ -56,7 +58,7 @@ def rare_report(rare: Rare, asked: int, language: str = "en", *, can_try_more: b
     return "\n\n".join(parts)
 
 
-def _reasons(tally: Tally, say: Any) -> list[str]:
+def _reasons_for_none(tally: Tally, say: Any) -> list[str]:
     """What never held, and what never held at once; impossible where that is certain."""
     told = []
     for proved in (True, False):

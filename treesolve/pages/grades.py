@@ -18,7 +18,7 @@ MOST_EXERCISES = 12
 """So many exercises are described; more are counted."""
 
 
-def _shown(number: Number, language: str) -> str:
+def _number_for_spreadsheet(number: Number, language: str) -> str:
     """A number as people write it, with a minus that spreadsheets read."""
     return number_text(number, language).replace("−", "-")
 
@@ -36,14 +36,14 @@ def csv_row(
     """The cells of a row for a spreadsheet, each with whether it is a number; faults are things nobody could read."""
     judged = result.judgement
     texts = [(text or "", False) for text in (result.student, result.source, judged.exercise, judged.variant)]
-    numbers = [(_shown(number, language), True) for number in (judged.points, judged.of)]
+    numbers = [(_number_for_spreadsheet(number, language), True) for number in (judged.points, judged.of)]
     marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
-    pending = _pending(result, language, has_faults=has_faults)
+    pending = _pending_cell(result, language, has_faults=has_faults)
     told = [(text, False) for text in (" ".join(judged.best_codes), pending, judged.feedback)]
     return [*texts, *numbers, (judged.grade or "", False), *marks, *told]
 
 
-def _pending(result: Result, language: str, *, has_faults: bool) -> str:
+def _pending_cell(result: Result, language: str, *, has_faults: bool) -> str:
     """The parts that somebody has to decide, or else that something was not read."""
     say = words(language, "grades.jinja")
     if result.judgement.pending:
@@ -56,7 +56,7 @@ def _mark_cell(mark: PartResult | None, language: str) -> tuple[str, bool]:
         return "", False
     if mark.points is None:
         return words(language, "grades.jinja").open_part(), False
-    return _shown(mark.points, language), True
+    return _number_for_spreadsheet(mark.points, language), True
 
 
 def csv_unmarked(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
@@ -77,9 +77,9 @@ def table_row(
     marks = [_mark_cell(judged.parts.get(part), language)[0] for part in parts]
     found = judged.best_codes
     notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
-    notes = [_pending(result, language, has_faults=has_faults), *notes]
+    notes = [_pending_cell(result, language, has_faults=has_faults), *notes]
     notes += [say.handed_in_twice(shown_text(result.source))] if is_second else []
-    points = _shown(judged.points, language)
+    points = _number_for_spreadsheet(judged.points, language)
     return [
         shortened(shown_text(result.student), LONGEST_STUDENT),
         points,
@@ -128,4 +128,4 @@ def _exercises(exercises: Sequence[Mapping[str, Any]], language: str) -> Iterato
 
 
 def _exercise_facts(entry: Mapping[str, Any], language: str) -> dict[str, Any]:
-    return {**entry, "points_possible": _shown(read_number(str(entry["points_possible"])), language)}
+    return {**entry, "points_possible": _number_for_spreadsheet(read_number(str(entry["points_possible"])), language)}

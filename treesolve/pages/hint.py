@@ -62,9 +62,9 @@ class Hints:
     def known(self, node: int) -> str:
         """What the players can count on when the search comes to a node."""
         low, high = self.solution.window(node) or (-INFINITY, INFINITY)
-        return self.words.known({"name": self.name(node), "low": self._bound(low), "high": self._bound(high)})
+        return self.words.known({"name": self.name(node), "low": self._bound_text(low), "high": self._bound_text(high)})
 
-    def _bound(self, bound: Number) -> str:
+    def _bound_text(self, bound: Number) -> str:
         """A bound as text; empty where it says nothing."""
         says_nothing = self.convention.perspective == "unit" and not 0 <= bound <= 1
         return "" if abs(bound) == INFINITY or says_nothing else self.number(bound)
@@ -75,13 +75,13 @@ class Hints:
         facts = {
             "name": self.name(node),
             "parent": "" if parent is None else self.name(parent),
-            "previous": self._previous(node),
+            "previous": self._previous_sibling(node),
             "shallow": self.convention.bounds == "shallow",
             "window": window_text(*(self.solution.window(node) or (-INFINITY, INFINITY)), self.language),
         }
         return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
 
-    def _previous(self, node: int) -> str:
+    def _previous_sibling(self, node: int) -> str:
         """The child of the same parent visited before this one; empty where there is none."""
         parent = self.tree.parents[node]
         siblings = () if parent is None else self.tree.children[parent]

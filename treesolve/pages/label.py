@@ -102,14 +102,14 @@ def widest_labels(film: Film, language: str = "en", *, boards: bool = False) -> 
     last = labels(film.tree, film.last, language, convention=convention, boards=boards)
     return [
         label._replace(
-            value=_widest(value_text(state, language) for _, state in track),
-            window=_widest(bounds_text(film.tree, node, state, language, convention) for _, state in track),
+            value=_widest_text(value_text(state, language) for _, state in track),
+            window=_widest_text(bounds_text(film.tree, node, state, language, convention) for _, state in track),
         )
         for node, (label, track) in enumerate(zip(last, film.tracks, strict=True))
     ]
 
 
-def _widest(texts: Iterable[str]) -> str:
+def _widest_text(texts: Iterable[str]) -> str:
     return max(texts, key=lambda text: text_width(text, 1))
 
 

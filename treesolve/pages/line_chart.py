@@ -73,8 +73,8 @@ def chart_tree(lines: Sequence[Line], scales: Scales, identity: str, told: str) 
     pygal = loaded("pygal")
     from pygal.etree import etree
 
-    chart = pygal.Line(**look([]) | _look(lines, scales))
-    places = range(min(_all(lines, "at")), max(_all(lines, "at")) + 1)
+    chart = pygal.Line(**look([]) | _look_of_charts(lines, scales))
+    places = range(min(_all_coordinates(lines, "at")), max(_all_coordinates(lines, "at")) + 1)
     chart.uuid = identity
     chart.x_labels = list(map(str, places))
     for line in lines:
@@ -89,13 +89,13 @@ def chart_tree(lines: Sequence[Line], scales: Scales, identity: str, told: str) 
     return root
 
 
-def _all(lines: Sequence[Line], name: str) -> list[Any]:
+def _all_coordinates(lines: Sequence[Line], name: str) -> list[Any]:
     return [getattr(point, name) for line in lines for point in line.points]
 
 
-def _look(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
+def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     """What these charts look like, beside what all do."""
-    most = max(_all(lines, "number"))
+    most = max(_all_coordinates(lines, "number"))
     powers = next(power for power in range(1, 400) if 10.0**power >= most)
     step = -(-powers // _MOST_GUIDES)
     return {
@@ -103,7 +103,7 @@ def _look(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
         "height": HEIGHT,
         "logarithmic": True,
         "range": (1, 1.01 * 10.0**powers),
-        "y_labels": [{"value": 10.0**power, "label": _power(power)} for power in range(0, powers + 1, step)],
+        "y_labels": [{"value": 10.0**power, "label": _power_of_ten(power)} for power in range(0, powers + 1, step)],
         "x_title": scales.below,
         "y_title": scales.left,
         "margin_right": _MARGIN + ceil(_LETTER * max(len(line.label) for line in lines)),
@@ -113,7 +113,7 @@ def _look(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     }
 
 
-def _power(power: int) -> str:
+def _power_of_ten(power: int) -> str:
     return f"{10**power}" if power < 4 else f"10{str(power).translate(_RAISED)}"
 
 
@@ -126,14 +126,14 @@ def _mark_points(root: Any, lines: Sequence[Line]) -> None:
             continue
         line = lines[int(groups[1].removeprefix("serie-"))]
         dots = [group for group in element if group.get("class") == "dots"]
-        _stroke(element, line)
+        _stroke_line(element, line)
         if dots:
             ends.append((*_marked(dots, line), line))
             overlay = element
-    _label(overlay, ends, _right(root))
+    _label_ends(overlay, ends, _right_end(root))
 
 
-def _stroke(series: Any, line: Line) -> None:
+def _stroke_line(series: Any, line: Line) -> None:
     for element in series:
         if element.get("class", "").startswith("line"):
             element.set("style", f"fill:none;stroke:{line.colour};stroke-width:1.8;stroke-dasharray:{line.dashes}")
@@ -148,24 +148,24 @@ def _marked(dots: Sequence[Any], line: Line) -> tuple[float, float]:
         for element in list(group):
             group.remove(element)
         if line.mark:
-            group.append(_mark(group, line, point, (x, y)))
+            group.append(_mark_of_point(group, line, point, (x, y)))
     return x, y
 
 
-def _mark(group: Any, line: Line, point: Point, place: tuple[float, float]) -> Any:
+def _mark_of_point(group: Any, line: Line, point: Point, place: tuple[float, float]) -> Any:
     fill = line.colour if point.counted else "#fff"
     move = f"translate({place[0]:.2f} {place[1]:.2f}) scale({_SIZE})"
     look = f"fill:{fill};stroke:{line.colour};stroke-width:.3"
     return group.makeelement("path", {"d": _SHAPES[line.mark], "transform": move, "style": look})
 
 
-def _right(root: Any) -> float:
+def _right_end(root: Any) -> float:
     """Where the drawing ends at the right, within its frame."""
     backgrounds = (element for element in root.iter() if element.get("class") == "background")
     return float(list(backgrounds)[1].get("width"))
 
 
-def _label(overlay: Any, ends: list[tuple[float, float, Line]], right: float) -> None:
+def _label_ends(overlay: Any, ends: list[tuple[float, float, Line]], right: float) -> None:
     """Write the labels beside the drawing, the highest line's first, none over another."""
     lowest = -float("inf")
     for x, y, line in sorted(ends, key=lambda end: end[1]):
@@ -181,12 +181,12 @@ def _label(overlay: Any, ends: list[tuple[float, float, Line]], right: float) ->
 
 def stacked(roots: Sequence[Any]) -> str:
     """Charts one below the other, as a complete SVG file."""
-    inner = "".join(_placed(root, number) for number, root in enumerate(roots))
+    inner = "".join(_placed_below(root, number) for number, root in enumerate(roots))
     size = f'width="{WIDTH}" height="{HEIGHT * len(roots)}" viewBox="0 0 {WIDTH} {HEIGHT * len(roots)}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner}</svg>\n'
 
 
-def _placed(root: Any, number: int) -> str:
+def _placed_below(root: Any, number: int) -> str:
     root.set("y", str(HEIGHT * number))
     root.set("width", str(WIDTH))
     root.set("height", str(HEIGHT))

@@ -12,7 +12,7 @@ def lists_page(what: Iterable[str], language: str = "en") -> Document:
     """The lists there are, and how one thing of them is told at length."""
     say = words(language, "listing.jinja")
     rows = [(f"treesolve list {name}", say.about(name)) for name in what]
-    return _page("lists", ("what", "meaning"), rows, language, say.more())
+    return _page_of_list("lists", ("what", "meaning"), rows, language, say.more())
 
 
 def wishes_page(name: str | None = None, language: str = "en") -> Document:
@@ -22,7 +22,7 @@ def wishes_page(name: str | None = None, language: str = "en") -> Document:
     say = words(language, "generating.jinja")
     most = len(examples(name)) if name else 2
     rows = [("  ".join(examples(each)[:most]), say.meaning(each)) for each in ([name] if name else WANTS)]
-    return _page("wishes", ("wish", "meaning"), rows, language)
+    return _page_of_list("wishes", ("wish", "meaning"), rows, language)
 
 
 def games_page(name: str | None = None, language: str = "en") -> Document:
@@ -31,10 +31,10 @@ def games_page(name: str | None = None, language: str = "en") -> Document:
 
     say = words(language, "listing.jinja")
     if name is None:
-        return _page("games", ("game", "rules"), [(each, say.rules(each)) for each in GAMES], language)
+        return _page_of_list("games", ("game", "rules"), [(each, say.rules(each)) for each in GAMES], language)
     game = game_class(name)
     row = (name, say.rules(name), game.start, " ".join(heuristic_names(game)))
-    return _page("games", ("game", "rules", "start", "heuristics"), [row], language)
+    return _page_of_list("games", ("game", "rules", "start", "heuristics"), [row], language)
 
 
 def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
@@ -44,7 +44,7 @@ def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
     from treesolve.notation.schemas import schema_text
 
     rows = [(name, json.loads(schema_text(name))["$id"], f"treesolve {command}") for name, command in writers.items()]
-    return _page("schemas", ("document", "schema", "writer"), rows, language)
+    return _page_of_list("schemas", ("document", "schema", "writer"), rows, language)
 
 
 def formats_page(
@@ -52,7 +52,7 @@ def formats_page(
 ) -> Document:
     """The forms, each with its endings and the commands that write it; if asked, the notations that are read."""
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
-    page = _page("formats", ("form", "endings", "writers"), rows, language)
+    page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)
     return page._replace(blocks=[*page.blocks, _notations(language)]) if notations else page
 
 
@@ -66,7 +66,7 @@ def _notations(language: str) -> Table:
     return Table(headings, listing(list(map(list, rows))))
 
 
-def _page(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:
+def _page_of_list(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:
     say = words(language, "listing.jinja")
     table = Table([say.heading(column) for column in columns], listing([list(map(str, row)) for row in rows]))
     notes = [Paragraph([note], "note")] if note else []

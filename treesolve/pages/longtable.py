@@ -51,7 +51,7 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
     """The columns as longtable wants them, numbers at the right; all with their width, so that TeX need not measure."""
     columns = list(zip(head, *rows, strict=True))
     naturals = [ceil(max(_width(title) * _BOLD, *map(_width, texts))) for title, *texts in columns]
-    widths = _fair(naturals, PAGE_WIDTH - _BETWEEN * (len(columns) - 1))
+    widths = _fair_widths(naturals, PAGE_WIDTH - _BETWEEN * (len(columns) - 1))
     for column, natural, width in zip(columns, naturals, widths, strict=True):
         if width < natural:
             yield rf">{{\raggedright\arraybackslash}}p{{{width:.0f}pt}}"
@@ -64,7 +64,7 @@ def _width(text: str) -> float:
     return text_width(text, FONT_SIZE)
 
 
-def _fair(naturals: Sequence[float], room: float) -> list[float]:
+def _fair_widths(naturals: Sequence[float], room: float) -> list[float]:
     """The width of each column: its natural one where that is no more than an equal share of what the others leave."""
     widths = [0.0] * len(naturals)
     by_width = sorted(range(len(naturals)), key=naturals.__getitem__)

@@ -59,7 +59,7 @@ def markdown(text: str, form: str) -> Markup:
     Use #emph[one] sheet & \$5
     """
     tokens = _parser().parse(text)
-    return Markup("".join(_written(token, form) for token in tokens).strip())
+    return Markup("".join(_written_token(token, form) for token in tokens).strip())
 
 
 @cache
@@ -67,9 +67,9 @@ def _parser() -> Any:
     return loaded("markdown_it").MarkdownIt("commonmark", {"html": False})
 
 
-def _written(token: Any, form: str) -> str:
+def _written_token(token: Any, form: str) -> str:
     if token.type == "inline":
-        return "".join(_inline(token.children, form))
+        return "".join(_inline_pieces(token.children, form))
     if token.type in ("code_inline", "fence", "code_block"):
         return _code(token.content.rstrip("\n"), form, is_block=token.type != "code_inline")
     if token.type == "text":
@@ -81,7 +81,7 @@ def _written(token: Any, form: str) -> str:
     return _MARKS[form].get(token.type, "")
 
 
-def _inline(tokens: Iterable[Any], form: str) -> Iterator[str]:
+def _inline_pieces(tokens: Iterable[Any], form: str) -> Iterator[str]:
     """The pieces of a line; on paper the address of a link stands behind its text."""
     addresses: list[str] = []
     for token in tokens:
@@ -90,7 +90,7 @@ def _inline(tokens: Iterable[Any], form: str) -> Iterator[str]:
         elif token.type == "link_close":
             yield ESCAPES[_SUFFIX[form]](f" ({addresses.pop()})")
         else:
-            yield _written(token, form)
+            yield _written_token(token, form)
 
 
 def _code(text: str, form: str, *, is_block: bool) -> str:

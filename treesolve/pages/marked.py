@@ -54,18 +54,18 @@ class _Marking:
         self.say = words(language, "grading.jinja")
         self.used: set[str] = set()
         self.marks = {mark.part: mark for mark in report.marks}
-        self.values = self._items("values")
+        self.values = self._items_by_node("values")
         if 0 not in self.values:
-            self.values |= self._items("value")
-        self.windows = self._items("windows")
-        self.cuts = dict(self._cuts())
-        self.choices = dict(self._choices())
+            self.values |= self._items_by_node("value")
+        self.windows = self._items_by_node("windows")
+        self.cuts = dict(self._cuts_with_verdicts())
+        self.choices = dict(self._choices_with_verdicts())
 
-    def _items(self, part: str) -> dict[int, Item]:
+    def _items_by_node(self, part: str) -> dict[int, Item]:
         mark = self.marks.get(part)
         return {item.node: item for item in mark.items} if mark else {}
 
-    def _cuts(self) -> Iterator[tuple[int, str]]:
+    def _cuts_with_verdicts(self) -> Iterator[tuple[int, str]]:
         """What the student marked as pruned, each with its verdict; then, in full, what is missing."""
         mark = self.marks.get("pruned")
         if mark is None or mark.given is None:
@@ -82,7 +82,7 @@ class _Marking:
         is_right = mark.is_full or mark.basis != PARTIAL or not below & ~self.grader.right.pruned
         return CORRECT if is_right else WRONG
 
-    def _choices(self) -> Iterator[tuple[int, str]]:
+    def _choices_with_verdicts(self) -> Iterator[tuple[int, str]]:
         """The move that was chosen with its verdict; in full, the right one where it is another."""
         mark = self.marks.get("best")
         if mark is None or not mark.items:
@@ -96,8 +96,8 @@ class _Marking:
     def label(self, node: int, *, beside: bool) -> Label:
         """What stands at a node."""
         tree = self.tree
-        value, correction = self._value(node), self._correction(node)
-        window = " ".join(filter(None, (correction, self._window(node))))
+        value, correction = self._value_with_sign(node), self._corrected_value(node)
+        window = " ".join(filter(None, (correction, self._window_with_sign(node))))
         if not beside or not tree.children[node]:
             value, window = " ".join(filter(None, (value, window))), ""
         cut, choice = self.cuts.get(node), self.choices.get(node)
@@ -109,23 +109,23 @@ class _Marking:
             tree.kinds[node],
             value,
             window,
-            self._edge(node, self._cut_sign(cut), self._choice_sign(choice)),
-            PRUNED if node in self._dashed else DONE,
+            self._text_at_edge(node, self._cut_sign(cut), self._choice_sign(choice)),
+            PRUNED if node in self._nodes_below_cuts else DONE,
             struck,
             choice is not None and choice != CORRECTION,
             mark=self.values[node].verdict if node in self.values and value else cut or choice or "",
         )
 
-    def _edge(self, node: int, cut: str, choice: str) -> str:
+    def _text_at_edge(self, node: int, cut: str, choice: str) -> str:
         return " · ".join(filter(None, (edge_text(self.tree, node, self.language), cut, choice)))
 
     @cached_property
-    def _dashed(self) -> frozenset[int]:
+    def _nodes_below_cuts(self) -> frozenset[int]:
         """The nodes below a cut that is right, or that is missing."""
         cuts = (node for node, verdict in self.cuts.items() if verdict != WRONG)
         return frozenset(node for cut in cuts for node in self.tree.subtree(cut))
 
-    def _value(self, node: int) -> str:
+    def _value_with_sign(self, node: int) -> str:
         """The value of a leaf, or what the student wrote at an inner node, with its sign."""
         leaf, item = self.tree.values[node], self.values.get(node)
         if leaf is not None:
@@ -133,22 +133,22 @@ class _Marking:
         if item is None:
             return ""
         if item.given is None:
-            return self._sign(MISSING) if self.full else ""
-        return f"{self._number(item.given)} {self._sign(item.verdict)}"
+            return self._sign_of_verdict(MISSING) if self.full else ""
+        return f"{self._number(item.given)} {self._sign_of_verdict(item.verdict)}"
 
-    def _correction(self, node: int) -> str:
+    def _corrected_value(self, node: int) -> str:
         item = self.values.get(node)
         if not self.full or item is None or item.verdict not in (WRONG, MISSING) or item.expected is None:
             return ""
         self.used.add(CORRECTION)
         return f"({self._number(item.expected)})"
 
-    def _window(self, node: int) -> str:
+    def _window_with_sign(self, node: int) -> str:
         item = self.windows.get(node)
         if item is None or item.given is None:
             return ""
         low, high = item.given
-        return f"{window_text(low, high, self.language)} {self._sign(item.verdict)}"
+        return f"{window_text(low, high, self.language)} {self._sign_of_verdict(item.verdict)}"
 
     def _cut_sign(self, cut: str | None) -> str:
         if cut is None:
@@ -156,7 +156,7 @@ class _Marking:
         if cut == MISSED:
             self.used.add(MISSED)
             return MISSED_CUT
-        return self._sign(cut)
+        return self._sign_of_verdict(cut)
 
     def _choice_sign(self, choice: str | None) -> str:
         if choice is None:
@@ -165,9 +165,9 @@ class _Marking:
             self.used.add(CORRECTION)
             return f"({self.say.choice_sign()})"
         self.used.add(CHOICE)
-        return f"{self.say.choice_sign()} {self._sign(choice)}"
+        return f"{self.say.choice_sign()} {self._sign_of_verdict(choice)}"
 
-    def _sign(self, verdict: str) -> str:
+    def _sign_of_verdict(self, verdict: str) -> str:
         self.used.add(verdict)
         return self.say.sign(verdict)
 

@@ -106,13 +106,13 @@ class MaxnPage:
         facts = {"child": self.tree.names[step.child], "player": kind.value.upper(), "own": own, "chosen": step.chosen}
         sentence = str(self.say.arrives(facts))
         if step.cut:
-            sentence += str(self._cut(step))
-        return [str(number), self.tree.names[step.node], kind.value.upper(), sentence, self._shown(step)]
+            sentence += str(self._cut_sentence(step))
+        return [str(number), self.tree.names[step.node], kind.value.upper(), sentence, self._payoffs_text(step)]
 
-    def _shown(self, step: MaxnStep) -> str:
+    def _payoffs_text(self, step: MaxnStep) -> str:
         return number_text(step.payoffs, self.language)
 
-    def _cut(self, step: MaxnStep) -> str:
+    def _cut_sentence(self, step: MaxnStep) -> str:
         assert step.cut is not None
         parent = self.tree.parents[step.node]
         above = self.tree.kinds[parent or 0].value.upper()

@@ -72,10 +72,10 @@ def generate(
         solved(tree, lecture)
         request = request._replace(like=tree.columns, convention=lecture)
     drawn = str(randbelow(10**9) if seed is None else seed)
-    return _found(Generation(request, drawn, effort or EFFORT), _count("count", count, MOST_TREES))
+    return _found_trees(Generation(request, drawn, effort or EFFORT), _checked_count("count", count, MOST_TREES))
 
 
-def _found(generation: "Generation", count: int) -> Iterator[Tree]:
+def _found_trees(generation: "Generation", count: int) -> Iterator[Tree]:
     """So many trees. Raises InputError where there are no more."""
     from treesolve.exercises.tally import Rare
 
@@ -124,11 +124,11 @@ def unfold(
     from treesolve.pages.unfolding import title as usual
     from treesolve.pages.unfolding import too_large
 
-    plies = None if depth is None else _count("depth", depth, 1_000)
+    plies = None if depth is None else _checked_count("depth", depth, 1_000)
     horizon = Horizon(plies, chosen("count", count, COUNTINGS))
     with own_mistakes():
-        found = _standing(game, position)
-        scoring = _scoring(found, heuristic, str(seed), outcomes)
+        found = _game_in_position(game, position)
+        scoring = _scoring_of_positions(found, heuristic, str(seed), outcomes)
         flipped = root is not None and chosen("root", root, ("MAX", "MIN")) != found.mover.name
 
         def looking(horizon: Horizon, budget: "Budget | None" = None) -> "Positions":
@@ -136,14 +136,14 @@ def unfold(
 
         told = heuristic if isinstance(heuristic, str) and depth else None
         heading = usual(found.name, found, horizon, told) if title is None else title
-        most = _count("limit", limit, LARGEST)
+        most = _checked_count("limit", limit, LARGEST)
         try:
             return Tree(unfold(looking(horizon, Budget(most)), named=named, title=heading))
         except BudgetSpent:
             raise InputError((too_large(found.name, looking, horizon, most),)) from None
 
 
-def _standing(game: Any, position: str | None) -> "Game":
+def _game_in_position(game: Any, position: str | None) -> "Game":
     """The game in its position. Raises InputError where there is none, and where the game is over."""
     from treesolve.games.game import Game
     from treesolve.games.registry import game_class
@@ -162,7 +162,7 @@ def _standing(game: Any, position: str | None) -> "Game":
     return found
 
 
-def _scoring(game: "Game", heuristic: Any, seed: str, outcomes: Any) -> "Scoring":
+def _scoring_of_positions(game: "Game", heuristic: Any, seed: str, outcomes: Any) -> "Scoring":
     """What positions are worth. Raises InputError where there is no such heuristic, or these are no outcomes."""
     from treesolve.games.evaluation import BEYOND, Scoring
     from treesolve.games.registry import read_outcomes, scoring_for
@@ -178,7 +178,7 @@ def _scoring(game: "Game", heuristic: Any, seed: str, outcomes: Any) -> "Scoring
     )
 
 
-def _count(name: str, value: Any, most: int) -> int:
+def _checked_count(name: str, value: Any, most: int) -> int:
     """A whole number from 1 on. Raises InputError where it is none."""
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
         return value

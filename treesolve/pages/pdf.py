@@ -34,12 +34,12 @@ _PROBE = '#set document(title: "probe", date: none)\n#set text(lang: "en")\n'
 
 def pdf(source: str) -> bytes:
     """The document as PDF. Raises InputError where it cannot be made."""
-    return _drawable(source)[1].replace(_SUSPECTS, b" " * len(_SUSPECTS))
+    return _source_with_pdf(source)[1].replace(_SUSPECTS, b" " * len(_SUSPECTS))
 
 
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
     """The pages of the document as PNG pictures. Raises InputError where they cannot be made."""
-    pages = _compiler()[0].compile(input=_bytes(_drawable(source)[0]), format="png", ppi=resolution)
+    pages = _compiler()[0].compile(input=_bytes(_source_with_pdf(source)[0]), format="png", ppi=resolution)
     return [pages] if isinstance(pages, bytes) else pages
 
 
@@ -73,7 +73,7 @@ def _codes(characters: Iterable[str]) -> dict[int, str]:
     return {ord(character): f"‹U+{ord(character):04X}›" for character in characters}
 
 
-def _drawable(source: str) -> tuple[str, bytes]:
+def _source_with_pdf(source: str) -> tuple[str, bytes]:
     """The source without characters that no font has, and its PDF: they come to light when it is made."""
     compiler, error_type = _compiler()
     while True:

@@ -120,10 +120,10 @@ class Player:
     @property
     def data(self) -> Markup:
         """The film as JSON that can stand in a page."""
-        return embedded({"words": self._spoken, "places": list(self.places()), "tracks": list(self.tracks())})
+        return embedded({"words": self._words_of_script, "places": list(self.places()), "tracks": list(self.tracks())})
 
     @property
-    def _spoken(self) -> Mapping[str, str]:
+    def _words_of_script(self) -> Mapping[str, str]:
         """The words of the script; {step} and the like stand for what it fills in."""
         return {
             "position": self.words.position("{step}", self.last),
@@ -137,18 +137,18 @@ class Player:
         """For each step, from 0 on, the node it happens at and a text that tells the node with its bounds."""
         yield None, ""
         for row in self.film.rows:
-            yield row.node, self._place(row)
+            yield row.node, self._place_in_steps(row)
 
-    def _place(self, row: StepRow) -> str:
+    def _place_in_steps(self, row: StepRow) -> str:
         kind = self.tree.kinds[row.node]
         bounds = [
-            (self._symbol(head, kind), shortened(number_text(bound, self.language), LONGEST_TEXT))
+            (self._symbol_of_bound(head, kind), shortened(number_text(bound, self.language), LONGEST_TEXT))
             for head, bound in zip(self.bound_head, row.bounds, strict=False)
             if bound is not None
         ]
         return self.words.place(shortened(self.tree.names[row.node], LONGEST_TEXT), kind.value, bounds)
 
-    def _symbol(self, head: str, kind: Kind) -> str:
+    def _symbol_of_bound(self, head: str, kind: Kind) -> str:
         """The symbol of a bound: where a lecture keeps one for each node, the heading names both letters."""
         return {Kind.MAX: "α", Kind.MIN: "β"}.get(kind, head) if "/" in head else head
 
@@ -156,9 +156,11 @@ class Player:
         """For each node its entries, a new one only where something differs."""
         struck = {node: step for step, node in self.film.struck}
         for label, track, node in zip(self.finished, self.film.tracks, range(len(self.tree)), strict=True):
-            yield list(self._entries(node, label, dict(track), struck.get(node)))
+            yield list(self._entries_of_node(node, label, dict(track), struck.get(node)))
 
-    def _entries(self, node: int, label: Label, states: dict[int, State], struck: int | None) -> Iterator[Entry]:
+    def _entries_of_node(
+        self, node: int, label: Label, states: dict[int, State], struck: int | None
+    ) -> Iterator[Entry]:
         """The entries of a node, from the states that steps brought, and the step that cut it off."""
         shown, state = None, states[0]
         moments = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
@@ -184,14 +186,14 @@ def embedded(data: object) -> Markup:
     >>> print(embedded({"name": "</script>"}))
     {"name":"\\u003c/script>"}
     """
-    text = json.dumps(_visible(data), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(_with_visible_texts(data), ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))
 
 
-def _visible(data: Any) -> Any:
+def _with_visible_texts(data: Any) -> Any:
     """The data with visible texts."""
     if isinstance(data, str):
         return harmless(data)
     if isinstance(data, Mapping):
-        return {_visible(key): _visible(value) for key, value in data.items()}
-    return [_visible(one) for one in data] if isinstance(data, list | tuple) else data
+        return {_with_visible_texts(key): _with_visible_texts(value) for key, value in data.items()}
+    return [_with_visible_texts(one) for one in data] if isinstance(data, list | tuple) else data

@@ -33,7 +33,7 @@ def play_page(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any], langua
         rows = [_turn_cells(turn, players[turn.mover][1], language) for turn in made]
         blocks.append(Table([say.heading(column) for column in _TURN], listing(rows, ""), words=range(1, 5)))
     if end.result is not None:
-        blocks.append(Paragraph([_ending(end.result, len(made), players, language)]))
+        blocks.append(Paragraph([_ending_sentence(end.result, len(made), players, language)]))
     else:
         blocks.append(Paragraph([say.given_up({"position": shown_text(end.position)})]))
     if "\n" in end.board:
@@ -54,7 +54,7 @@ def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
     return [str(turn.number), turn.mover.name, name, position, move, value, positions, depth]
 
 
-def _ending(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]], language: str) -> str:
+def _ending_sentence(result: Number, moves: int, players: Mapping[Kind, tuple[int, str]], language: str) -> str:
     """How a game ended, in a sentence; `players` has the seat and the text of each."""
     facts: dict[str, Any] = {"moves": moves, "result": "win", "value": number_text(result, language)}
     if result == 0:
@@ -80,13 +80,13 @@ def match_page(records: Sequence[Record], facts: Mapping[str, Any], language: st
     if records:
         rows = [_record_cells(one, language) for one in records]
         totals = [_total_cells(texts[NAMES[seat]], total(records, seat), language) for seat in SEATS]
-        blocks.append(_table(_RECORD, rows, language, (1, 2), times=facts["times"]))
-        blocks.append(_table(_TOTAL, totals, language, (0,), times=facts["times"]))
+        blocks.append(_table_of_records(_RECORD, rows, language, (1, 2), times=facts["times"]))
+        blocks.append(_table_of_records(_TOTAL, totals, language, (0,), times=facts["times"]))
     told = say.summary({**facts, "games": len(records)})
     return Document([*blocks, Paragraph([f"{told} {say.interrupted()}" if facts["interrupted"] else told])], language)
 
 
-def _table(
+def _table_of_records(
     columns: Sequence[str], rows: Sequence[list[str]], language: str, texts: Sequence[int], *, times: bool
 ) -> Table:
     say = words(language, "playing.jinja")

@@ -183,14 +183,16 @@ class PracticePage:
     @cached_property
     def arrangement(self) -> Arrangement:
         """The geometry, with room in each inner node for any value of the tree, and below the leaves for a number."""
-        shown = arrange(self.tree, [self._roomy(label, node) for node, label in enumerate(self.labels)], self.shapes)
+        shown = arrange(
+            self.tree, [self._label_with_room(label, node) for node, label in enumerate(self.labels)], self.shapes
+        )
         return shown._replace(height=shown.height + _BELOW)
 
-    def _roomy(self, label: Label, node: int) -> Label:
-        return label._replace(value=self._widest) if self.tree.children[node] else label
+    def _label_with_room(self, label: Label, node: int) -> Label:
+        return label._replace(value=self._widest_value) if self.tree.children[node] else label
 
     @cached_property
-    def _widest(self) -> str:
+    def _widest_value(self) -> str:
         """The widest of all values in the tree, the same at every node so that it tells nothing."""
         values = {value for node in inner_nodes(self.solution) for value in accepted_values(self.solution, node)}
         texts = [number_text(value, self.language) for value in values]
@@ -205,7 +207,7 @@ class PracticePage:
     @cached_property
     def paper(self) -> list[Picture]:
         """The pictures for a printed sheet, with room to write."""
-        roomy = [self._roomy(label, node) for node, label in enumerate(self.labels)]
+        roomy = [self._label_with_room(label, node) for node, label in enumerate(self.labels)]
         return svg_pictures(parts_on(_SHEET, self.tree, roomy, self.shapes), self.labels, self.language)
 
     @property
@@ -219,7 +221,7 @@ class PracticePage:
         for node in inner_nodes(self.solution) if "values" in self.parts else ():
             place, told = self.arrangement.places[node], self.value_of(node)
             if place.value:
-                width = text_width(self._widest, VALUE_SIZE)
+                width = text_width(self._widest_value, VALUE_SIZE)
                 yield Field(node, told, place.value.x + width / 2, place.value.y, width, self.tree.names[node])
             else:
                 offset, width = inner_box(place.shape, place.width, place.height, FIELD)
@@ -248,10 +250,10 @@ class PracticePage:
     def data(self) -> Markup:
         """What is right, as JSON that can stand in a page."""
         expected = Expected(self.solution, self.parts, self.language).data()
-        return embedded({"id": self._digest, "file": Path(self.file).stem, **expected})
+        return embedded({"id": self._digest_of_exercise, "file": Path(self.file).stem, **expected})
 
     @property
-    def _digest(self) -> str:
+    def _digest_of_exercise(self) -> str:
         """What tells this exercise from others: the tree, the lecture and the questions."""
         text = "\n".join([write(self.tree), repr(self.convention), *self.parts])
         return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -22,8 +22,8 @@ def printable_tree(tree: Tree) -> Tree:
         tree.kinds,
         tree.values,
         tree.children,
-        given_names=_translated(tree.given_names, table),
-        moves=_translated(tree.moves, table),
+        given_names=_translated_texts(tree.given_names, table),
+        moves=_translated_texts(tree.moves, table),
         weights=tree.weights,
         bounds=tree.bounds,
         title=tree.title and tree.title.translate(table),
@@ -34,7 +34,7 @@ def printable_tree(tree: Tree) -> Tree:
     )
 
 
-def _translated(texts: Mapping[int, str], table: Mapping[int, str]) -> dict[int, str]:
+def _translated_texts(texts: Mapping[int, str], table: Mapping[int, str]) -> dict[int, str]:
     return {node: text.translate(table) for node, text in texts.items()}
 
 

@@ -19,7 +19,7 @@ LONGEST_FACT = 1000
 def problem_sentence(problem: Problem, language: str = "en") -> str:
     """What is wrong and what to do about it, in one or two sentences."""
     macro = problem.code.replace("-", "_")
-    facts = {key: _told(fact, language) for key, fact in problem.facts.items()}
+    facts = {key: _fact_as_told(fact, language) for key, fact in problem.facts.items()}
     return " ".join(str(getattr(words(language, "problems.jinja"), macro)(facts)).split())
 
 
@@ -30,7 +30,7 @@ def problem_report(problem: Problem, language: str = "en") -> str:
     source = harmless(problem.source)
     if place is None or problem.span is None or problem.text is None:
         return f"{source}: {sentence}"
-    line, caret = _excerpt(problem.text, problem.span)
+    line, caret = _line_with_caret(problem.text, problem.span)
     return f"{source}:{place.line}:{place.column}: {sentence}\n  {line}\n  {caret}"
 
 
@@ -38,7 +38,7 @@ def problem_excerpt(problem: Problem) -> str:
     """The line of a problem with a caret below, each after a line feed; nothing where all of the text is at fault."""
     if problem.span is None or problem.text is None or problem.text.strip() == problem.text[slice(*problem.span)]:
         return ""
-    line, caret = _excerpt(problem.text, problem.span)
+    line, caret = _line_with_caret(problem.text, problem.span)
     return f"\n  {line}\n  {caret}"
 
 
@@ -64,17 +64,17 @@ def _step_of(refusal: Unsolvable) -> int:
     return next(step.number for step in done if getattr(step.events[0], "node", None) == refusal.node)
 
 
-def _told(fact: object, language: str) -> object:
+def _fact_as_told(fact: object, language: str) -> object:
     """A fact as its sentence needs it: texts without what a terminal would obey, fractions and infinities as texts."""
     if isinstance(fact, str):
         return harmless(fact if len(fact) <= LONGEST_FACT else fact[:LONGEST_FACT] + "…")
     if isinstance(fact, tuple):
-        return tuple(_told(one, language) for one in fact)
+        return tuple(_fact_as_told(one, language) for one in fact)
     is_number = isinstance(fact, float) or (hasattr(fact, "denominator") and not isinstance(fact, int))
     return number_text(fact, language) if is_number else fact  # type: ignore[arg-type]
 
 
-def _excerpt(text: str, span: Span) -> tuple[str, str]:
+def _line_with_caret(text: str, span: Span) -> tuple[str, str]:
     """The line of the span, cut to a readable length, and a caret line as wide as the characters above it."""
     first = text.rfind("\n", 0, span.start) + 1
     last = text.find("\n", span.start)

@@ -172,12 +172,14 @@ class Telling:
     def line(self, _question: Line) -> Iterator[str]:
         """Each choice."""
         for node, chosen in zip(self.solution.principal_variation, self.solution.principal_variation[1:], strict=False):
-            children = [self._worth(child) for child in self.tree.children[node] if child in self.solution.visit_of]
+            children = [
+                self._worth_of_node(child) for child in self.tree.children[node] if child in self.solution.visit_of
+            ]
             equal = [self.names[child] for child in right_children(self.solution, node) if child != chosen]
             facts = {"name": self.names[node], "kind": self.kind(node), "chosen": self.names[chosen]}
             yield self.say.step({**facts, "children": children[:MOST_NAMES], "equal": equal[:MOST_NAMES]})
 
-    def _worth(self, node: int) -> str:
+    def _worth_of_node(self, node: int) -> str:
         """A visited node with what the search found out about its value."""
         value = self.solution.returned(node)
         relation = {"<=": "≤", ">=": "≥"}.get(self.solution.relation(node) or "", "=")
@@ -211,7 +213,7 @@ class Telling:
         elif question.slip == MISSED:
             yield self.say.mistake_missed({**facts, "why": self._why_pruned(question.skipped[0])}).strip()
         else:
-            seen = [self._worth(child) for child in self.tree.children[node] if child in self.solution.visit_of]
+            seen = [self._worth_of_node(child) for child in self.tree.children[node] if child in self.solution.visit_of]
             right, value = self.solution.returned(node), question.value
             assert right is not None
             assert value is not None
@@ -269,7 +271,7 @@ class Telling:
 
     def _why_best(self, _said: Statement) -> dict[str, Any]:
         best = self.solution.best
-        return {"right": "" if best is None else self._worth(best)}
+        return {"right": "" if best is None else self._worth_of_node(best)}
 
     def _why_window(self, said: Statement) -> dict[str, Any]:
         window = self.solution.window(said.nodes[0])

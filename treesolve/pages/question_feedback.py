@@ -29,17 +29,17 @@ class QuestionFeedback:
     def makers(self, mark: Mark) -> Iterator[Maker]:
         """What makes the reasons for what is lost, one by one."""
         if isinstance(self.question, Statements):
-            yield from self._statements(self.question, mark)
+            yield from self._sentences_on_statements(self.question, mark)
             return
         wrong = [item for item in mark.items if item.verdict == WRONG]
         if isinstance(self.question, ForWhich):
             yield partial(Telling(self.solution, self.language).sentence, self.question)
         if wrong:
-            yield partial(self._wrong, mark, wrong[0])
+            yield partial(self._sentence_on_wrong, mark, wrong[0])
         if self.full:
             yield from (partial(str, sentence) for sentence in solved(self.question, self.solution, self.language))
 
-    def _wrong(self, mark: Mark, item: Item) -> str:
+    def _sentence_on_wrong(self, mark: Mark, item: Item) -> str:
         given = str(item.given)[:MOST_GIVEN]
         if isinstance(self.question, Line):
             right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
@@ -52,7 +52,7 @@ class QuestionFeedback:
         correction = item.node == 2
         return (self.say.wrong_correction if correction else self.say.wrong_mistake)({"given": given})
 
-    def _statements(self, question: Statements, mark: Mark) -> Iterator[Maker]:
+    def _sentences_on_statements(self, question: Statements, mark: Mark) -> Iterator[Maker]:
         """Each wrong judgement, then those that are missing."""
         telling = Telling(self.solution, self.language)
         for item in mark.items:

@@ -26,7 +26,7 @@ def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
         parts.setdefault(claim.part, []).append(claim)
     for part, claims in parts.items():
         written = dict.fromkeys(" ".join(claim.text.split()) for claim in claims)
-        told = [_told(claim, language) for claim in claims[:MOST_SHOWN]] + ["…"] * (len(claims) > MOST_SHOWN)
+        told = [_claim_in_words(claim, language) for claim in claims[:MOST_SHOWN]] + ["…"] * (len(claims) > MOST_SHOWN)
         shown = [shown_text(text) for text in list(written)[:MOST_SHOWN]] + ["…"] * (len(written) > MOST_SHOWN)
         yield [practice.part(part), " · ".join(shown), ", ".join(told)]
 
@@ -37,7 +37,7 @@ def _unread(piece: UnreadPiece, language: str) -> str:
     return say.either(list(map(shown_text, piece.readings))) if piece.readings else say.not_read()
 
 
-def _told(claim: ReadClaim, language: str) -> str:
+def _claim_in_words(claim: ReadClaim, language: str) -> str:
     """A claim as the program would write it."""
     name = "" if claim.node is None else shown_text(claim.node)
     if claim.value is None:

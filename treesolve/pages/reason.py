@@ -97,7 +97,7 @@ class Reasons:
             children = [self.names[child] for child in self.tree.children[node]]
             return self.practice.again({**facts, "children": children[:MOST_NUMBERS]})
         accepted = self.grader.right.values[node]
-        worth = self._worth(node, own)
+        worth = self._worth_for_student(node, own)
         seen = [child for child in worth if child not in self._pruned]
         local = self.grader.local(node, worth, seen)
         right = "" if local in accepted or not accepted else self.number(accepted[0])
@@ -113,7 +113,7 @@ class Reasons:
         }
         return self.say.value_wrong({**facts, **told})
 
-    def _worth(self, node: int, own: tuple[Number | None, ...]) -> dict[int, Number]:
+    def _worth_for_student(self, node: int, own: tuple[Number | None, ...]) -> dict[int, Number]:
         """What the children of a node are worth for the student: as written, else as it is right."""
         found: dict[int, Number] = {}
         for child, written in zip(self.tree.children[node], own, strict=True):
@@ -129,9 +129,9 @@ class Reasons:
 
     def _values_missing(self, found: tuple[tuple[int, Number], ...]) -> str:
         told = [f"{self.names[node]} = {self.number(value)}" for node, value in found]
-        return self.say.values_missing(self._missing((node for node, _ in found), told))
+        return self.say.values_missing(self._facts_of_missing((node for node, _ in found), told))
 
-    def _missing(self, nodes: Iterable[int], told: list[str]) -> Mapping[str, Any]:
+    def _facts_of_missing(self, nodes: Iterable[int], told: list[str]) -> Mapping[str, Any]:
         """What is missing, by name, and what would be right; before the deadline only that something is."""
         return {"names": self._names(nodes), "told": told} if self.full else {"names": [], "told": []}
 
@@ -166,7 +166,7 @@ class Reasons:
 
     def _windows_missing(self, found: tuple[tuple[int, Window], ...]) -> str:
         told = [f"{self.names[node]} {self.window(window)}" for node, window in found]
-        return self.say.windows_missing(self._missing((node for node, _ in found), told))
+        return self.say.windows_missing(self._facts_of_missing((node for node, _ in found), told))
 
     # What is pruned
 
@@ -273,13 +273,13 @@ class Reasons:
         said = []
         if given is not None:
             choice = self.practice.choice({"name": self.names[0], "kind": self.hints.kind(0)})
-            said = [self.practice.best_wrong({"node": self.names[given], "root": choice}), self._tied(given)]
+            said = [self.practice.best_wrong({"node": self.names[given], "root": choice}), self._sentence_on_tie(given)]
         best = self.solution.best
         if self.full and best is not None:
             said.append(self.practice.best_is({"root": self.names[0], "name": self.names[best]}))
         return " ".join(said)
 
-    def _tied(self, given: int) -> str:
+    def _sentence_on_tie(self, given: int) -> str:
         """What is to be said about a child that looks as good as the best one."""
         proved = ties(self.solution).get(given) if self.full else None
         if proved is None:

@@ -17,8 +17,8 @@ def changes_page(changes: Sequence[Change], answers: int, language: str = "en") 
     told = say.changed_title({"changed": len(changes), "answers": answers})
     blocks: list[Block] = [Opening(None, say.title()), Paragraph([told])]
     if changes:
-        rows = [_row(changed, language) for changed in changes]
-        blocks.append(Table(_head(language), listing(rows, ""), words=(0, 1, 4), wide=4))
+        rows = [_row_of_change(changed, language) for changed in changes]
+        blocks.append(Table(_headings(language), listing(rows, ""), words=(0, 1, 4), wide=4))
     return Document(blocks, language)
 
 
@@ -26,48 +26,54 @@ def changes_csv(changes: Sequence[Change], language: str) -> str:
     """All changes for a spreadsheet."""
     told = StringIO()
     write_row = row_writer(told, language)
-    write_row(_head(language))
+    write_row(_headings(language))
     for changed in changes:
-        student, exercise, before, now, why = _row(changed, language)
+        student, exercise, before, now, why = _row_of_change(changed, language)
         numbers = (cell.replace("−", "-") for cell in (before, now))
         write_row([guarded(student), guarded(exercise), *numbers, guarded(why)])
     return told.getvalue()
 
 
-def _head(language: str) -> list[str]:
+def _headings(language: str) -> list[str]:
     say = words(language, "grades.jinja")
     return [say.column(name) for name in ("student", "exercise", "before", "now", "why")]
 
 
-def _row(changed: Change, language: str) -> list[str]:
-    before, now = _points(changed.before, language), _points(changed.now, language)
-    return [shown_text(changed.student), shown_text(changed.exercise), before, now, "; ".join(_why(changed, language))]
+def _row_of_change(changed: Change, language: str) -> list[str]:
+    before, now = _points_text(changed.before, language), _points_text(changed.now, language)
+    return [
+        shown_text(changed.student),
+        shown_text(changed.exercise),
+        before,
+        now,
+        "; ".join(_reasons_in_words(changed, language)),
+    ]
 
 
-def _points(points: Number | None, language: str) -> str:
+def _points_text(points: Number | None, language: str) -> str:
     return words(language, "grades.jinja").not_asked() if points is None else number_text(points, language)
 
 
-def _why(changed: Change, language: str) -> Iterator[str]:
+def _reasons_in_words(changed: Change, language: str) -> Iterator[str]:
     say = words(language, "grades.jinja")
     if changed.before is None:
         yield say.added()
     if changed.now is None:
         yield say.gone()
     for part in changed.parts:
-        yield _part(part, language)
+        yield _part_in_words(part, language)
     if changed.grades[0] != changed.grades[1]:
         yield say.grade_change({"before": changed.grades[0], "now": changed.grades[1]})
 
 
-def _part(part: PartChange, language: str) -> str:
+def _part_in_words(part: PartChange, language: str) -> str:
     say = words(language, "grades.jinja")
-    reasons = [_reason(reason, language) for reason in part.reasons]
-    points = {"before": _points(part.before, language), "now": _points(part.now, language)}
+    reasons = [_reason_in_words(reason, language) for reason in part.reasons]
+    points = {"before": _points_text(part.before, language), "now": _points_text(part.now, language)}
     return say.part_change({"part": part.part, "reasons": reasons, **points})
 
 
-def _reason(reason: Reason, language: str) -> str:
+def _reason_in_words(reason: Reason, language: str) -> str:
     say = words(language, "grades.jinja")
     if reason.node is None:
         return f"{say.verdict(reason.before)} → {say.verdict(reason.now)}"

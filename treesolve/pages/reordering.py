@@ -76,13 +76,17 @@ class ReorderingPage:
     @property
     def rows(self) -> Listing:
         """The nodes with a new order, and their children before and now."""
-        return Listing(len(self.changed), lambda: map(self._row, self.changed))
+        return Listing(len(self.changed), lambda: map(self._row_of_node, self.changed))
 
-    def _row(self, node: int) -> list[str]:
+    def _row_of_node(self, node: int) -> list[str]:
         tree = self.reordering.before.tree
-        return [tree.names[node], self._listed(tree.children[node]), self._listed(self.reordering.order[node])]
+        return [
+            tree.names[node],
+            self._names_in_row(tree.children[node]),
+            self._names_in_row(self.reordering.order[node]),
+        ]
 
-    def _listed(self, nodes: tuple[int, ...]) -> str:
+    def _names_in_row(self, nodes: tuple[int, ...]) -> str:
         names = self.reordering.before.tree.names
         return " ".join(named((names[node] for node in nodes), len(nodes), self.language))
 

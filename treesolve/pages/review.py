@@ -63,7 +63,7 @@ class ReviewPart:
     @property
     def cards(self) -> list[Card]:
         """The groups, the largest first."""
-        return [self._card(group) for group in self.groups[:MOST_CARDS]]
+        return [self._card_of_group(group) for group in self.groups[:MOST_CARDS]]
 
     @property
     def more(self) -> int:
@@ -89,28 +89,28 @@ class ReviewPart:
         """What a part is called."""
         return self._part(part)
 
-    def _card(self, group: Group) -> Card:
+    def _card_of_group(self, group: Group) -> Card:
         trial = group.trial
         named = group.students[:MOST_NAMED]
         points = {"points": number_text(group.of, self.language), "parts": [self._part(part) for part in group.parts]}
         return Card(
             harmless(group.text),
             shown_text(group.text),
-            _side(group.before[::-1])[::-1],
-            _side(group.after),
+            _text_beside(group.before[::-1])[::-1],
+            _text_beside(group.after),
             harmless(group.exercise) if self.has_exercises else "",
             self.say.answers({"count": len(group.students)}),
             self.say.group_waits(points),
             [(shown_text(student), self.pages.get((group.exercise, student), "")) for student in named],
             len(group.students) - len(named),
-            self._offer(group),
+            self._offer_of_alias(group),
             harmless(trial.word if trial else " ".join(group.text.split()[:1])),
             trial.part if trial else "",
             group.parts,
             tuple(map(harmless, group.readings)),
         )
 
-    def _offer(self, group: Group) -> str:
+    def _offer_of_alias(self, group: Group) -> str:
         """That the word may mean a part, and what the answers would get there then."""
         trial = group.trial
         if trial is None:
@@ -119,6 +119,6 @@ class ReviewPart:
         return self.say.group_offer({"word": shown_text(trial.word), "part": self._part(trial.part), **points})
 
 
-def _side(text: str) -> str:
+def _text_beside(text: str) -> str:
     """What stands beside a text, from there on."""
     return shown_text(text if len(text) <= LONGEST_SIDE else text[:LONGEST_SIDE] + "…")

@@ -8,48 +8,48 @@ from treesolve.pages.environment import number_text, text_table, words
 
 def self_test_page(test: SelfTest, language: str = "en") -> str:
     """The self-test in sentences, a table with a row a part or question, and one with a row a misconception."""
-    tables = [_trials(test, language), "", _table(test, language)]
-    return "\n".join([*_sentences(test, language), "", *tables]) + "\n"
+    tables = [_table_of_trials(test, language), "", _table_of_followers(test, language)]
+    return "\n".join([*_sentences_on_lectures(test, language), "", *tables]) + "\n"
 
 
-def _trials(test: SelfTest, language: str) -> str:
+def _table_of_trials(test: SelfTest, language: str) -> str:
     """The points of right, wrong, empty and broken answers."""
     say = words(language, "grades.jinja")
     head = [say.column(name) for name in ("part", "right", "wrong", "empty", "broken")]
-    return text_table(head, [_trial(trial, language) for trial in test.trials])
+    return text_table(head, [_row_of_trial(trial, language) for trial in test.trials])
 
 
-def _trial(trial: PartTrial, language: str) -> list[str]:
+def _row_of_trial(trial: PartTrial, language: str) -> list[str]:
     points = trial.right, trial.wrong, trial.empty, trial.broken
     numbers = ["–" if number is None else number_text(number, language) for number in points]
     return [words(language, "grades.jinja").part(trial.part), *numbers]
 
 
-def _sentences(test: SelfTest, language: str) -> Iterator[str]:
+def _sentences_on_lectures(test: SelfTest, language: str) -> Iterator[str]:
     say = words(language, "grades.jinja")
     searched = [trial for trial in test.lectures if trial.possible is not None]
     sound = [trial.convention for trial in searched if trial.is_sound]
-    yield say.perfect({"lectures": sound, "points": _points(test.lectures[0], language)})
+    yield say.perfect({"lectures": sound, "points": _points_of_lecture(test.lectures[0], language)})
     for trial in searched:
         if not trial.is_sound:
-            yield say.imperfect({"lecture": trial.convention, "points": _points(trial, language)})
+            yield say.imperfect({"lecture": trial.convention, "points": _points_of_lecture(trial, language)})
     refused = [trial.convention for trial in test.lectures if trial.possible is None]
     if refused:
         yield say.not_searched({"lectures": refused})
     yield say.empty_answer({"points": number_text(test.empty, language) if test.empty else ""})
 
 
-def _points(trial: LectureTrial, language: str) -> str:
+def _points_of_lecture(trial: LectureTrial, language: str) -> str:
     return number_text(trial.points or 0, language)
 
 
-def _table(test: SelfTest, language: str) -> str:
+def _table_of_followers(test: SelfTest, language: str) -> str:
     say = words(language, "grades.jinja")
     head = [say.column(name) for name in ("misconception", "points", "result")]
-    return text_table(head, [_row(trial, language) for trial in test.followers])
+    return text_table(head, [_row_of_follower(trial, language) for trial in test.followers])
 
 
-def _row(trial: FollowerTrial, language: str) -> list[str]:
+def _row_of_follower(trial: FollowerTrial, language: str) -> list[str]:
     say = words(language, "grades.jinja")
     result = say.trial({"result": trial.result, "others": trial.others})
     return [trial.code, number_text(trial.points, language), result]

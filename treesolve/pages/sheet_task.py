@@ -109,7 +109,7 @@ class TaskPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as an exercise shows it."""
-        return self._drawn(self.exercise.tree, height=self._height(self.taken, [self.task.text, *self.remarks]))
+        return self._drawn_tree(self.exercise.tree, height=self._height(self.taken, [self.task.text, *self.remarks]))
 
     @property
     def shows_tree(self) -> bool:
@@ -121,7 +121,7 @@ class TaskPage:
         look = self.sheet.look
         return room_left(SHEETS[paper_of(look)].height, taken + text_height(texts, look), look)
 
-    def _drawn(self, tree: Tree, frame: Frame | None = None, height: float | None = None) -> DrawnTree:
+    def _drawn_tree(self, tree: Tree, frame: Frame | None = None, height: float | None = None) -> DrawnTree:
         def shown() -> list[Label]:
             return labels(tree, frame or blank_frame(tree), self.language, still=True)
 
@@ -146,7 +146,7 @@ class TaskPage:
     def questions(self) -> list[PaperQuestion]:
         """The questions, in the order in which they are asked."""
         return [
-            self._question(part, chr(ord("a") + number) if len(self.points_by_part) > 1 else "")
+            self._paper_question(part, chr(ord("a") + number) if len(self.points_by_part) > 1 else "")
             for number, part in enumerate(self.points_by_part)
         ]
 
@@ -155,25 +155,27 @@ class TaskPage:
         """The points of each part, in the order in which the task asks."""
         return {part: self.key.points[part] for part in self.task.points if part in self.key.points}
 
-    def _question(self, part: str, letter: str) -> PaperQuestion:
-        question = PaperQuestion(part, letter, "", self._short(self.key.points[part]))
+    def _paper_question(self, part: str, letter: str) -> PaperQuestion:
+        question = PaperQuestion(part, letter, "", self._points_short(self.key.points[part]))
         if part in self.exercise.questions:
-            return self._further(question, asked(self.exercise.questions[part], self.key.solution, self.language))
+            return self._further_question(
+                question, asked(self.exercise.questions[part], self.key.solution, self.language)
+            )
         sentence = self.words.ask(part)
         if self.exercise.convention.cuts:
             sentence += " " + self.words.bounds_too(part, bool(self.remarks))
         question = question._replace(sentence=sentence.strip())
         if part == "windows" and self.task.table:
-            return question._replace(head=(words(self.language).node(), "α", "β"), rows=self._inner())
+            return question._replace(head=(words(self.language).node(), "α", "β"), rows=self._names_of_inner_nodes())
         if part in ("pruned", "order", "windows"):
             return question._replace(lines=2 if len(self.exercise.tree.leaves) > 14 else 1)
         return question._replace(lines=0 if part == "values" else 1)
 
-    def _further(self, question: PaperQuestion, told: Asked) -> PaperQuestion:
+    def _further_question(self, question: PaperQuestion, told: Asked) -> PaperQuestion:
         """A question beyond the parts of the search."""
         drawn = None
         if told.frame or told.tree:
-            drawn = self._drawn(told.tree or self.exercise.tree, told.frame)
+            drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame)
         return question._replace(
             sentence=told.sentence,
             lines=0 if told.lines else 2 if question.part == "reorder" else 1,
@@ -187,14 +189,14 @@ class TaskPage:
             apart=told.frame is not None and len(self.points_by_part) > 1,
         )
 
-    def _short(self, points: Number) -> str:
+    def _points_short(self, points: Number) -> str:
         return self.words.points_short({"points": self.number(points)})
 
-    def _inner(self) -> tuple[str, ...]:
+    def _names_of_inner_nodes(self) -> tuple[str, ...]:
         tree = self.exercise.tree
         return tuple(tree.names[node] for node in tree.level_order if tree.children[node])
 
-    def _named(self, part: str) -> str:
+    def _name_of_part(self, part: str) -> str:
         """What a part or a question is called."""
         question = self.exercise.questions.get(part)
         return question_key(part, question, self.language) if question else self.words.part(part)
@@ -248,7 +250,7 @@ class TaskPage:
         telling = Telling(self.key.solution, self.language)
         told = self.exercise.questions
         return [
-            (self._named(part), " ".join([*telling.solved(told[part]), *self._shown(told[part])]))
+            (self._name_of_part(part), " ".join([*telling.solved(told[part]), *self._shown(told[part])]))
             for part in self.points_by_part
             if part in told
         ]
@@ -265,9 +267,12 @@ class TaskPage:
     def answers(self) -> list[tuple[str, str, str]]:
         """Each part by what it is called, its points, and what is right."""
         told = self.points_by_part.items()
-        return [(self._named(part), self._short(points), self._told(part)) for part, points in told]
+        return [
+            (self._name_of_part(part), self._points_short(points), self._right_answer_in_words(part))
+            for part, points in told
+        ]
 
-    def _told(self, part: str) -> str:
+    def _right_answer_in_words(self, part: str) -> str:
         """What is right, in words that are read in answers, too."""
         return self.words.nothing() if self.written[part] == "none" else self.written[part]
 

@@ -71,7 +71,7 @@ def slides(solution: Solution, **look: Any) -> str:
     page = _Spoken(solution, **look)
     stage = _stage(page)
     told = [None, *page.steps.each()]
-    shown = [_slide(page, stage, frame, row) for frame, row in zip(page.film, told, strict=True)]
+    shown = [_slide_of_step(page, stage, frame, row) for frame, row in zip(page.film, told, strict=True)]
     title = shortened(shown_title(page.tree) or "", LONGEST_TITLE)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
@@ -84,21 +84,23 @@ def _stage(page: SolutionPage) -> list[Part]:
         limits = {"most": limit.nodes, "deepest": limit.levels, "most_slides": MOST_SLIDES}
         raise InputError((Problem("too-large-for-slides", None, {**facts, **limits}),))
     widest = widest_labels(page.film, page.language, boards=page.boards)
-    parts = [max((whole(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)), key=_scale)]
-    if _scale(parts[0]) < SMALLEST:
+    parts = [
+        max((whole(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)), key=_scale_on_slide)
+    ]
+    if _scale_on_slide(parts[0]) < SMALLEST:
         parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.shapes)
-    scale = min(map(_scale, parts))
+    scale = min(map(_scale_on_slide, parts))
     return [part._replace(scale=scale) for part in parts]
 
 
-def _scale(part: Part) -> float:
+def _scale_on_slide(part: Part) -> float:
     """The scale at which a part fills a slide."""
     return min(LARGEST, WIDTH / part.arrangement.width, HEIGHT / part.arrangement.height)
 
 
-def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame, row: list[str] | None) -> Slide:
+def _slide_of_step(page: SolutionPage, stage: Sequence[Part], frame: Frame, row: list[str] | None) -> Slide:
     everything = labels(page.tree, frame, page.language, convention=page.convention, boards=page.boards)
-    part = _part(stage, frame.row)
+    part = _part_of_step(stage, frame.row)
     shown = part_labels(part, everything)
     picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))
     caption = part_caption(part, stage.index(part) + 1, len(stage), shown[0].name, page.language)
@@ -109,7 +111,7 @@ def _slide(page: SolutionPage, stage: Sequence[Part], frame: Frame, row: list[st
     return Slide(picture, caption, frame.number, node, sentence, named)
 
 
-def _part(stage: Sequence[Part], row: StepRow | None) -> Part:
+def _part_of_step(stage: Sequence[Part], row: StepRow | None) -> Part:
     """The part in which a step happens: it shows the node, and the child whose value arrives there."""
     if row is None:
         return stage[0]

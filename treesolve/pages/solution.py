@@ -243,7 +243,7 @@ class SolutionPage:
         """The cells of a step: its number, the node, a sentence, the bounds, the value."""
         facts = self._facts_as_texts(row.facts)
         if "skipped_nodes" in row.facts:
-            facts["skipped"] = self._skipped(row.facts["skipped_nodes"])
+            facts["skipped"] = self._names_of_skipped(row.facts["skipped_nodes"])
         sentence = getattr(self.sentences, row.macro)(self.convention.wording, facts)
         bounds = ["" if bound is None else self.number(bound) for bound in row.bounds]
         value = "" if row.value is None else self.number(row.value)
@@ -263,7 +263,7 @@ class SolutionPage:
                 texts[key] = fact
         return texts
 
-    def _skipped(self, nodes: tuple[int, ...]) -> str:
+    def _names_of_skipped(self, nodes: tuple[int, ...]) -> str:
         leaves = self.names([node for node in nodes if not self.tree.children[node]])
         subtrees = self.names([node for node in nodes if self.tree.children[node]])
         return str(self.words.not_searched(leaves, subtrees))
@@ -271,17 +271,17 @@ class SolutionPage:
     @cached_property
     def reasons(self) -> list[str]:
         """The reason for each cut that people are shown, in one sentence."""
-        return list(map(self._reason, self.solution.shown_cuts))
+        return list(map(self._reason_of_cut, self.solution.shown_cuts))
 
     @property
     def cuts(self) -> Listing:
         """The same as a page shows them."""
         cuts = self.solution.shown_cuts
-        return Listing(len(cuts), lambda: map(self._reason, cuts), "cuts")
+        return Listing(len(cuts), lambda: map(self._reason_of_cut, cuts), "cuts")
 
-    def _reason(self, cut: Cut) -> str:
+    def _reason_of_cut(self, cut: Cut) -> str:
         facts = cut_facts(self.solution, cut)
-        texts = {**self._facts_as_texts(facts), "skipped": self._skipped(facts["skipped_nodes"])}
+        texts = {**self._facts_as_texts(facts), "skipped": self._names_of_skipped(facts["skipped_nodes"])}
         return str(self.sentences.reason(self.convention.wording, texts)).strip()
 
     @property

@@ -187,9 +187,9 @@ class Solution(Nodes, Kept):
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
         """The cuts the lecture speaks of, in the order they happened."""
-        return tuple(map(self._cut, self.search.shown_cuts))
+        return tuple(map(self._cut_with_nodes, self.search.shown_cuts))
 
-    def _cut(self, cut: Any) -> Cut:
+    def _cut_with_nodes(self, cut: Any) -> Cut:
         node, after = self.several((cut.node, cut.after))
         against, skipped = self.optional(cut.against), self.several(cut.skipped)
         return Cut(node, after, cut.alpha, cut.beta, cut.bound, against, skipped, self.search.is_deep(cut))
@@ -216,10 +216,10 @@ class Solution(Nodes, Kept):
     def __repr__(self) -> str:
         told = repr(self.tree)
         if told.startswith("<"):
-            return f"<Solution of {told}{self._lecture()}: value {self.value}>"
-        return f"solve({told.removeprefix('read(').removesuffix(')')}{self._lecture()})"
+            return f"<Solution of {told}{self._lecture_argument()}: value {self.value}>"
+        return f"solve({told.removeprefix('read(').removesuffix(')')}{self._lecture_argument()})"
 
-    def _lecture(self) -> str:
+    def _lecture_argument(self) -> str:
         return f", {write_expression(self.search.convention)!r}"
 
     def __eq__(self, other: object) -> bool:
@@ -294,7 +294,7 @@ class PayoffSolution(Solution):
             for number, step in enumerate(self.search.found.steps, 1)
         )
 
-    def _lecture(self) -> str:
+    def _lecture_argument(self) -> str:
         return ""
 
     def _written(self, form: str, look: Look) -> str | bytes:

@@ -40,11 +40,11 @@ class Speaker:
             said = [self.reasons.kept(self.say.all_right if right else self.say.full_points)]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
-            said = [sentence for mark in lost for sentence in self._lost(mark, report)]
-            said += self._perhaps(report.diagnosis)
+            said = [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
+            said += self._sentences_on_diagnosis(report.diagnosis)
         return " ".join([*map(self.pending, report.pending), *said, *map(shown_text, report.answer.notes)])
 
-    def _lost(self, mark: Mark, report: Report) -> Iterator[str]:
+    def _sentences_on_lost_points(self, mark: Mark, report: Report) -> Iterator[str]:
         assert mark.points is not None
         yield self.reasons.kept(self._heading, mark.part, mark.points, mark.of)
         yield from self.first_reasons(mark, report, MOST_REASONS)
@@ -56,12 +56,12 @@ class Speaker:
         makers = self.reasons.makers(mark, report.answer)
         yield from (make() for make in makers[:most])
         if len(makers) > most:
-            yield self.reasons.kept(self._more, len(makers) - most)
+            yield self.reasons.kept(self._and_more, len(makers) - most)
 
     def _heading(self, part: str, points: Number, of: Number) -> str:
         return f"{self.practice.part(part)} ({self.points(points, of)}):"
 
-    def _more(self, count: int) -> str:
+    def _and_more(self, count: int) -> str:
         return self.say.more({"count": count})
 
     def points(self, points: Number, of: Number) -> str:
@@ -70,12 +70,12 @@ class Speaker:
 
     def pending(self, part: str) -> str:
         """That somebody has to decide about a part."""
-        return self.reasons.kept(self._pending, part)
+        return self.reasons.kept(self._sentence_on_pending, part)
 
-    def _pending(self, part: str) -> str:
+    def _sentence_on_pending(self, part: str) -> str:
         return self.say.pending({"part": self.practice.part(part)})
 
-    def _perhaps(self, diagnosis: Sequence[Diagnosis]) -> Iterator[str]:
+    def _sentences_on_diagnosis(self, diagnosis: Sequence[Diagnosis]) -> Iterator[str]:
         codes = tuple(found.code for found in diagnosis if found.rank == 1)
         if codes:
             yield self.reasons.kept(self._perhaps_these, codes)
@@ -90,17 +90,17 @@ class Speaker:
     def misconception(self, code: str, answer: Answer) -> str:
         """What somebody with the misconception does, and where that shows in the answer; or what to look at again."""
         if not self.full:
-            return self.reasons.kept(self._again, code)
-        shown = self._shown(code, answer)
-        return " ".join(filter(None, (self.reasons.kept(self._explained, code), shown)))
+            return self.reasons.kept(self._sentence_on_same_code, code)
+        shown = self._place_where_it_shows(code, answer)
+        return " ".join(filter(None, (self.reasons.kept(self._sentence_explaining, code), shown)))
 
-    def _again(self, code: str) -> str:
+    def _sentence_on_same_code(self, code: str) -> str:
         return self.say.again(code)
 
-    def _explained(self, code: str) -> str:
+    def _sentence_explaining(self, code: str) -> str:
         return self.say.explained(code)
 
-    def _shown(self, code: str, answer: Answer) -> str:
+    def _place_where_it_shows(self, code: str, answer: Answer) -> str:
         """Where the answer first says what somebody with the misconception says, and what is not right."""
         follower = next((found for found in self.grader.followers if found.code == code), None)
         if follower is None:

@@ -46,7 +46,7 @@ def space_page(
     is_exact = tree_size < 10**MOST_DIGITS
     sizes: dict[str, object] = {"states": grouped(len(space.states)), "count": len(space.states), "exact": is_exact}
     sizes["nodes"] = grouped(tree_size) if is_exact else about(tree_size)
-    best = {"value": _value(space.states[0], language), "names": [step.move for step in space.best]}
+    best = {"value": _value_text(space.states[0], language), "names": [step.move for step in space.best]}
     head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
     said = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
 
@@ -56,20 +56,20 @@ def space_page(
             return [Chart(drawn.told, _svg(drawn, title))]
         return []
 
-    rows = Listing(len(space.states), lambda: (_row(space, state, language) for state in space.states), "")
+    rows = Listing(len(space.states), lambda: (_row_of_state(space, state, language) for state in space.states), "")
     table = Table(head, rows, words=(1, 2, 4), wide=4)
     return Document([Opening(title), said, Charts(pictures), table], language)
 
 
-def _row(space: StateSpace, state: State, language: str) -> list[str]:
+def _row_of_state(space: StateSpace, state: State, language: str) -> list[str]:
     steps = ", ".join(
-        f"{space.states[step.state].name} ({_value(space.states[step.state], language)})" for step in state.steps
+        f"{space.states[step.state].name} ({_value_text(space.states[step.state], language)})" for step in state.steps
     )
     mover = "" if state.kind is Kind.LEAF else state.kind.name
-    return [str(state.level), state.name, mover, _value(state, language), steps]
+    return [str(state.level), state.name, mover, _value_text(state, language), steps]
 
 
-def _value(state: State, language: str) -> str:
+def _value_text(state: State, language: str) -> str:
     return number_text(state.value, language)
 
 
@@ -114,7 +114,7 @@ class _Drawn(NamedTuple):
 
 def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
     _check_size(space)
-    tree, states = _hung(space)
+    tree, states = _space_as_tree(space)
     labels = [_label(space.states[state], language, boards=boards) for state in states]
     nodes = {state: node for node, state in enumerate(states)}
     links = [
@@ -124,10 +124,10 @@ def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool = Fals
         if tree.parents[nodes[step.state]] != nodes[number]
     ]
     arrangement = arrange(tree, labels, shapes, links=links)
-    return _Drawn(labels, arrangement, _told(space, language), language)
+    return _Drawn(labels, arrangement, _space_in_words(space, language), language)
 
 
-def _hung(space: StateSpace) -> tuple[Tree, list[int]]:
+def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
     """The space as a tree, and for each of its nodes which state that is. InputError where levels are skipped."""
     above: list[list[int]] = [[] for _ in space.states]
     for number, state in enumerate(space.states):
@@ -157,13 +157,13 @@ def _in_preorder(space: StateSpace, hung: Sequence[Sequence[int]]) -> tuple[Tree
 
 def _label(state: State, language: str, *, boards: bool) -> Label:
     board = read_board(state.name) if boards else ()
-    return Label(shortened(state.name), state.kind, _value(state, language), board=board)
+    return Label(shortened(state.name), state.kind, _value_text(state, language), board=board)
 
 
-def _told(space: StateSpace, language: str) -> str:
+def _space_in_words(space: StateSpace, language: str) -> str:
     """The picture in words, for those who cannot see it."""
     told = [
-        f"{state.name} = {_value(state, language)}"
+        f"{state.name} = {_value_text(state, language)}"
         + (" → " + ", ".join(space.states[step.state].name for step in state.steps) if state.steps else "")
         for state in space.states[:MOST_TOLD]
     ]

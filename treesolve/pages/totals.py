@@ -27,13 +27,16 @@ def totals_head(tasks: Sequence[str], language: str = "en") -> list[str]:
 
 def totals_row(total: Total, language: str = "en") -> list[tuple[str, bool]]:
     """The cells of a row for a spreadsheet, each with whether it is a number."""
-    tasks = [("", False) if points is None else (_number(points, language), True) for points in total.tasks.values()]
-    numbers = [(_number(points, language), True) for points in (total.points, total.of)]
+    tasks = [
+        ("", False) if points is None else (_number_for_spreadsheet(points, language), True)
+        for points in total.tasks.values()
+    ]
+    numbers = [(_number_for_spreadsheet(points, language), True) for points in (total.points, total.of)]
     whose = [(total.student, False), (total.variant or "", False)]
     return [*whose, *tasks, *numbers, (total.grade or "", False), (", ".join(total.pending), False)]
 
 
-def _number(points: Number, language: str) -> str:
+def _number_for_spreadsheet(points: Number, language: str) -> str:
     """A number as people write it, with a minus that spreadsheets read."""
     return number_text(points, language).replace("−", "-")
 
@@ -57,22 +60,22 @@ def totals_page(
     }
     blocks: list[Block] = [Opening(None, told["title"] or say.title()), Paragraph([say.sheet_line(told)])]
     if totals:
-        blocks.append(_table(totals, possible, language))
+        blocks.append(_table_of_totals(totals, possible, language))
     said = [say.counted_students(told) + say.not_marked(facts["unmarked"])]
     return Document([*blocks, Paragraph([*said, *([say.not_handed_in(told)] if missing else [])])], language)
 
 
-def _table(totals: Sequence[Total], possible: Mapping[str, Number], language: str) -> Table:
+def _table_of_totals(totals: Sequence[Total], possible: Mapping[str, Number], language: str) -> Table:
     column = words(language, "grades.jinja").column
     has_grades = any(total.grade for total in totals)
     head = [column("student"), column("variant"), *map(shown_text, possible), column("total")]
     head += [column("grade")] * has_grades + [column("notes")]
-    rows = [_row(total, language, has_grades=has_grades) for total in totals]
+    rows = [_row_of_total(total, language, has_grades=has_grades) for total in totals]
     words_in = (0, 1, *range(3 + len(possible), len(head)))
     return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), words_in, len(head) - 1)
 
 
-def _row(total: Total, language: str, *, has_grades: bool) -> list[str]:
+def _row_of_total(total: Total, language: str, *, has_grades: bool) -> list[str]:
     say = words(language, "grades.jinja")
     tasks = [NOTHING if points is None else number_text(points, language) for points in total.tasks.values()]
     whose = [shortened(shown_text(total.student), LONGEST_STUDENT), shown_text(total.variant or "")]

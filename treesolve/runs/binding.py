@@ -31,16 +31,16 @@ class Binding:
         written = io.BytesIO()
         self._bound.save(written)
         self._bound.close()
-        return _timeless(written.getvalue())
+        return _without_date_and_identity(written.getvalue())
 
 
-def _timeless(content: bytes) -> bytes:
+def _without_date_and_identity(content: bytes) -> bytes:
     """The same file with a fixed date, and with an identity that follows from what is in it."""
     fixed = _MOMENT.sub(b"/CreationDate(D:20000101000000", content)
     digest = md5(_CHANCE.sub(b"", fixed), usedforsecurity=False).hexdigest().upper().encode()
-    return _CHANCE.sub(lambda found: _identity(found, digest), fixed)
+    return _CHANCE.sub(lambda found: _identity_from_digest(found, digest), fixed)
 
 
-def _identity(found: re.Match[bytes], digest: bytes) -> bytes:
+def _identity_from_digest(found: re.Match[bytes], digest: bytes) -> bytes:
     one, other = (digest[: len(found[group])].ljust(len(found[group]), b"0") for group in (2, 4))
     return found[1] + b"<" + one + b">" + found[3] + b"<" + other + b">"

@@ -37,10 +37,10 @@ class Journal:
     def __init__(self, path: Path, fingerprint: str) -> None:
         self.path, self._fingerprint = path, fingerprint.encode()
         self._places: dict[str, int] = {}
-        self._file: IO[bytes] = self._opened(fingerprint)
+        self._file: IO[bytes] = self._open_journal(fingerprint)
         self.found = len(self._places)
 
-    def _opened(self, fingerprint: str) -> IO[bytes]:
+    def _open_journal(self, fingerprint: str) -> IO[bytes]:
         """The journal, at its end: the one of an earlier run if it fits, else a new one."""
         head = _encode({"journal": 2, "fingerprint": fingerprint}).encode() + b"\n"
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -75,17 +75,17 @@ class Journal:
             self._file.seek(place)
             line = self._file.readline()
         piece = line[_PIECE:-2]
-        return json.loads(piece) if line == self._line(digest, piece) else None
+        return json.loads(piece) if line == self._line_of_piece(digest, piece) else None
 
     def add(self, digest: str, piece: Any) -> None:
         """Write down a piece. Raises InputError where there is no room for it."""
-        line = self._line(digest, _encode(piece).encode())
+        line = self._line_of_piece(digest, _encode(piece).encode())
         with sentence_for(str(self.path)):
             self._file.seek(0, os.SEEK_END)
             self._places[digest] = self._file.tell()
             self._file.write(line)
 
-    def _line(self, digest: str, piece: bytes) -> bytes:
+    def _line_of_piece(self, digest: str, piece: bytes) -> bytes:
         """The line of a piece: its digest, a checksum of all of it, the piece."""
         check = sha256(b"\0".join((self._fingerprint, digest.encode(), piece))).hexdigest()
         return f'["{digest}","{check}",'.encode() + piece + b"]\n"

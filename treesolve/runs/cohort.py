@@ -47,7 +47,7 @@ def outcomes(
         _mark_here(marker)
         yield from _in_order(Here(), submissions, 1, journal)
         return
-    with Workers(jobs, _start, marker.settings) as workers:
+    with Workers(jobs, _start_process, marker.settings) as workers:
         try:
             yield from _in_order(workers, submissions, 2 * jobs, journal)
         except WorkerDied:
@@ -68,9 +68,9 @@ def _in_order(
     waiting: deque[tuple[list[tuple[str, Outcome | None]], Future[list[Outcome]]]] = deque()
     while True:
         while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            known = [_known(submission, journal) for submission in chunk]
+            known = [_known_outcome(submission, journal) for submission in chunk]
             fresh = [submission for submission, (_, found) in zip(chunk, known, strict=True) if found is None]
-            waiting.append((known, pool.submit(_work, fresh)))
+            waiting.append((known, pool.submit(_mark_chunk, fresh)))
         if not waiting:
             return
         known, done = waiting.popleft()
@@ -79,29 +79,29 @@ def _in_order(
             outcome = found or next(worked_out)
             yield outcome
             if journal and not found:
-                journal.add(digest, _piece(outcome))
+                journal.add(digest, _outcome_as_json(outcome))
         if journal:
             journal.flush()
 
 
-def _known(submission: Submission | Problem, journal: Journal | None) -> tuple[str, Outcome | None]:
+def _known_outcome(submission: Submission | Problem, journal: Journal | None) -> tuple[str, Outcome | None]:
     """The digest of a submission, and its outcome if the journal has it; what is no submission is never kept."""
     if journal is None or isinstance(submission, Problem):
         return "", None
     handed_in = "\0".join((submission.source, submission.student, submission.text))
     digest = sha256(handed_in.encode("utf-8", "surrogatepass")).hexdigest()
     piece = journal.get(digest)
-    return digest, None if piece is None else _restored(piece)
+    return digest, None if piece is None else _outcome_from_json(piece)
 
 
-def _piece(outcome: Outcome) -> Any:
+def _outcome_as_json(outcome: Outcome) -> Any:
     """An outcome as JSON has it; of the page only the digest."""
     problems = [tuple(told) for told in outcome.problems]
     head = outcome.source, outcome.student, outcome.exercise
     return [*head, outcome.result and result_json(outcome.result), outcome.tally, problems, page_digest(outcome.page)]
 
 
-def _restored(piece: Any) -> Outcome:
+def _outcome_from_json(piece: Any) -> Outcome:
     source, student, exercise, result, counts, problems, page = piece
     told = tuple(Told(*told) for told in problems)
     return Outcome(source, student, exercise, result and result_in(result), tuple(counts), told, page_digest=page)
@@ -111,7 +111,7 @@ _marker: Marker | None = None
 """The marker of a process that was started to mark."""
 
 
-def _start(settings: Settings) -> None:
+def _start_process(settings: Settings) -> None:
     _mark_here(Marker(settings))
 
 
@@ -120,12 +120,12 @@ def _mark_here(marker: Marker) -> None:
     _marker = marker
 
 
-def _work(chunk: list[Submission | Problem]) -> list[Outcome]:
+def _mark_chunk(chunk: list[Submission | Problem]) -> list[Outcome]:
     assert _marker is not None
-    return [_outcome(_marker, submission) for submission in chunk]
+    return [_outcome_of(_marker, submission) for submission in chunk]
 
 
-def _outcome(marker: Marker, submission: Submission | Problem) -> Outcome:
+def _outcome_of(marker: Marker, submission: Submission | Problem) -> Outcome:
     if isinstance(submission, Problem):
         return Outcome(submission.source, "", problems=marker.told([submission]))
     return marker.outcome(submission)

@@ -123,13 +123,13 @@ class Marker:
 
     def prepared(self, number: int) -> Prepared:
         """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
-        found = self._prepared.pop(number, None) or self._prepare(number)
+        found = self._prepared.pop(number, None) or self._prepare_exercise(number)
         self._prepared[number] = found
         if len(self._prepared) > MOST_PREPARED:
             del self._prepared[next(iter(self._prepared))]
         return found
 
-    def _prepare(self, number: int) -> Prepared:
+    def _prepare_exercise(self, number: int) -> Prepared:
         exercise = self.settings.key.exercises[number]
         try:
             return Prepared(exercise, self.settings.rubric, self._solutions.get(number), self._decisions)
@@ -142,14 +142,14 @@ class Marker:
     def outcome(self, submission: Submission) -> Outcome:
         """What comes of a submission; whatever goes wrong over it is a problem of this one."""
         try:
-            return self._outcome(submission)
+            return self._outcome_or_problems(submission)
         except Exception as error:
             told = self.told([fault_problem(error, submission.source)])
             return Outcome(submission.source, submission.student, problems=told)
 
-    def _outcome(self, submission: Submission) -> Outcome:
+    def _outcome_or_problems(self, submission: Submission) -> Outcome:
         try:
-            return self._marked(submission, self.number(submission))
+            return self._marked_outcome(submission, self.number(submission))
         except InputError as error:
             return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
 
@@ -177,9 +177,9 @@ class Marker:
         """The student as the roster has them: by what the text says, else by where it was found."""
         return said if self.settings.key.variant_of(said) else submission.student
 
-    def _marked(self, submission: Submission, number: int) -> Outcome:
+    def _marked_outcome(self, submission: Submission, number: int) -> Outcome:
         answer, problems, read, _ = self.read(submission, number)
-        judged = self._judged(answer, number)
+        judged = self._judged_once(answer, number)
         return Outcome(
             submission.source,
             answer.student,
@@ -213,18 +213,18 @@ class Marker:
 
     def _read_for(self, submission: Submission, number: int) -> Read:
         found = self.prepared(number).read(submission)
-        return found._replace(problems=(*self._contradiction(submission, found.answer), *found.problems))
+        return found._replace(problems=(*self._roster_contradiction(submission, found.answer), *found.problems))
 
-    def _contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
+    def _roster_contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
         expected = self.settings.key.contradicts(answer.variant, self._on_roster(answer.student, submission))
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
-    def _judged(self, answer: Answer, number: int) -> Judged:
+    def _judged_once(self, answer: Answer, number: int) -> Judged:
         """What is said of an answer, worked out once for those who answer the same."""
-        content = number, _content(answer)
-        found = self._kept.pop(content, None) or self._judge(answer, self.prepared(number))
+        content = number, _content_without_student(answer)
+        found = self._kept.pop(content, None) or self._judge_answer(answer, self.prepared(number))
         self._kept[content] = found
         if len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
@@ -245,9 +245,9 @@ class Marker:
             return None
         submission = Submission(outcome.source, outcome.student, outcome.result.answer)
         report, _, _ = self.report(submission, outcome.exercise)
-        return self._page(report, report.answer, outcome.exercise, outcome.result.read)
+        return self._page_for_report(report, report.answer, outcome.exercise, outcome.result.read)
 
-    def _judge(self, answer: Answer, prepared: Prepared) -> Judged:
+    def _judge_answer(self, answer: Answer, prepared: Prepared) -> Judged:
         from treesolve.pages.feedback import feedback_text
 
         report = prepared.grader.report(answer)
@@ -257,11 +257,11 @@ class Marker:
     def _page_if_any(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
         """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""
         try:
-            return self._page(report, given, number, read)
+            return self._page_for_report(report, given, number, read)
         except Exception:
             return None
 
-    def _page(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
+    def _page_for_report(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
         """The page of whoever gave an answer, by the report on one like it; None where there are no pages."""
         form = self.settings.page_form
         if form is None:
@@ -275,7 +275,7 @@ def whose(submission: Submission) -> str:
     return identity(submission.text).student or submission.student
 
 
-def _content(answer: Answer) -> Hashable:
+def _content_without_student(answer: Answer) -> Hashable:
     """All of an answer but whose it is."""
     values, windows = answer.values, answer.windows
     return (

@@ -21,8 +21,8 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades import ResultWriter
 from treesolve.pages.saving import PAGES, Kept, Look
-from treesolve.runs.cohort import outcomes
 from treesolve.runs.attendance import Attendance
+from treesolve.runs.cohort import outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer
 
@@ -86,11 +86,11 @@ class Class(Kept):
     def __init__(self, settings: Settings, submissions: Iterable[Submission | Problem]) -> None:
         self.settings, self.submissions = settings, tuple(submissions)
         self._outcomes: dict[str, tuple[Outcome, ...]] = {}
-        found = self._marked("en")
+        found = self._outcomes_in_language("en")
         self.reports = tuple(Report(outcome, settings) for outcome in found if outcome.result)
         self.problems = tuple(told.report for outcome in found for told in outcome.problems)
 
-    def _marked(self, language: str) -> tuple[Outcome, ...]:
+    def _outcomes_in_language(self, language: str) -> tuple[Outcome, ...]:
         """The outcomes, told in a language."""
         if language not in self._outcomes:
             marker, attendance = Marker(self.settings._replace(language=language)), Attendance(language)
@@ -130,7 +130,7 @@ class Class(Kept):
     def _written(self, form: str, look: Look) -> str | bytes:
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(Marker(self.settings._replace(language=look.language)), file, form)
-        for outcome in self._marked(look.language):
+        for outcome in self._outcomes_in_language(look.language):
             writer.add(outcome)
         writer.finish()
         written: str | bytes = file.getvalue()
@@ -146,15 +146,15 @@ def marked(settings: Settings, answers: Any) -> Report | Class:
     Raises InputError where there are none, and where the one text cannot be marked.
     """
     if isinstance(answers, str):
-        return _report(settings, Submission("-", "", asked_text(answers).text))
-    found = list(_submissions(answers))
+        return _report_on(settings, Submission("-", "", asked_text(answers).text))
+    found = list(_submissions_in(answers))
     if not found:
-        raise InputError((Problem("no-submissions", None, {}, _named(answers)),))
+        raise InputError((Problem("no-submissions", None, {}, _source_name(answers)),))
     key = settings.key
     return Class(settings, split_all(found, key.is_called) if len(key.names) > 1 else found)
 
 
-def _report(settings: Settings, submission: Submission) -> Report:
+def _report_on(settings: Settings, submission: Submission) -> Report:
     key, marker = settings.key, Marker(settings)
     tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
     if len(tasks) > 1:
@@ -163,29 +163,31 @@ def _report(settings: Settings, submission: Submission) -> Report:
     return Report(marker.outcome(tasks[0]), settings)
 
 
-def _submissions(answers: Any) -> Iterator[Submission | Problem]:
+def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:
     if isinstance(answers, os.PathLike):
         if not Path(answers).exists():
             raise InputError((Problem("not-found", None, {}, str(Path(answers))),))
         yield from read_submissions([Path(answers)])
     elif isinstance(answers, Mapping):
-        yield from (Submission(str(student), str(student), _text(text)) for student, text in answers.items())
+        yield from (Submission(str(student), str(student), _text_of_answer(text)) for student, text in answers.items())
     elif isinstance(answers, Iterable) and not isinstance(answers, bytes | bytearray):
         for number, answer in enumerate(answers, 1):
             is_path = isinstance(answer, os.PathLike)
-            yield from _submissions(answer) if is_path else [Submission(f"answer {number}", "", _text(answer))]
+            yield from (
+                _submissions_in(answer) if is_path else [Submission(f"answer {number}", "", _text_of_answer(answer))]
+            )
     else:
         raise InputError((Problem("argument-no-answers", None, {"type": type(answers).__name__}),))
 
 
-def _text(answer: Any) -> str:
+def _text_of_answer(answer: Any) -> str:
     """The text of an answer. Raises InputError where it is none, or the name of a file."""
     if not isinstance(answer, str):
         raise InputError((Problem("argument-no-answers", None, {"type": type(answer).__name__}),))
     return asked_text(answer).text
 
 
-def _named(answers: Any) -> str:
+def _source_name(answers: Any) -> str:
     return str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
 
 
@@ -197,7 +199,7 @@ def settings_for(
     Raises InputError where something is wrong with it.
     """
     is_one = isinstance(accept, str | os.PathLike | Convention)
-    found, lectures = _rubric(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
+    found, lectures = _rubric_from(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
     return Settings(
         asked_key(exercise, convention),
         found._replace(accepted=(*found.accepted, *lectures)),
@@ -206,7 +208,7 @@ def settings_for(
     )
 
 
-def _rubric(rubric: Any) -> Rubric:
+def _rubric_from(rubric: Any) -> Rubric:
     if rubric is None:
         return Rubric()
     if isinstance(rubric, os.PathLike):

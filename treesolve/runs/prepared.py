@@ -74,16 +74,16 @@ class Prepared:
     def read(self, submission: Submission, more: Sequence[Decision] = ()) -> Read:
         """What a submission says, by further decisions, too; never raises."""
         decisions = Decisions((*self.decisions.all, *more)) if more else self.decisions
-        edited, reading = Edited(submission.text), self._reading(submission, submission.text)
+        edited, reading = Edited(submission.text), self._reading_with_questions(submission, submission.text)
         for _ in range(MOST_ROUNDS):
             pieces = (Piece(one.span, one.part or None) for one in reading.unread)
             named = self.exercise.name, reading.answer.student
             again = edited.with_decisions(pieces, decisions, *named)
             if again is edited:
                 break
-            edited, reading = again, self._reading(submission, again.text)
-        reading = _placed(reading, edited, submission)
-        noted = self._noted(reading, submission, edited, decisions)
+            edited, reading = again, self._reading_with_questions(submission, again.text)
+        reading = _placed_in_submission(reading, edited, submission)
+        noted = self._notes_of_decisions(reading, submission, edited, decisions)
         asked = self.grader.points
         decided = {part: told for part, told in edited.points.items() if part in asked}
         notes, pending = tuple(filter(None, noted.values())), reading.answer.pending.intersection(asked)
@@ -92,11 +92,11 @@ class Prepared:
         unread = tuple(_stretch(one) for one in reading.unread)
         return Read(answer, tuple(map(submission.placed, reading.problems)), read, unread)
 
-    def _reading(self, submission: Submission, text: str) -> Reading:
+    def _reading_with_questions(self, submission: Submission, text: str) -> Reading:
         """What a text says, with what the questions could not read of their answers."""
         found = reading_of(text, self.nodes, submission.source, submission.student)
         asked = [part for part in found.answer.texts if part in self.grader.points]
-        wrong = [one for part in asked for one in self._unread(part, found.answer)]
+        wrong = [one for part in asked for one in self._unread_in_question(part, found.answer)]
         problems = (*found.problems, *(one.problem._replace(source=submission.source, text=text) for one in wrong))
         pending = found.answer.pending | {one.part for one in wrong if one.part}
         return found._replace(
@@ -105,14 +105,16 @@ class Prepared:
             unread=tuple(sorted((*found.unread, *wrong), key=lambda one: one.span)),
         )
 
-    def _unread(self, part: str, answer: Answer) -> list[Unread]:
+    def _unread_in_question(self, part: str, answer: Answer) -> list[Unread]:
         """What a question could not read in its answer, at its place in the whole text."""
         text, offset = answer.texts[part]
         problems = self.grader.found(part, text).problems
         moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
         return [Unread(part, one._replace(span=span)) for one, span in zip(problems, moved, strict=True)]
 
-    def _noted(self, reading: Reading, submission: Submission, edited: Edited, decisions: Decisions) -> dict[str, str]:
+    def _notes_of_decisions(
+        self, reading: Reading, submission: Submission, edited: Edited, decisions: Decisions
+    ) -> dict[str, str]:
         """What is to be said to the student, by the texts of the decisions that hold for this answer."""
         told = [edit.decision for edit in edited.edits]
         for one in reading.unread:
@@ -127,7 +129,7 @@ def _stretch(one: Unread) -> Stretch:
     return Stretch(one.span, parts, tuple(f"{one.part}: {reading}" for reading in one.readings))
 
 
-def _placed(reading: Reading, edited: Edited, submission: Submission) -> Reading:
+def _placed_in_submission(reading: Reading, edited: Edited, submission: Submission) -> Reading:
     """What was read of an edited text, at its places in the text that was handed in."""
     if not edited.edits:
         return reading

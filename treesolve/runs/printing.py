@@ -98,7 +98,7 @@ def press(plan: Plan, jobs: int) -> Iterator[Any]:
     Raises InputError where one of the processes ends before its work is done.
     """
     if jobs < 2:
-        _start(plan)
+        _start_process(plan)
         yield Here()
         return
     with Workers(jobs, _start_warm, plan) as workers:
@@ -125,7 +125,7 @@ def printed(
     waiting: deque[tuple[list[tuple[Variant, str]], Future[list[_Piece]]]] = deque()
     while True:
         while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            digests = [_digest(*one) for one in chunk]
+            digests = [_digest_of_variant(*one) for one in chunk]
             work = [(*one, journal and journal.get(digest)) for one, digest in zip(chunk, digests, strict=True)]
             begun = [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)]
             waiting.append((begun, processes.submit(_print_chunk, work)))
@@ -148,7 +148,7 @@ _Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
 """All of Printed but the variant."""
 
 
-def _digest(variant: Variant, name: str) -> str:
+def _digest_of_variant(variant: Variant, name: str) -> str:
     trees = [(one.name, one.tree.values, one.tree.children) for one in variant.exercises]
     told = repr((variant.number, variant.code, variant.student, name, trees))
     return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
@@ -158,7 +158,7 @@ _plan: Plan | None = None
 """The plan of a process that prints."""
 
 
-def _start(plan: Plan) -> None:
+def _start_process(plan: Plan) -> None:
     global _plan
     _plan = plan
     if plan.fonts:
@@ -172,7 +172,7 @@ def _start_warm(plan: Plan) -> None:
     from treesolve.pages.environment import words
     from treesolve.pages.pdf import substitutes
 
-    _start(plan)
+    _start_process(plan)
     words(plan.sheet.language)
     substitutes("\N{INFINITY}")
 
@@ -180,7 +180,7 @@ def _start_warm(plan: Plan) -> None:
 def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
     assert _plan is not None
     return [
-        (*known, ()) if known and _is_there(_plan, known[-1]) else _print(_plan, variant, name)
+        (*known, ()) if known and _is_there(_plan, known[-1]) else _print_variant(_plan, variant, name)
         for variant, name, known in chunk
     ]
 
@@ -198,14 +198,14 @@ def _digest_of(path: Path) -> str:
         return ""
 
 
-def _print(plan: Plan, variant: Variant, name: str) -> _Piece:
+def _print_variant(plan: Plan, variant: Variant, name: str) -> _Piece:
     page = VariantPage(plan.sheet, variant, "typst")
     pieces = {kind: piece(plan.sheet, page, kind) for kind in FOLDERS}
     problems = tuple(check(page))
     files: dict[str, str] = {}
     if problems:
         return [], files, problems
-    for path, content in _files(plan, variant, name, pieces):
+    for path, content in _files_of_variant(plan, variant, name, pieces):
         write(Path(plan.folder) / path, content)
         files[path] = sha256(content).hexdigest()
     return [] if plan.stem else page.guides, files, ()
@@ -218,7 +218,7 @@ def check(page: VariantPage) -> Iterator[Problem]:
             yield Problem("sheet-last-check", None, {"variant": page.code, **fault._asdict()})
 
 
-def _files(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+def _files_of_variant(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:
     """The files of one variant, each with its path inside the folder."""
     for kind in FOLDERS:
         yield plan.path(kind, name, "pdf"), pdf_of(plan.sheet, pieces[kind], kind)

@@ -60,8 +60,8 @@ class Workers:
         self._threads, self._processes = [], []
         for _ in range(count):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_serve, args=(theirs, own_templates(), start, things), daemon=True)
-            with _uninterrupted():
+            process = context.Process(target=_serve_process, args=(theirs, own_templates(), start, things), daemon=True)
+            with _signals_waiting():
                 process.start()
             theirs.close()
             thread = Thread(target=self._hand_over, args=(ours,), daemon=True)
@@ -102,7 +102,7 @@ class Workers:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self._forget()
+        self._forget_waiting_work()
         for _ in self._threads:
             self._waiting.put(None)
         for process in self._processes:
@@ -110,7 +110,7 @@ class Workers:
             if process.is_alive():
                 process.kill()
 
-    def _forget(self) -> None:
+    def _forget_waiting_work(self) -> None:
         """Take back what no process has begun."""
         try:
             while True:
@@ -120,7 +120,7 @@ class Workers:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def _signals_waiting() -> Iterator[None]:
     """Let signals of the terminal wait: a process begun meanwhile never hears of one, not even before it can say so."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -133,29 +133,31 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(pipe: Connection, own: OwnTemplates | None, start: Callable[..., None], things: tuple[Any, ...]) -> None:
+def _serve_process(
+    pipe: Connection, own: OwnTemplates | None, start: Callable[..., None], things: tuple[Any, ...]
+) -> None:
     """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough.
 
     Where it is asked to stop itself, it clears away what is half-written.
     """
     for number in _OF_TERMINAL:
         signal.signal(number, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, _leave_on_signal)
     hold(own)
     start(*things)
     try:
         while True:
             work, arguments = pipe.recv()
-            pipe.send(_done(work, arguments))
+            pipe.send(_result_or_error(work, arguments))
     except (EOFError, OSError):  # nobody is there any more
         return
 
 
-def _leave(number: int, _frame: FrameType | None) -> None:
+def _leave_on_signal(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
-def _done(work: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+def _result_or_error(work: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
     """Whether the work was done, and its result, or else the error it ended with."""
     try:
         return True, work(*arguments)

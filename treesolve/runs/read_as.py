@@ -16,21 +16,23 @@ _LONGEST = 200
 
 def read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
     """What was read of a submission, and what was not; `decided` are the texts of decisions that hold for it."""
-    claims = tuple(_claim(claim, submission, tree) for claim in reading.claims)
-    unread = (_piece(one, submission) for one in reading.unread)
+    claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
+    unread = (_piece_unread(one, submission) for one in reading.unread)
     return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))), decided)
 
 
-def _claim(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
+def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
     node = None if claim.node is None else tree.names[claim.node]
-    return ReadClaim(claim.part, node, claim.value, *_place(claim.span, submission), claim.how)
+    return ReadClaim(claim.part, node, claim.value, *_place_in_submission(claim.span, submission), claim.how)
 
 
-def _piece(one: Unread, submission: Submission) -> UnreadPiece:
-    return UnreadPiece(*_place(one.span, submission, LONGEST_PIECE), one.part or None, one.readings)
+def _piece_unread(one: Unread, submission: Submission) -> UnreadPiece:
+    return UnreadPiece(*_place_in_submission(one.span, submission, LONGEST_PIECE), one.part or None, one.readings)
 
 
-def _place(span: Span, submission: Submission, most: int = _LONGEST) -> tuple[int | None, int | None, str]:
+def _place_in_submission(
+    span: Span, submission: Submission, most: int = _LONGEST
+) -> tuple[int | None, int | None, str]:
     """Line, column and text of a stretch of a submission's text; only the text where the place is not known."""
     text = submission.text[slice(*span)][:most]
     place = submission.placed(Problem("", span, {}, submission.source, submission.text)).place()

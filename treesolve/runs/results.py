@@ -45,9 +45,9 @@ class Results:
             file.write(encode(heading)[:-1] + ',"results":[')
         elif form == "csv":
             self._write_row = row_writer(file, language)
-            self._write_row(self._head())
+            self._write_row(self._csv_head())
 
-    def _head(self) -> list[str]:
+    def _csv_head(self) -> list[str]:
         from treesolve.pages.grades import csv_head
 
         return csv_head(self.parts, self.language)
@@ -64,10 +64,10 @@ class Results:
         elif self.form == "jsonl":
             self.file.write(self.writer.text(outcome.result) + "\n")
         elif self.form == "csv":
-            self._write_row(self._cells(outcome.result, outcome))
+            self._write_row(self._csv_cells(outcome.result, outcome))
         elif self.form in PAGES:
             rows = self.pending_rows if outcome.result.judgement.pending else self.rows
-            rows.append(self._row(outcome.result, outcome))
+            rows.append(self._table_cells(outcome.result, outcome))
 
     def _add_unmarked(self, outcome: Outcome) -> None:
         """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
@@ -80,13 +80,13 @@ class Results:
             student = outcome.student or student_of(outcome.source)
             self._write_row(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))
 
-    def _cells(self, result: Result, outcome: Outcome) -> list[str]:
+    def _csv_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row
 
         row = csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
         return [cell if is_number else guarded(cell) for cell, is_number in row]
 
-    def _row(self, result: Result, outcome: Outcome) -> list[str]:
+    def _table_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import table_row
 
         self.codes |= set(result.judgement.best_codes)

@@ -6,8 +6,9 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from treesolve.answers.clause_claims import tone
 from treesolve.answers.submission import Submission, tidy
 from treesolve.grading.decision import LONGEST_PIECE, Decision, comparable
 from treesolve.grading.review import Group, Trial
@@ -42,17 +43,17 @@ class Review:
     def take(self, submission: Submission, prepared: Prepared, read: Read | None = None) -> None:
         """Note what of a submission waits; it is read here, if it was not before."""
         read = read or prepared.read(submission)
-        for one in _waiting(submission.text, read):
+        for one in _waiting_texts(submission.text, read):
             place = prepared.exercise.name, comparable(submission.text[slice(*one.span)])
             self._found.setdefault(place, []).append((read.answer.student, submission, prepared, one))
 
     def groups(self) -> list[Group]:
         """The groups, the largest first."""
         found = sorted(self._found.values(), key=lambda group: -len(group))
-        return [_group(members, is_tried=number < MOST_TRIED) for number, members in enumerate(found)]
+        return [_group_of_members(members, is_tried=number < MOST_TRIED) for number, members in enumerate(found)]
 
 
-def _group(members: Sequence[_Member], *, is_tried: bool) -> Group:
+def _group_of_members(members: Sequence[_Member], *, is_tried: bool) -> Group:
     _, submission, prepared, shown = members[0]
     parts = frozenset(part for *_, one in members for part in one.parts)
     points, text = prepared.grader.points, submission.text
@@ -67,12 +68,12 @@ def _group(members: Sequence[_Member], *, is_tried: bool) -> Group:
         tuple(dict.fromkeys(student for student, *_ in members)),
         tuple(part for part in points if part in parts),
         sum(points[part] for part in points if part in parts),
-        _trial(members) if is_tried and not shown.readings else None,
+        _trial_as_key(members) if is_tried and not shown.readings else None,
         shown.readings,
     )
 
 
-def _waiting(text: str, read: Read) -> Iterator[Stretch]:
+def _waiting_texts(text: str, read: Read) -> Iterator[Stretch]:
     """What of an answer waits: of each line all from the first piece to the last, or the word that begins it.
 
     A piece that may say several things stands for itself.
@@ -96,28 +97,30 @@ def _waiting(text: str, read: Read) -> Iterator[Stretch]:
     yield from found
 
 
-def _trial(members: Sequence[_Member]) -> Trial | None:
+def _trial_as_key(members: Sequence[_Member]) -> Trial | None:
     """The part of which the text of a group, or its first word, may be the key; None where there is none."""
     _, submission, prepared, shown = members[0]
     before = prepared.read(submission)
     best, fewest = None, len(before.pieces)
     words = re.findall(r"[^\s:=]+", submission.text[slice(*shown.span)])
-    for decision in _meanings(words, prepared):
+    for decision in _aliases_to_try(words, before.answer.pending):
         read = prepared.read(submission, [decision])
-        is_new = _count(read, decision.means) > _count(before, decision.means)
+        is_new = _number_of_claims(read, decision.means) > _number_of_claims(before, decision.means)
         if len(read.pieces) < fewest and is_new and decision.means not in read.answer.pending:
             best, fewest = decision, len(read.pieces)
-    return best and _worth(best, members[:MOST_WEIGHED])
+    return best and _worth_by_decision(best, members[:MOST_WEIGHED])
 
 
-def _meanings(words: Sequence[str], prepared: Prepared) -> Iterator[Decision]:
-    """That some words mean a part, or only the first of them does, for each part."""
+def _aliases_to_try(words: Sequence[str], parts: Iterable[str]) -> Iterator[Decision]:
+    """That some words mean a part, or only the first of them does, for each part; no key begins like a sentence."""
+    if words and tone(words[0]) & {"plain", "aside"}:
+        return
     for word in dict.fromkeys((" ".join(words[:LONGEST_KEY]), *words[:1])):
         if comparable(word):
-            yield from (Decision(word, means=part) for part in prepared.grader.points)
+            yield from (Decision(word, means=part) for part in sorted(parts))
 
 
-def _worth(decision: Decision, members: Sequence[_Member]) -> Trial | None:
+def _worth_by_decision(decision: Decision, members: Sequence[_Member]) -> Trial | None:
     """What the part is worth in each answer by that decision, as far as it is not pending any more."""
     part = str(decision.means)
     reports = (one.grader.report(one.read(submission, [decision]).answer) for _, submission, one, _ in members)
@@ -128,5 +131,5 @@ def _worth(decision: Decision, members: Sequence[_Member]) -> Trial | None:
     return Trial(decision.text, part, min(found), max(found), of) if found else None
 
 
-def _count(read: Read, part: str | None) -> int:
+def _number_of_claims(read: Read, part: str | None) -> int:
     return sum(claim.part == part for claim in read.read.claims)

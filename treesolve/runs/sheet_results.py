@@ -17,27 +17,32 @@ from treesolve.runs.results import Results
 def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
     """What writes the results of a marker's key to an open file: of a sheet student by student."""
     key, language = marker.settings.key, marker.settings.language
-    told = _heading(marker), _parts(marker), language, dict(marker.settings.look).get("paper", "a4")
+    told = (
+        _heading_of_document(marker),
+        _parts_of_all_exercises(marker),
+        language,
+        dict(marker.settings.look).get("paper", "a4"),
+    )
     if not key.is_sheet or form == "none":
         return Results(file, form, *told)
-    return SheetWriter(file, form, *told, SheetResults(key, marker.settings.rubric, _possible(marker)))
+    return SheetWriter(file, form, *told, SheetResults(key, marker.settings.rubric, _possible_points(marker)))
 
 
-def _possible(marker: Marker) -> dict[str, Number]:
+def _possible_points(marker: Marker) -> dict[str, Number]:
     """The points of each task of a sheet, by its name."""
     return possible_points(marker.settings.key, lambda number: marker.prepared(number).grader.possible)
 
 
-def _heading(marker: Marker) -> dict[str, Any]:
+def _heading_of_document(marker: Marker) -> dict[str, Any]:
     """What a document of results begins with."""
     key, marked_by = marker.settings.key, (marker.settings.rubric, marker.settings.decisions)
     if key.is_sheet:
-        return sheet_heading_json(key, _possible(marker), *marked_by)
+        return sheet_heading_json(key, _possible_points(marker), *marked_by)
     prepared = [marker.prepared(number) for number in range(len(key.exercises))]
     return heading_json([(one.exercise, one.grader) for one in prepared], *marked_by)
 
 
-def _parts(marker: Marker) -> list[str]:
+def _parts_of_all_exercises(marker: Marker) -> list[str]:
     """All parts that any exercise asks for, in the usual order."""
     key = marker.settings.key
     prepared = [

@@ -40,7 +40,9 @@ def faults(page: TaskPage) -> Iterator[Fault]:
     """Everything that is wrong with what the page of a task says."""
     exercise = page.exercise
     again = read(write(exercise.tree))
-    if _columns(again) != _columns(exercise.tree) or _columns(again) != _columns(page.key.tree):
+    if _columns_of_tree(again) != _columns_of_tree(exercise.tree) or _columns_of_tree(again) != _columns_of_tree(
+        page.key.tree
+    ):
         yield Fault("tree-text", page.task.label)
         return
     grader = Grader(again, exercise.convention, Rubric(points=exercise.points), exercise.questions)
@@ -49,7 +51,7 @@ def faults(page: TaskPage) -> Iterator[Fault]:
     yield from _picture_faults(page)
 
 
-def _columns(tree: Tree) -> tuple[object, ...]:
+def _columns_of_tree(tree: Tree) -> tuple[object, ...]:
     return tree.kinds, tree.values, tree.children
 
 
@@ -61,12 +63,12 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
     returned = solution.returned(0)
     if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
         yield Fault("search", task.label, str(returned))
-    for want in _wants(task):
+    for want in _wants_of_task(task):
         if not want.holds(solution):
             yield Fault("want", task.label, str(want))
 
 
-def _wants(task: Task) -> tuple[Want, ...]:
+def _wants_of_task(task: Task) -> tuple[Want, ...]:
     """What the trees of a task were made to be like; nothing where its tree is given."""
     if isinstance(task.source, Tree):
         return ()
@@ -99,7 +101,7 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
     if len(written) != len(grader.points):
         yield Fault("answers-missing", label, str(len(written)))
         return
-    keys = [_key(part, exercise) for part in page.points_by_part]
+    keys = [_key_of_part(part, exercise) for part in page.points_by_part]
     text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
     right_to_left = exercise.convention.order == "right-left"
     answer, problems = read_answer(text, Nodes(grader.tree, right_to_left=right_to_left))
@@ -110,7 +112,7 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
         yield Fault("answer-wrong", label, text)
 
 
-def _key(part: str, exercise: Exercise) -> str:
+def _key_of_part(part: str, exercise: Exercise) -> str:
     question = exercise.questions.get(part)
     return question_key(part, question) if question else part
 

@@ -58,7 +58,11 @@ class Average:
         least: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
         most: Any = beta if isinstance(beta, float) else (beta - self.least) / weight + self._lows[child]
         low, high = max(self._limits[0], least), min(self._limits[1], most)
-        return (_whole(low), _whole(high)) if low < high else (_whole(least), _whole(most))
+        return (
+            (_as_int_if_whole(low), _as_int_if_whole(high))
+            if low < high
+            else (_as_int_if_whole(least), _as_int_if_whole(most))
+        )
 
     def settle(self, child: int, low: Number, high: Number) -> None:
         """A child is now known to be worth at least `low` and at most `high`; both are the same once it is searched."""
@@ -89,7 +93,7 @@ class Average:
         return alpha, beta
 
 
-def _whole(number: Any) -> Any:
+def _as_int_if_whole(number: Any) -> Any:
     """The number, as an int where it is a whole one."""
     if isinstance(number, float):
         return number

@@ -57,13 +57,13 @@ class Comparison:
 
     def only_in(self, group: Group) -> tuple[int, ...]:
         """The topmost nodes pruned in this group but not in the first one."""
-        return self._topmost(self._pruned(group) - self._pruned(self.groups[0]))
+        return self._topmost(self._all_pruned(group) - self._all_pruned(self.groups[0]))
 
     def missing_in(self, group: Group) -> tuple[int, ...]:
         """The topmost nodes pruned in the first group but not in this one."""
-        return self._topmost(self._pruned(self.groups[0]) - self._pruned(group))
+        return self._topmost(self._all_pruned(self.groups[0]) - self._all_pruned(group))
 
-    def _pruned(self, group: Group) -> set[int]:
+    def _all_pruned(self, group: Group) -> set[int]:
         return {node for root in group.pruned_roots for node in self.tree.subtree(root)}
 
     def _topmost(self, nodes: set[int]) -> tuple[int, ...]:
@@ -72,10 +72,10 @@ class Comparison:
 
 def compare(tree: Tree, conventions: Iterable[Convention] = tuple(CONVENTIONS.values())) -> Comparison:
     """The tree under each of the conventions; one that cannot search it is kept with its reason."""
-    return Comparison(tree, tuple(_row(tree, convention) for convention in conventions))
+    return Comparison(tree, tuple(_row_of_lecture(tree, convention) for convention in conventions))
 
 
-def _row(tree: Tree, convention: Convention) -> Row:
+def _row_of_lecture(tree: Tree, convention: Convention) -> Row:
     try:
         return Row(convention, solve(tree, convention), None)
     except Unsolvable as refusal:

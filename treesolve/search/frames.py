@@ -60,10 +60,10 @@ class Frame(NamedTuple):
 
 def blank_frame(tree: Tree) -> Frame:
     """The tree as an exercise shows it: names and the values of leaves, nothing searched."""
-    return Frame(0, None, None, tuple(map(_blank, tree.values)), frozenset(), ())
+    return Frame(0, None, None, tuple(map(_blank_state, tree.values)), frozenset(), ())
 
 
-def _blank(value: Value | None) -> State:
+def _blank_state(value: Value | None) -> State:
     return State(BLANK, value=value)
 
 
@@ -105,7 +105,7 @@ class Film:
             number,
             row,
             row.node if row else None,
-            tuple(_at(track, number) for track in self.tracks),
+            tuple(_state_at(track, number) for track in self.tracks),
             frozenset(node for step, node in self.struck if step <= number),
             self.solution.principal_variation if ended else (),
         )
@@ -122,7 +122,7 @@ class Film:
         )
 
 
-def _at(track: tuple[tuple[int, State], ...], number: int) -> State:
+def _state_at(track: tuple[tuple[int, State], ...], number: int) -> State:
     return track[bisect_right(track, number, key=lambda entry: entry[0]) - 1][1]
 
 
@@ -141,20 +141,20 @@ class _Recording:
             [(0, State(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
         ]
         for step in self.solution.steps:
-            self._record(step)
+            self._record_step(step)
 
-    def _record(self, step: Step) -> None:
+    def _record_step(self, step: Step) -> None:
         for event in step.events:
-            node, state = event.node, self._state(event)
+            node, state = event.node, self._state_after(event)
             if state is not None and state != self.tracks[node][-1][1]:
                 self.tracks[node].append((step.number, state))
             if isinstance(event, Cut):
-                self._prune(event, step.number)
+                self._record_pruned(event, step.number)
 
-    def _state(self, event: Event) -> State | None:
+    def _state_after(self, event: Event) -> State | None:
         """The state of the event's node after the event; None where it stays."""
         if isinstance(event, Enter | Update):
-            bounds = self._bounds(event)
+            bounds = self._shown_bounds(event)
             if isinstance(event, Enter):
                 self.entered[event.node] = bounds
             return State(OPEN, bounds)
@@ -174,7 +174,7 @@ class _Recording:
         self.probes.remove(node)
         return ">=" if self.film.tree.kinds[node] is Kind.MAX else "<="
 
-    def _bounds(self, event: Enter | Update) -> tuple[Number, ...]:
+    def _shown_bounds(self, event: Enter | Update) -> tuple[Number, ...]:
         kind = self.film.tree.kinds[event.node]
         if not self.solution.convention.cuts or (kind is Kind.CHANCE and (self.one_bound or not self.cuts_chance)):
             return ()
@@ -185,7 +185,7 @@ class _Recording:
         before = self.tracks[event.node][-1][1].bounds
         return ((max if kind is Kind.MAX else min)([*before, event.value]),)
 
-    def _prune(self, cut: Cut, number: int) -> None:
+    def _record_pruned(self, cut: Cut, number: int) -> None:
         for skipped in cut.skipped:
             for node in self.film.tree.subtree(skipped):
                 last = self.tracks[node][-1][1]

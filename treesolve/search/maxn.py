@@ -135,24 +135,24 @@ class _Search:
                 waiting.append(_Open(self.tree, node))
             else:
                 self.evaluated.append(node)
-                self._finish(node, self.values[node], waiting)
+                self._hand_up(node, self.values[node], waiting)
             while waiting and (child := next(waiting[-1].remaining, None)) is None:
                 done = waiting.pop()
                 self.chosen[done.node] = done.child
-                self._finish(done.node, done.best, waiting)
+                self._hand_up(done.node, done.best, waiting)
             if not waiting:
                 return
             node = child  # type: ignore[assignment]
 
-    def _finish(self, node: int, payoffs: Any, waiting: list[_Open]) -> None:
+    def _hand_up(self, node: int, payoffs: Any, waiting: list[_Open]) -> None:
         """Hand the payoffs of a node to the one above."""
         self.payoffs[node] = payoffs
         if waiting:
             above = waiting[-1]
             chosen = above.takes(node, payoffs)
-            self.steps.append(MaxnStep(above.node, node, payoffs, chosen, self._cut(waiting)))
+            self.steps.append(MaxnStep(above.node, node, payoffs, chosen, self._shallow_cut(waiting)))
 
-    def _cut(self, waiting: list[_Open]) -> MaxnCut | None:
+    def _shallow_cut(self, waiting: list[_Open]) -> MaxnCut | None:
         """The cut of the innermost open node, if there is something to skip and nothing left for the player above."""
         if self.least is None or len(waiting) < 2:
             return None

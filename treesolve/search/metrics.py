@@ -69,12 +69,12 @@ def different(solution: Solution, conventions: Iterable[Convention]) -> int:
     return sum(len(pruned ^ other) + (best != move) for other, move in answers[1:])
 
 
-def _skipping(solution: Solution) -> list[Cut]:
+def _skipping_cuts(solution: Solution) -> list[Cut]:
     return [cut for cut in solution.cuts if cut.skipped]
 
 
-def _cuts(is_meant: Callable[[Solution, Cut], bool]) -> Callable[[Solution], int]:
-    return lambda solution: sum(is_meant(solution, cut) for cut in _skipping(solution))
+def _number_of_cuts(is_meant: Callable[[Solution, Cut], bool]) -> Callable[[Solution], int]:
+    return lambda solution: sum(is_meant(solution, cut) for cut in _skipping_cuts(solution))
 
 
 def _skips_inner(solution: Solution, cut: Cut) -> bool:
@@ -93,7 +93,7 @@ def _first_pruned(solution: Solution) -> int:
     return sum(leaf in solution.tree.subtree(first) for leaf in solution.pruned_leaves)
 
 
-def _best(solution: Solution) -> int:
+def _place_of_best(solution: Solution) -> int:
     return 0 if solution.best is None else solution.tree.children[0].index(solution.best) + 1
 
 
@@ -104,7 +104,7 @@ def _equal_moves(solution: Solution) -> int:
     return sum(values[child] == values[0] for child in tree.children[0])
 
 
-def _changes(solution: Solution) -> int:
+def _number_of_changes(solution: Solution) -> int:
     log, kinds = solution.log, solution.tree.kinds
     bounds = [
         low if kinds[node] is Kind.MAX else high
@@ -119,34 +119,34 @@ def _changes(solution: Solution) -> int:
 
 
 def _values_changing_nothing(solution: Solution) -> int:
-    return max(0, len(solution.visited) - 1) - _changes(solution)
+    return max(0, len(solution.visited) - 1) - _number_of_changes(solution)
 
 
-def _events(solution: Solution) -> int:
+def _number_of_events(solution: Solution) -> int:
     inner = len(solution.visited) - len(solution.evaluated)
-    return 2 * inner + len(solution.evaluated) + len(_skipping(solution))
+    return 2 * inner + len(solution.evaluated) + len(_skipping_cuts(solution))
 
 
-def _score(solution: Solution) -> int:
-    return _events(solution) + 2 * _changes(solution) + _values_changing_nothing(solution)
+def _score_of_difficulty(solution: Solution) -> int:
+    return _number_of_events(solution) + 2 * _number_of_changes(solution) + _values_changing_nothing(solution)
 
 
 _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "pruned": lambda solution: len(solution.pruned_leaves),
-    "cuts": lambda solution: len(_skipping(solution)),
-    "alpha-cuts": _cuts(lambda _, cut: cut.bound == "alpha"),
-    "beta-cuts": _cuts(lambda _, cut: cut.bound == "beta"),
-    "deep-cuts": _cuts(Solution.is_deep),
-    "subtree-cuts": _cuts(_skips_inner),
-    "upper-cuts": _cuts(_is_upper_cut),
+    "cuts": lambda solution: len(_skipping_cuts(solution)),
+    "alpha-cuts": _number_of_cuts(lambda _, cut: cut.bound == "alpha"),
+    "beta-cuts": _number_of_cuts(lambda _, cut: cut.bound == "beta"),
+    "deep-cuts": _number_of_cuts(Solution.is_deep),
+    "subtree-cuts": _number_of_cuts(_skips_inner),
+    "upper-cuts": _number_of_cuts(_is_upper_cut),
     "first-pruned": _first_pruned,
-    "best": _best,
+    "best": _place_of_best,
     "equal-moves": _equal_moves,
     "visited": lambda solution: len(solution.visited),
-    "changes": _changes,
+    "changes": _number_of_changes,
     "distractors": _values_changing_nothing,
-    "events": _events,
-    "score": _score,
+    "events": _number_of_events,
+    "score": _score_of_difficulty,
 }
 
 MEASURES = tuple(_MEASURES)

@@ -155,17 +155,17 @@ class Nodes:
         return iter(self.several(range(len(self))))
 
     def __contains__(self, wanted: object) -> bool:
-        return wanted in self._names if isinstance(wanted, str) else any(node == wanted for node in self)
+        return wanted in self._nodes_by_name if isinstance(wanted, str) else any(node == wanted for node in self)
 
     def __getitem__(self, wanted: str | int) -> Node:
         found = self.called(wanted) if isinstance(wanted, str) else range(len(self))[wanted : wanted + 1]
         if len(found) == 1:
             return Node(self, found[0])
-        raise InputError((self._repeated(str(wanted), found) if found else self._missing(str(wanted)),))
+        raise InputError((self._name_repeats(str(wanted), found) if found else self._name_is_missing(str(wanted)),))
 
     def called(self, name: str) -> Sequence[int]:
         """The ids of the nodes with that name or caption."""
-        return self._names.get(name, ())
+        return self._nodes_by_name.get(name, ())
 
     def several(self, ids: Iterable[int]) -> tuple[Node, ...]:
         """The nodes with these ids."""
@@ -176,18 +176,20 @@ class Nodes:
         return None if number is None else Node(self, number)
 
     @cached_property
-    def _names(self) -> dict[str, list[int]]:
+    def _nodes_by_name(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
         for number, name in chain(enumerate(self.columns.names), self.columns.captions.items()):
             found.setdefault(name, []).append(number)
         return found
 
-    def _repeated(self, name: str, found: Sequence[int]) -> Problem:
+    def _name_repeats(self, name: str, found: Sequence[int]) -> Problem:
         places = ", ".join(f"[{number}]" for number in found[:MOST_NAMED])
         return Problem("node-name-repeats", None, {"text": name, "count": len(found), "places": places})
 
-    def _missing(self, name: str) -> Problem:
-        folded = {known.casefold(): known for known in self._names}
+    def _name_is_missing(self, name: str) -> Problem:
+        folded = {known.casefold(): known for known in self._nodes_by_name}
         near = folded.get(name.casefold()) or folded.get(nearest(name, tuple(folded)) or "")
-        known = ", ".join([*self._names][:MOST_NAMED]) + (", …" if len(self._names) > MOST_NAMED else "")
+        known = ", ".join([*self._nodes_by_name][:MOST_NAMED]) + (
+            ", …" if len(self._nodes_by_name) > MOST_NAMED else ""
+        )
         return Problem("no-such-node", None, {"text": name, "nearest": near, "known": known})

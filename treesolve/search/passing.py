@@ -43,10 +43,10 @@ def search_passing(positions: Searchable, convention: Convention, table: Table |
         return Found(None, 0, ())
     place = {child: number for number, child in enumerate(positions.children[0])}
     returned = tuple((place[entries[at]], entries[at + 3]) for at in range(COLUMNS, len(entries), COLUMNS))
-    return Found(entries[3], _chosen(positions.kinds[0], convention, returned), returned)
+    return Found(entries[3], _chosen_child(positions.kinds[0], convention, returned), returned)
 
 
-def _chosen(kind: Kind, convention: Convention, returned: tuple[tuple[int, Number], ...]) -> int | None:
+def _chosen_child(kind: Kind, convention: Convention, returned: tuple[tuple[int, Number], ...]) -> int | None:
     """The first of the best children; the last one only where nothing is cut, as a cut child returns a bound."""
     if kind is Kind.CHANCE:
         return None

@@ -212,7 +212,7 @@ def walk(
             entries[there + 4] = beta
         elif kind is chance:
             if not (star and star.is_probe(there)):
-                best = _expected(tree, node, best, child, value)
+                best = _expected_with_child(tree, node, best, child, value)
             entries[there + 4] = best
             if star:
                 alpha, beta = star.arrive(node, child, there, value, alpha, beta)
@@ -236,7 +236,7 @@ def walk(
         remaining = nothing
 
 
-def _expected(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
+def _expected_with_child(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
     """The sum at a chance node with the value of one more child, weighted."""
     if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
         raise UnknownCompared(value.letter)

@@ -145,7 +145,7 @@ class Solution:
         possible only where a strict search hands bounds around and the window is a single point.
         """
         visit = self.visit_of[node]
-        returned, least, greatest = self.log.returned[visit], self._proved[0][node], self._proved[1][node]
+        returned, least, greatest = self.log.returned[visit], self._proved_bounds[0][node], self._proved_bounds[1][node]
         if least == returned == greatest:
             return "="
         if visit in self.log.probes:
@@ -157,7 +157,7 @@ class Solution:
         return "<=" if returned <= self.log.alphas[visit] else ">="
 
     @cached_property
-    def _proved(self) -> tuple[list[Number], list[Number]]:
+    def _proved_bounds(self) -> tuple[list[Number], list[Number]]:
         """The least and the greatest value each node can have, from the leaves evaluated alone."""
         seen = self.visit_of
         leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
@@ -214,7 +214,7 @@ class Solution:
         kind = self.tree.kinds[node]
         if visit is None or kind not in (Kind.MAX, Kind.MIN):
             return None
-        children = [self.visit_of[child] for child in self._arranged(node) if child in self.visit_of]
+        children = [self.visit_of[child] for child in self._children_in_order_of_search(node) if child in self.visit_of]
         if not children:
             return None
         pick = max if kind is Kind.MAX else min
@@ -226,7 +226,7 @@ class Solution:
             equal = [equal[0], *(child for child in equal[1:] if self.relation(self.log.nodes[child]) == "=")]
         return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
 
-    def _arranged(self, node: int) -> tuple[int, ...]:
+    def _children_in_order_of_search(self, node: int) -> tuple[int, ...]:
         children = self.tree.children[node]
         return children if self.convention.order == "left-right" else children[::-1]
 
@@ -286,11 +286,11 @@ def _backed_up(tree: Tree, values: list[Value | None], undefined: Number) -> lis
         elif tree.kinds[node] is Kind.MIN:
             values[node] = min([values[child] for child in children])  # type: ignore[type-var]
         else:
-            values[node] = _expected(tree, children, values, undefined)
+            values[node] = _expected_value(tree, children, values, undefined)
     return values  # type: ignore[return-value]
 
 
-def _expected(tree: Tree, children: tuple[int, ...], values: list[Value | None], undefined: Number) -> Number:
+def _expected_value(tree: Tree, children: tuple[int, ...], values: list[Value | None], undefined: Number) -> Number:
     total: Number = 0
     try:
         for child in children:

@@ -145,9 +145,9 @@ class Star2(Star1):
             return super().finish(node, kind, here, best, remaining)
         self.paused[node] = best, rest
         self.probes.append(here // COLUMNS)
-        return self._proved(kind, here, best)
+        return self._proved_by_probe(kind, here, best)
 
-    def _proved(self, kind: Kind, here: int, best: Number) -> Number:
+    def _proved_by_probe(self, kind: Kind, here: int, best: Number) -> Number:
         """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
 
         Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of

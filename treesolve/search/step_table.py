@@ -130,34 +130,36 @@ class _Telling:
         """The row of a step; steps must come in order."""
         first, last = step.events[0], step.events[-1]
         if isinstance(last, Update):
-            return self._arrive(step.number, last, leaf=isinstance(first, Evaluate))
+            return self._row_of_update(step.number, last, leaf=isinstance(first, Evaluate))
         if isinstance(first, Enter):
-            return self._enter(step.number, first)
+            return self._row_of_enter(step.number, first)
         if isinstance(first, Cut):
-            return self._cut(step.number, first)
-        return self._finish(step.number, first)
+            return self._row_of_cut(step.number, first)
+        return self._row_of_result(step.number, first)
 
-    def _enter(self, number: int, event: Enter) -> StepRow:
+    def _row_of_enter(self, number: int, event: Enter) -> StepRow:
         kind = self.tree.kinds[event.node]
         low, high = window_seen_by(viewer(self.tree, event.node), event.alpha, event.beta, self.convention.perspective)
         again = event.node in self.own
-        self.own[event.node] = self._again(event) if again else self._initial(event)
+        self.own[event.node] = self._own_bound_after_probe(event) if again else self._own_bound_on_entry(event)
         facts = {"node": event.node, "kind": kind.value, "low": low, "high": high, "again": again}
         if kind is Kind.CHANCE and self.cuts_chance:
             weights: dict[int, Any] = {child: self.tree.weight(child) for child in self.tree.children[event.node]}
             self.averages[event.node] = Average(weights, self.tree.bounds)  # type: ignore[arg-type]
         keeps_one = self.convention.wording in ONE_COLUMN
-        bounds = (None,) if keeps_one and not again else self._bounds(event.node, *self._standing(event))
+        bounds = (
+            (None,) if keeps_one and not again else self._bounds_with_columns(event.node, *self._window_on_entry(event))
+        )
         return StepRow(number, event.node, "enter", facts, bounds, None)
 
-    def _standing(self, event: Enter) -> tuple[Number, Number]:
+    def _window_on_entry(self, event: Enter) -> tuple[Number, Number]:
         """Alpha and beta on entry, with what a probe of the node has found."""
         kind, own = self.tree.kinds[event.node], self.own[event.node]
         if self.convention.wording == "one-bound":
             return event.alpha, event.beta
         return (own if kind is Kind.MAX else event.alpha), (own if kind is Kind.MIN else event.beta)
 
-    def _initial(self, event: Enter) -> Number:
+    def _own_bound_on_entry(self, event: Enter) -> Number:
         """A node's own bound on entry: the inherited one, or nothing where the lecture keeps one per node."""
         kind = self.tree.kinds[event.node]
         if kind is Kind.CHANCE:
@@ -166,19 +168,19 @@ class _Telling:
             return -INFINITY if kind is Kind.MAX else INFINITY
         return event.alpha if kind is Kind.MAX else event.beta
 
-    def _again(self, event: Enter) -> Number:
+    def _own_bound_after_probe(self, event: Enter) -> Number:
         """The own bound of a node that was probed before: what that found, unless the window now says more."""
         kind, before = self.tree.kinds[event.node], self.own[event.node]
         if self.convention.wording == "one-bound":
             return before
         return max(event.alpha, before) if kind is Kind.MAX else min(event.beta, before)
 
-    def _arrive(self, number: int, event: Update, *, leaf: bool) -> StepRow:
+    def _row_of_update(self, number: int, event: Update, *, leaf: bool) -> StepRow:
         tree, perspective, node = self.tree, self.convention.perspective, event.node
         side, before = viewer(tree, node), self.own[node]
         probe = event.child in self.probes
         self.probes.discard(event.child)
-        bound = self.own[node] = before if probe else self._after(event, before)
+        bound = self.own[node] = before if probe else self._own_bound_after(event, before)
         value = seen_by(side, event.value, perspective)
         facts: dict[str, Any] = {
             "node": node,
@@ -194,10 +196,10 @@ class _Telling:
         }
         if tree.kinds[node] is Kind.CHANCE:
             facts |= {"weight": tree.weight(event.child), "child_kind": tree.kinds[event.child].value, "probe": probe}
-            facts |= self._reach(event, probe=probe)
-        return StepRow(number, node, "arrive", facts, self._bounds(node, event.alpha, event.beta), value)
+            facts |= self._reach_of_average(event, probe=probe)
+        return StepRow(number, node, "arrive", facts, self._bounds_with_columns(node, event.alpha, event.beta), value)
 
-    def _reach(self, event: Update, *, probe: bool) -> dict[str, Number | None]:
+    def _reach_of_average(self, event: Update, *, probe: bool) -> dict[str, Number | None]:
         """What the average of a chance node can still be; nothing where no cut follows from that."""
         average = self.averages.get(event.node)
         if average is None:
@@ -208,7 +210,7 @@ class _Telling:
             average.settle(event.child, event.value, event.value)
         return {"least": average.least, "greatest": average.greatest}
 
-    def _after(self, event: Update, before: Number) -> Number:
+    def _own_bound_after(self, event: Update, before: Number) -> Number:
         """The node's own bound once a child's value has arrived."""
         kind = self.tree.kinds[event.node]
         if kind is Kind.CHANCE:
@@ -217,24 +219,24 @@ class _Telling:
             return max(before, event.value) if kind is Kind.MAX else min(before, event.value)
         return event.alpha if kind is Kind.MAX else event.beta
 
-    def _cut(self, number: int, event: Cut) -> StepRow:
-        bounds = self._bounds(event.node, event.alpha, event.beta)
+    def _row_of_cut(self, number: int, event: Cut) -> StepRow:
+        bounds = self._bounds_with_columns(event.node, event.alpha, event.beta)
         return StepRow(number, event.node, "cut", cut_facts(self.solution, event), bounds, None)
 
-    def _finish(self, number: int, event: Event) -> StepRow:
+    def _row_of_result(self, number: int, event: Event) -> StepRow:
         """The root's result, or the whole search of a tree that is a leaf."""
         value = self.solution.returned(event.node)
         if value is None:
-            return StepRow(number, event.node, "forced", {"node": event.node}, self._nothing(), None)
+            return StepRow(number, event.node, "forced", {"node": event.node}, self._no_bounds(), None)
         shown = seen_by(viewer(self.tree, event.node), value, self.convention.perspective)
         macro = "leave" if isinstance(event, Leave) else "leaf"
-        return StepRow(number, event.node, macro, {"node": event.node, "value": shown}, self._nothing(), shown)
+        return StepRow(number, event.node, macro, {"node": event.node, "value": shown}, self._no_bounds(), shown)
 
-    def _bounds(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
+    def _bounds_with_columns(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
         """The bounds the lecture's table has columns for."""
         side, perspective = viewer(self.tree, node), self.convention.perspective
         if self.tree.kinds[node] is Kind.CHANCE:
-            return (alpha, beta) if self.cuts_chance and self._names_both else self._nothing()
+            return (alpha, beta) if self.cuts_chance and self._names_both else self._no_bounds()
         if self.convention.wording in ONE_COLUMN:
             return (seen_by(side, self.own[node], perspective),)
         return window_seen_by(side, alpha, beta, perspective)
@@ -244,5 +246,5 @@ class _Telling:
         """Whether the table's columns are alpha and beta."""
         return self.convention.wording in ("window", "functions")
 
-    def _nothing(self) -> tuple[Number | None, ...]:
+    def _no_bounds(self) -> tuple[Number | None, ...]:
         return (None,) if self.convention.wording in ONE_COLUMN else (None, None)

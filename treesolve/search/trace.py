@@ -132,22 +132,22 @@ class Log:
         open_visits: list[int] = []
         for visit, parent in enumerate(self.parents):
             while open_visits and open_visits[-1] != parent:
-                yield from self._closing(open_visits, described)
+                yield from self._events_of_leaving(open_visits, described)
             if children[self.nodes[visit]]:
                 yield Enter(self.nodes[visit], self.alphas[visit], self.betas[visit])
                 open_visits.append(visit)
             else:
                 yield Evaluate(self.nodes[visit], self.returned[visit])
-                yield from self._arriving(visit, parent, described)
+                yield from self._events_of_arriving(visit, parent, described)
         while open_visits:
-            yield from self._closing(open_visits, described)
+            yield from self._events_of_leaving(open_visits, described)
 
-    def _closing(self, open_visits: list[int], described: dict[int, Cut]) -> Iterator[Event]:
+    def _events_of_leaving(self, open_visits: list[int], described: dict[int, Cut]) -> Iterator[Event]:
         visit = open_visits.pop()
         yield Leave(self.nodes[visit], self.returned[visit])
-        yield from self._arriving(visit, open_visits[-1] if open_visits else -1, described)
+        yield from self._events_of_arriving(visit, open_visits[-1] if open_visits else -1, described)
 
-    def _arriving(self, visit: int, parent: int, described: dict[int, Cut]) -> Iterator[Event]:
+    def _events_of_arriving(self, visit: int, parent: int, described: dict[int, Cut]) -> Iterator[Event]:
         if parent < 0:
             return
         alpha, beta = self.window_after(visit, parent)
@@ -169,7 +169,7 @@ class Log:
         for visit, last, against, skipped, reach in self.cuts:
             node = nodes[visit]
             if reach is not None:
-                alpha, beta, bound = self._reached(visit, reach)
+                alpha, beta, bound = self._bounds_when_stopped(visit, reach)
             elif kinds[node] is Kind.MAX:
                 alpha, beta, bound = bounds[last], self.betas[visit], "beta"
             else:
@@ -177,7 +177,7 @@ class Log:
             described.append(Cut(node, nodes[last], alpha, beta, bound, against, skipped))
         return described
 
-    def _reached(self, visit: int, reach: Number) -> tuple[Number, Number, str]:
+    def _bounds_when_stopped(self, visit: int, reach: Number) -> tuple[Number, Number, str]:
         """The bounds of a chance node that stopped, and which of them its average cannot pass."""
         alpha, beta = self.alphas[visit], self.betas[visit]
         return (reach, beta, "beta") if reach > alpha else (alpha, reach, "alpha")

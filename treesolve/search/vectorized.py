@@ -67,10 +67,10 @@ def searchable(tree: Tree, convention: Convention) -> bool:
 
 def same_search(one: Convention, other: Convention) -> bool:
     """Whether two lectures always prune and choose alike, however they write it down."""
-    return _behaviour(one) == _behaviour(other)
+    return _rules_that_matter(one) == _rules_that_matter(other)
 
 
-def _behaviour(convention: Convention) -> tuple[str, ...]:
+def _rules_that_matter(convention: Convention) -> tuple[str, ...]:
     returns = convention.returns if (convention.cut, convention.bounds) == (">", "deep") else ""
     return convention.cut, convention.bounds, returns, convention.order, convention.ties, convention.forced_move
 
@@ -110,7 +110,7 @@ class Batch:
         if name in counted:
             return counted[name]
         if name.startswith(DIFFERENT):
-            return self._different(compared(name), ranks)
+            return self._count_different_lectures(compared(name), ranks)
         if name == "equal-moves":
             return equal_moves(self.tree, ranks)
         visited = nodes - counted["unvisited"].astype(np.int32)
@@ -122,7 +122,7 @@ class Batch:
         events = 2 * visited - evaluated + counted["cuts"]
         return events if name == "events" else events + counted["changes"] + visited - 1
 
-    def _different(self, conventions: Iterable[Convention], ranks: Array) -> Array:
+    def _count_different_lectures(self, conventions: Iterable[Convention], ranks: Array) -> Array:
         found = np.zeros(ranks.shape[1], np.int32)
         first: Mapping[str, Array] = {}
         done: list[Convention] = []
@@ -184,24 +184,24 @@ class _Run:
         dead: list[tuple[_Open, Child]] = []
         for step in steps:
             if step is None:
-                value = self._returned(node)
+                value = self._returned_values(node)
                 if not dead:
                     self.value = value
                     return
                 mask = node.dead
                 node, child = dead.pop()
-                self._arrive(node, child, value, mask)
+                self._take_child_value(node, child, value, mask)
                 continue
-            mask = node.dead if step.first else self._pruned(node)
+            mask = node.dead if step.first else self._pruned_lanes(node)
             if mask is not None:
-                self._count(node, step, mask)
+                self._count_pruned(node, step, mask)
             if step.leaf < 0:
                 dead.append((node, step))
-                node = self._entered(node, step, mask)
+                node = self._opened_child(node, step, mask)
             else:
-                self._arrive(node, step, self.ranks[step.leaf], mask)
+                self._take_child_value(node, step, self.ranks[step.leaf], mask)
 
-    def _pruned(self, node: _Open) -> Array | None:
+    def _pruned_lanes(self, node: _Open) -> Array | None:
         """The lanes in which a child that is not the first is pruned."""
         if not self.cutting or (isinstance(node.against, int) and not self.infinite):
             return node.dead
@@ -210,7 +210,7 @@ class _Run:
             return closed
         return np.logical_or(closed, node.dead, out=closed)
 
-    def _entered(self, node: _Open, child: Child, dead: Array | None) -> _Open:
+    def _opened_child(self, node: _Open, child: Child, dead: Array | None) -> _Open:
         same = child.is_max is node.is_max
         ends = (self.lowest, self.highest) if child.is_max else (self.highest, self.lowest)
         own, against = (node.own, node.against) if same else (node.against, node.own)
@@ -218,17 +218,17 @@ class _Run:
             own, against = ends[0], against if self.shallow and not same else ends[1]
         return _Open(child.is_max, own, against, dead, node)
 
-    def _returned(self, node: _Open) -> Array:
+    def _returned_values(self, node: _Open) -> Array:
         value: Array = node.best if self.soft else node.own
         if self.clipped:
             value = (np.minimum if node.is_max else np.maximum)(value, node.against)
         return value
 
-    def _arrive(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
+    def _take_child_value(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
         """A child's value comes to its node; what does not move a bound for the first time is written in place."""
         fold = np.maximum if node.is_max else np.minimum
         if self.notices:
-            self._notice(node, child, value, dead)
+            self._notice_changes(node, child, value, dead)
         if node.moved:
             fold(node.own, value, out=node.own)
             if self.soft:
@@ -239,7 +239,7 @@ class _Run:
             node.best = value.copy()
         node.moved = True
 
-    def _notice(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
+    def _notice_changes(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
         changing = "changes" in self.asked
         choosing = "best" in self.asked and node.parent is None
         if not (changing or choosing):
@@ -253,7 +253,7 @@ class _Run:
                 better &= ~dead
             self.counted["changes"] += better
 
-    def _count(self, node: _Open, child: Child, dead: Array) -> None:
+    def _count_pruned(self, node: _Open, child: Child, dead: Array) -> None:
         """Count a child that is pruned in some lanes; what is pruned with its parent was cut further up."""
         counted = self.counted
         bits: Array = dead.view(self.bits)  # small numbers are added many times faster than truths
@@ -296,16 +296,16 @@ def equal_moves(tree: Tree, ranks: Array) -> Array:
     for node in range(len(tree) - 1, 0, -1):
         if tree.children[node]:
             fold = np.maximum if tree.kinds[node] is Kind.MAX else np.minimum
-            values[node] = _folded(fold, [values.pop(child) for child in tree.children[node]])
+            values[node] = _folded_arrays(fold, [values.pop(child) for child in tree.children[node]])
     below = [values[child] for child in tree.children[0]]
-    root = _folded(np.maximum if tree.kinds[0] is Kind.MAX else np.minimum, below)
+    root = _folded_arrays(np.maximum if tree.kinds[0] is Kind.MAX else np.minimum, below)
     found = np.zeros(ranks.shape[1], np.int32)
     for value in below:
         found += value == root
     return found
 
 
-def _folded(fold: Any, values: list[Array]) -> Array:
+def _folded_arrays(fold: Any, values: list[Array]) -> Array:
     found: Array = values[0]
     for value in values[1:]:
         found = fold(found, value)

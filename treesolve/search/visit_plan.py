@@ -41,7 +41,7 @@ def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
             plan.append(None)
             continue
         if node:
-            plan.append(_child(tree, arranged, number, node, chain[node], below_first))
+            plan.append(_planned_child(tree, arranged, number, node, chain[node], below_first))
         if arranged[node]:
             waiting.append((-1, False))
             first = arranged[node][0]
@@ -49,7 +49,7 @@ def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
     return tuple(plan)
 
 
-def _child(
+def _planned_child(
     tree: Tree, arranged: list[tuple[int, ...]], number: dict[int, int], node: int, chain: int, below_first: bool
 ) -> Child:
     parent = tree.parents[node]

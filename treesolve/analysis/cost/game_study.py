@@ -64,13 +64,13 @@ class GameStudy(NamedTuple):
         """A cell for each depth, as they are measured."""
         for depth in self.depths:
             minimax = _measured_count(_looked_at(self, depth, CONVENTIONS["minimax"]))
-            yield Cell(None, depth, minimax, self._orders(depth))
+            yield Cell(None, depth, minimax, self._counts_by_order(depth))
 
-    def _orders(self, depth: int) -> dict[str, Count]:
+    def _counts_by_order(self, depth: int) -> dict[str, Count]:
         counts: dict[str, Count] = {}
         for order in self.orders:
             if order == "random":
-                counts[order] = _shuffled(self, depth)
+                counts[order] = _count_shuffled(self, depth)
             else:
                 counts[order] = _measured_count(_SEARCHES[order](self, depth))
         return counts
@@ -95,11 +95,11 @@ def _looked_at(study: GameStudy, depth: int, convention: Convention, ordering: O
     return positions.count
 
 
-def _given(study: GameStudy, depth: int) -> int | None:
+def _count_in_given_order(study: GameStudy, depth: int) -> int | None:
     return _looked_at(study, depth, study.convention)
 
 
-def _best(study: GameStudy, depth: int) -> int | None:
+def _count_best_first(study: GameStudy, depth: int) -> int | None:
     positions = _positions(study, depth)
     try:
         truth = Truth(_positions(study, depth))
@@ -110,7 +110,7 @@ def _best(study: GameStudy, depth: int) -> int | None:
     return positions.count
 
 
-def _with_table(study: GameStudy, depth: int) -> int | None:
+def _count_with_table(study: GameStudy, depth: int) -> int | None:
     positions = _positions(study, depth)
     try:
         search_passing(positions, searching(study.convention), Recollection(TranspositionTable(), positions))
@@ -119,9 +119,9 @@ def _with_table(study: GameStudy, depth: int) -> int | None:
     return positions.count
 
 
-def _shuffled(study: GameStudy, depth: int) -> Count:
+def _count_shuffled(study: GameStudy, depth: int) -> Count:
     """As many trials as the effort allows by what the given order costs; none where one of them takes too much."""
-    given = _given(study, depth)
+    given = _count_in_given_order(study, depth)
     trials = min(study.trials, study.effort // given) if given else 0
     counts = []
     for trial in range(trials):
@@ -132,4 +132,8 @@ def _shuffled(study: GameStudy, depth: int) -> Count:
     return Count(MEASURED, tuple(counts)) if counts else UNKNOWN
 
 
-_SEARCHES: dict[str, Callable[[GameStudy, int], int | None]] = {"given": _given, "best": _best, "table": _with_table}
+_SEARCHES: dict[str, Callable[[GameStudy, int], int | None]] = {
+    "given": _count_in_given_order,
+    "best": _count_best_first,
+    "table": _count_with_table,
+}

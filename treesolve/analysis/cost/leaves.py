@@ -34,10 +34,10 @@ _FIRST, _SECOND, _STEP = 0xBF58476D1CE4E5B, 0x94D049BB133111D, 0xE3779B97F4A7C15
 def random_leaves(*seed: object) -> Leaves:
     """Values in the order of a draw: the mixed numbers of the leaves; another seed, another draw."""
     np = loaded("numpy")
-    offset = np.uint64(_key(*seed))
+    offset = np.uint64(_number_of_seed(*seed))
 
     def leaves(first: int, count: int) -> list[int]:
-        mixed: list[int] = _mixed(np.arange(first, first + count, dtype=np.uint64), offset).tolist()
+        mixed: list[int] = _random_words(np.arange(first, first + count, dtype=np.uint64), offset).tolist()
         return mixed
 
     return leaves
@@ -46,7 +46,7 @@ def random_leaves(*seed: object) -> Leaves:
 def random_values(count: int, *seed: object) -> Any:
     """The same values for all leaves of a tree at once, as an array."""
     np = loaded("numpy")
-    return _mixed(np.arange(count, dtype=np.uint64), np.uint64(_key(*seed))).astype(np.int64)
+    return _random_words(np.arange(count, dtype=np.uint64), np.uint64(_number_of_seed(*seed))).astype(np.int64)
 
 
 def side_by_side(values: Iterable[Any]) -> Any:
@@ -54,12 +54,12 @@ def side_by_side(values: Iterable[Any]) -> Any:
     return loaded("numpy").stack(list(values), axis=1)
 
 
-def _key(*seed: object) -> int:
+def _number_of_seed(*seed: object) -> int:
     text = "\0".join(map(str, seed)).encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") & _MASK
 
 
-def _mixed(numbers: Any, offset: Any) -> Any:
+def _random_words(numbers: Any, offset: Any) -> Any:
     """Each number's word: steps of an odd length, then the mixing of SplitMix64, within 60 bits.
 
     A product of two words overflows 64 bits, which does its lowest 60 bits no harm.
@@ -82,16 +82,18 @@ def ordered_leaves(width: int, depth: int, block: int, *, best_first: bool) -> L
     """
     downwards = [(level % 2 == 0) is best_first for level in range(depth)]
     below = next(level for level in range(depth + 1) if width ** (depth - level) == block)
-    low = [_number(digits, downwards[below:], width) for digits in product(range(width), repeat=depth - below)]
+    low = [
+        _number_from_digits(digits, downwards[below:], width) for digits in product(range(width), repeat=depth - below)
+    ]
 
     def leaves(first: int, _count: int) -> list[int]:
-        high = _number(_digits(first // block, width, below), downwards[:below], width) * block
+        high = _number_from_digits(_digits_of_number(first // block, width, below), downwards[:below], width) * block
         return [high + value for value in low]
 
     return leaves
 
 
-def _number(digits: Any, downwards: list[bool], width: int) -> int:
+def _number_from_digits(digits: Any, downwards: list[bool], width: int) -> int:
     """The number whose digits these are, those that go downwards counted from the other end."""
     found = 0
     for digit, down in zip(digits, downwards, strict=True):
@@ -99,7 +101,7 @@ def _number(digits: Any, downwards: list[bool], width: int) -> int:
     return found
 
 
-def _digits(number: int, width: int, count: int) -> list[int]:
+def _digits_of_number(number: int, width: int, count: int) -> list[int]:
     found = []
     for _ in range(count):
         number, digit = divmod(number, width)
@@ -112,7 +114,7 @@ def ascending_leaves(width: int, depth: int, *seed: object, backwards: bool = Fa
 
     They do so from the left, or `backwards` from the right. The whole tree is made at once.
     """
-    values: list[int] = _ascending(width, depth, *seed)[:: -1 if backwards else 1].tolist()
+    values: list[int] = _values_in_ascending_order(width, depth, *seed)[:: -1 if backwards else 1].tolist()
 
     def leaves(first: int, count: int) -> list[int]:
         return values[first : first + count]
@@ -120,7 +122,7 @@ def ascending_leaves(width: int, depth: int, *seed: object, backwards: bool = Fa
     return leaves
 
 
-def _ascending(width: int, depth: int, *seed: object) -> Any:
+def _values_in_ascending_order(width: int, depth: int, *seed: object) -> Any:
     np = loaded("numpy")
     values: Any = random_values(width**depth, *seed)
     worth = values

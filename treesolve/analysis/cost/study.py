@@ -62,17 +62,17 @@ class Study(NamedTuple):
     @property
     def expected(self) -> int:
         """About how many leaves will be looked at in all."""
-        return sum(_expected(self, width, depth) for width in self.widths for depth in self.depths)
+        return sum(_expected_work(self, width, depth) for width in self.widths for depth in self.depths)
 
     def cells(self) -> Iterator[Cell]:
         """All cells, one after the other as they are measured: the trees of the least width first."""
         for width in self.widths:
             for depth in self.depths:
-                orders = {order: _count(self, width, depth, order) for order in self.orders}
-                yield Cell(width, depth, _minimax(self, width, depth), orders)
+                orders = {order: _count_order(self, width, depth, order) for order in self.orders}
+                yield Cell(width, depth, _count_minimax(self, width, depth), orders)
 
 
-def _expected(study: Study, width: int, depth: int) -> int:
+def _expected_work(study: Study, width: int, depth: int) -> int:
     leaves, fewest = all_leaves(width, depth), least_leaves(width, depth)
     found = leaves if leaves <= study.effort else 0  # minimax
     for order in study.orders:
@@ -81,7 +81,7 @@ def _expected(study: Study, width: int, depth: int) -> int:
         elif order == "worst":
             found += leaves if leaves <= study.effort else 0
         else:
-            found += _trials(study, width, depth, order) * expected_leaves(width, depth)
+            found += _number_of_trials(study, width, depth, order) * expected_leaves(width, depth)
     return found
 
 
@@ -97,7 +97,7 @@ def evaluated(width: int, depth: int, leaves: Leaves, convention: Convention) ->
     return tree.evaluated
 
 
-def _minimax(study: Study, width: int, depth: int) -> Count:
+def _count_minimax(study: Study, width: int, depth: int) -> Count:
     leaves = all_leaves(width, depth)
     if leaves > study.effort or leaves > MOST_RANDOM:
         return Count(FORMULA, (leaves,))
@@ -105,18 +105,18 @@ def _minimax(study: Study, width: int, depth: int) -> Count:
     return Count(MEASURED, (evaluated(width, depth, drawn, CONVENTIONS["minimax"]),))
 
 
-def _count(study: Study, width: int, depth: int, order: str) -> Count:
+def _count_order(study: Study, width: int, depth: int, order: str) -> Count:
     if order in ("best", "worst"):
-        return _ordered(study, width, depth, order == "best")
-    trials = _trials(study, width, depth, order)
+        return _count_best_or_worst(study, width, depth, order == "best")
+    trials = _number_of_trials(study, width, depth, order)
     if not trials:
         return UNKNOWN
     if order == "ascending":
-        return Count(MEASURED, tuple(_ascending(study, width, depth, trial) for trial in range(trials)))
+        return Count(MEASURED, tuple(_count_ascending(study, width, depth, trial) for trial in range(trials)))
     return Count(MEASURED, random_counts(study, width, depth, trials))
 
 
-def _ordered(study: Study, width: int, depth: int, best_first: bool) -> Count:
+def _count_best_or_worst(study: Study, width: int, depth: int, best_first: bool) -> Count:
     """What is too much to count follows from a formula, if there is one for the lecture."""
     formula = least(study.convention, width, depth) if best_first else all_leaves(width, depth)
     if formula is not None and formula > study.effort:
@@ -139,7 +139,7 @@ def least(convention: Convention, width: int, depth: int) -> int | None:
     return None if formula is None else formula(width, depth)
 
 
-def _trials(study: Study, width: int, depth: int, order: str) -> int:
+def _number_of_trials(study: Study, width: int, depth: int, order: str) -> int:
     """How many trees are searched: as many as were asked for, or fewer where the effort is less, or none.
 
     It follows from the size of the trees alone: did it depend on what is counted, the mean would be wrong.
@@ -152,7 +152,7 @@ def _trials(study: Study, width: int, depth: int, order: str) -> int:
     return min(study.trials, study.effort // expected)
 
 
-def _ascending(study: Study, width: int, depth: int, trial: int) -> int:
+def _count_ascending(study: Study, width: int, depth: int, trial: int) -> int:
     backwards = study.convention.order == "right-left"
     values = ascending_leaves(width, depth, study.seed, width, depth, trial, backwards=backwards)
     return evaluated(width, depth, values, study.convention)
@@ -181,11 +181,11 @@ def counts_in_a_batch(study: Study, width: int, depth: int, trials: int) -> tupl
     lanes = max(1, _AT_ONCE // all_leaves(width, depth))
     counts: list[int] = []
     for first in range(0, trials, lanes):
-        counts += _batched(batch, study, width, depth, range(first, min(first + lanes, trials)))
+        counts += _counts_of_batch(batch, study, width, depth, range(first, min(first + lanes, trials)))
     return tuple(counts)
 
 
-def _batched(batch: "Batch", study: Study, width: int, depth: int, trials: range) -> list[int]:
+def _counts_of_batch(batch: "Batch", study: Study, width: int, depth: int, trials: range) -> list[int]:
     leaves = all_leaves(width, depth)
     drawn = side_by_side(random_values(leaves, study.seed, width, depth, trial) for trial in trials)
     pruned = batch.search(drawn, ("pruned",))["pruned"]

@@ -51,7 +51,7 @@ class Mistake(Slip):
         kinds = [VALUE, CUT, MISSED]
         random.shuffle(kinds)
         for slip in kinds:
-            found = _shuffled(slips(slip, solution), random)
+            found = _shuffled_mistakes(slips(slip, solution), random)
             for mistake in found:
                 if mistake.shows(solution):
                     return mistake
@@ -120,9 +120,9 @@ class Mistake(Slip):
                 problems += [] if named else [unknown_node(mention, nodes)]
                 correction = None
                 break
-        return self._found(named, correction, problems, solution, names)
+        return self._found_mistake(named, correction, problems, solution, names)
 
-    def _found(
+    def _found_mistake(
         self,
         named: list[int],
         correction: "re.Match[str] | None",
@@ -139,21 +139,21 @@ class Mistake(Slip):
         right = self.right_value(solution)
         if correction is None or right is None:
             return Found(ALL if is_right else NOTHING, tuple(items), tuple(problems))
-        value = _number(correction[1])
+        value = _number_or_none(correction[1])
         corrected = value in accepted_values(solution, self.node)
         items.append(Item(2, correction[1], write_number(right), CORRECT if corrected else WRONG))
         share = NOTHING if not is_right else ALL if corrected else Fraction(1, 2)
         return Found(share, tuple(items), tuple(problems))
 
 
-def _number(text: str) -> Number | None:
+def _number_or_none(text: str) -> Number | None:
     try:
         return student_number(text)
     except ValueError:
         return None
 
 
-def _shuffled(found: Iterable[Slip], random: Random) -> list[Mistake]:
+def _shuffled_mistakes(found: Iterable[Slip], random: Random) -> list[Mistake]:
     listed = list(dict.fromkeys(found))
     random.shuffle(listed)
     return [Mistake(*slip) for slip in listed[:MOST_TRIED]]

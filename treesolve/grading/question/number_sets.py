@@ -78,40 +78,45 @@ class _Reading:
         pieces = re.split("[∨;]", _BRACKETS.sub(self._set_aside, text))
         if len(pieces) > _MOST:
             raise ValueError("unreadable")
-        return [interval for piece in pieces if piece.strip() for interval in self._both(piece)]
+        return [interval for piece in pieces if piece.strip() for interval in self._intersection_of_piece(piece)]
 
     def _set_aside(self, found: re.Match[str]) -> str:
-        self.brackets.append(_bracketed(found))
+        self.brackets.append(_intervals_in_brackets(found))
         return f"§{len(self.brackets) - 1}§"
 
-    def _both(self, piece: str) -> list[Interval]:
+    def _intersection_of_piece(self, piece: str) -> list[Interval]:
         """What is between words for "and"; a comma before no digit is one, too."""
         found = [EVERYTHING]
         for atom in re.split(r"∧|,(?![0-9])", piece):
             if atom.strip():
-                found = [both for one in found for other in self._atom(atom) if (both := intersection(one, other))]
+                found = [
+                    both
+                    for one in found
+                    for other in self._intervals_of_atom(atom)
+                    if (both := intersection(one, other))
+                ]
         return found
 
-    def _atom(self, atom: str) -> list[Interval]:
+    def _intervals_of_atom(self, atom: str) -> list[Interval]:
         aside = re.fullmatch(r" *(?:([a-z]) *[∈=:]?|∈)? *§(\d+)§ *", atom)
         if aside and (aside[1] is None or aside[1] in self.letters):
             return self.brackets[int(aside[2])]
         stretch = _RANGE.fullmatch(re.sub(r"^ *[a-z] *[=∈] *", "", atom))
         if stretch:
             return _interval(student_number(stretch[1]), student_number(stretch[2]), (True, True))
-        return self._chain(atom)
+        return self._intervals_of_chain(atom)
 
-    def _chain(self, atom: str) -> list[Interval]:
+    def _intervals_of_chain(self, atom: str) -> list[Interval]:
         """A chain of comparisons, such as 5 < x <= 7, one half of it, or a number alone."""
         half = _HALF.fullmatch(atom)
         if half:
-            return _half(half[1], student_number(half[2]))
+            return _half_line(half[1], student_number(half[2]))
         pieces = [piece.strip() for piece in _SIGN.split(atom)]
         if not all(map(_WHOLE_TERM.fullmatch, pieces)):
             raise ValueError("unreadable")
-        return self._compared(pieces, _SIGN.findall(atom))
+        return self._intervals_of_comparison(pieces, _SIGN.findall(atom))
 
-    def _compared(self, terms: list[str], signs: list[str]) -> list[Interval]:
+    def _intervals_of_comparison(self, terms: list[str], signs: list[str]) -> list[Interval]:
         if not signs:
             number = student_number(terms[0])
             return _interval(number, number, (True, True))
@@ -123,12 +128,14 @@ class _Reading:
             if place not in (number, number + 1):
                 raise ValueError("unreadable")
             before = place == number + 1
-            half = _half(_FLIPPED[sign] if before else sign, student_number(terms[number if before else number + 1]))
+            half = _half_line(
+                _FLIPPED[sign] if before else sign, student_number(terms[number if before else number + 1])
+            )
             found = [both for one in found for other in half if (both := intersection(one, other))]
         return found
 
 
-def _bracketed(found: re.Match[str]) -> list[Interval]:
+def _intervals_in_brackets(found: re.Match[str]) -> list[Interval]:
     """An interval in brackets, or a set of numbers in braces."""
     if found[2] is not None:
         numbers = [student_number(word) for word in re.split(r"[;,] *| +", found[2].strip()) if word]
@@ -140,7 +147,7 @@ def _bracketed(found: re.Match[str]) -> list[Interval]:
     return _interval(low, high, (found[0][0] == "[", found[0][-1] == "]"))
 
 
-def _half(sign: str, number: Number) -> list[Interval]:
+def _half_line(sign: str, number: Number) -> list[Interval]:
     """The numbers that stand so to a number."""
     if sign == "=":
         return _interval(number, number, (True, True))

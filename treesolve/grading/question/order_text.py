@@ -47,7 +47,7 @@ def read_order(text: str, tree: Tree) -> OrderRead:
     text = text[:LONGEST]
     try:
         if re.search(r"[(\[{]", text):
-            return OrderRead(_matched(_sketched(text, tree), tree, text))
+            return OrderRead(_order_of_sketch(_sketched(text, tree), tree, text))
         return OrderRead(_node_by_node(text, tree))
     except _Wrong as wrong:
         return OrderRead(None, (wrong.problem,))
@@ -76,17 +76,17 @@ def _sketched(text: str, tree: Tree) -> _Sketch:
             name = found["label"].rstrip(": \t\n").strip('"')
         elif found["close"]:
             if not opened:
-                raise _Wrong(_at("question-brackets", found))
+                raise _Wrong(_problem_at("question-brackets", found))
             opened.pop()
         elif found["open"] or found["word"]:
             roots += not opened
             if roots > 1:
-                raise _Wrong(_at("question-brackets", found))
+                raise _Wrong(_problem_at("question-brackets", found))
             number = len(sketch.children)
             if opened:
                 sketch.children[opened[-1]].append(number)
-            named = None if found["open"] else _only(nodes.named(found["word"]))
-            _add(sketch, None if found["open"] else _leaf(found["word"]), name, named, found.start())
+            named = None if found["open"] else _only_one(nodes.named(found["word"]))
+            _add_to_sketch(sketch, None if found["open"] else _leaf(found["word"]), name, named, found.start())
             name = ""
             if found["open"]:
                 opened.append(number)
@@ -95,7 +95,7 @@ def _sketched(text: str, tree: Tree) -> _Sketch:
     return sketch
 
 
-def _add(sketch: _Sketch, leaf: Number | str | None, name: str, named: int | None, start: int) -> None:
+def _add_to_sketch(sketch: _Sketch, leaf: Number | str | None, name: str, named: int | None, start: int) -> None:
     sketch.children.append([])
     sketch.leaves.append(leaf)
     sketch.names.append(name)
@@ -110,11 +110,11 @@ def _leaf(word: str) -> Number | str:
         return word.strip('"')
 
 
-def _only(found: tuple[int, ...]) -> int | None:
+def _only_one(found: tuple[int, ...]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def _at(code: str, found: re.Match[str]) -> Problem:
+def _problem_at(code: str, found: re.Match[str]) -> Problem:
     return Problem(code, Span(*found.span()), {"text": found[0][:60]})
 
 
@@ -133,7 +133,7 @@ class _Classes:
         found = [0] * len(tree)
         for node in range(len(tree) - 1, -1, -1):
             below = tree.children[node]
-            found[node] = self.number(self._group(found, below) if below else ("leaf", _written(tree, node)))
+            found[node] = self.number(self._group(found, below) if below else ("leaf", _value_as_written(tree, node)))
         return found
 
     def of_sketch(self, sketch: _Sketch, classes: list[int]) -> list[int]:
@@ -152,12 +152,12 @@ class _Classes:
         return "group", tuple(sorted(map(found.__getitem__, below)))
 
 
-def _written(tree: Tree, leaf: int) -> object:
+def _value_as_written(tree: Tree, leaf: int) -> object:
     value = tree.values[leaf]
     return value.letter if isinstance(value, Unknown) else value
 
 
-def _matched(sketch: _Sketch, tree: Tree, text: str) -> Order:
+def _order_of_sketch(sketch: _Sketch, tree: Tree, text: str) -> Order:
     """The order that a sketch gives the tree. Raises _Wrong where a subtree is not one of the tree."""
     classes = _Classes()
     ours = classes.of_tree(tree)
@@ -170,13 +170,13 @@ def _matched(sketch: _Sketch, tree: Tree, text: str) -> Order:
         drawn, node = waiting.pop()
         if sketch.named[drawn] is not None or not tree.children[node]:
             continue
-        pairs = _paired(sketch, sketch.children[drawn], tree, tree.children[node], theirs, ours)
+        pairs = _children_paired(sketch, sketch.children[drawn], tree, tree.children[node], theirs, ours)
         order[node] = tuple(pairs.values())
         waiting += pairs.items()
     return tuple(order)
 
 
-def _paired(
+def _children_paired(
     sketch: _Sketch, drawn: list[int], tree: Tree, children: tuple[int, ...], theirs: list[int], ours: list[int]
 ) -> dict[int, int]:
     """Which child is meant by which; of several that are alike rather the one that is named."""
@@ -220,11 +220,11 @@ def _node_by_node(text: str, tree: Tree) -> Order:
         if len(called) != 1:
             raise _Wrong(unknown_node(Mention(found["owner"], found.start()), nodes))
         listed = [m._replace(start=m.start + found.end()) for m in mentions(text[found.end() : end], nodes)]
-        order[called[0]] = _arranged(called[0], listed, tree)
+        order[called[0]] = _children_as_listed(called[0], listed, tree)
     return tuple(order)
 
 
-def _arranged(node: int, listed: list[Mention], tree: Tree) -> tuple[int, ...]:
+def _children_as_listed(node: int, listed: list[Mention], tree: Tree) -> tuple[int, ...]:
     """The children of a node as they are listed: each of them once."""
     nodes, left, found = nodes_of(tree), Counter(tree.children[node]), []
     for mention in listed:

@@ -64,18 +64,18 @@ def _wrong_values(solution: Solution) -> Iterator[Slip]:
 
 def _wrong_cuts(solution: Solution) -> Iterator[Slip]:
     """Cuts that followers of misconceptions make, each alone; else the last child of a node is cut off."""
-    found = list(dict.fromkeys(_followed(solution)))
+    found = list(dict.fromkeys(_slips_of_misconceptions(solution)))
     if found:
         yield from found
         return
     cut = {entry.node for entry in solution.cuts}
     for node in solution.visited[:MOST_NODES]:
-        below = _arranged(solution, node)
+        below = _children_in_order_of_search(solution, node)
         if len(below) > 1 and node not in cut and solution.tree.kinds[node] in (Kind.MAX, Kind.MIN):
             yield Slip(CUT, node, None, below[-1:])
 
 
-def _followed(solution: Solution) -> Iterator[Slip]:
+def _slips_of_misconceptions(solution: Solution) -> Iterator[Slip]:
     tree = solution.tree
     seen = set(solution.visited)
     for code in CODES if solution.convention.cuts else ():
@@ -83,7 +83,7 @@ def _followed(solution: Solution) -> Iterator[Slip]:
         if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
             continue
         for cut in wrong.cuts:
-            below = _arranged(solution, cut.node)
+            below = _children_in_order_of_search(solution, cut.node)
             skipped = tuple(child for child in cut.skipped if child in below)
             if skipped and skipped == below[len(below) - len(skipped) :] and seen.issuperset(skipped):
                 yield Slip(CUT, cut.node, None, skipped)
@@ -96,7 +96,7 @@ def _missed_cuts(solution: Solution) -> Iterator[Slip]:
             yield Slip(MISSED, cut.node, None, cut.skipped)
 
 
-def _arranged(solution: Solution, node: int) -> tuple[int, ...]:
+def _children_in_order_of_search(solution: Solution, node: int) -> tuple[int, ...]:
     children = solution.tree.children[node]
     return children if solution.convention.order == "left-right" else children[::-1]
 

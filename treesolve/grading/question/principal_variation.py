@@ -120,7 +120,7 @@ class _Walk:
             return True
         if self.tree.kinds[self.here] is Kind.CHANCE and called:
             return False
-        parts = _parts(mention) if not called else []
+        parts = _pieces_between_hyphens(mention) if not called else []
         if len(parts) > 1:
             return all(map(self._goes_on, parts))
         if not called and not self.nodes.found(mention.text):
@@ -134,7 +134,7 @@ class _Walk:
         return self.here in self.nodes.found(mention)
 
 
-def _parts(mention: Mention) -> list[Mention]:
+def _pieces_between_hyphens(mention: Mention) -> list[Mention]:
     """The pieces of a mention between hyphens: B-C-L5."""
     found, start = [], 0
     for piece in mention.text.replace("–", "-").split("-"):

@@ -52,7 +52,7 @@ class Reorder(NamedTuple):
 
     def best(self, solution: Solution) -> Reordering:
         """The tree in a best order, with the least number of leaves evaluated."""
-        return _best(solution.tree, solution.convention)
+        return _best_reordering(solution.tree, solution.convention)
 
     def right_answer(self, solution: Solution) -> str:
         """The tree in a best order."""
@@ -73,12 +73,12 @@ class Reorder(NamedTuple):
         if order is None:
             return Found(NOTHING, (Item(1, None, expected, MISSING),), problems)
         found = evaluated(solution, order)
-        share = _share(given, given if least is None else least, given if found is None else found)
+        share = _share_of_saving(given, given if least is None else least, given if found is None else found)
         told = None if found is None else str(found)
         return Found(share, (Item(1, told, expected, CORRECT if share == 1 else WRONG),))
 
 
-def _share(given: int, least: int, found: int) -> Fraction:
+def _share_of_saving(given: int, least: int, found: int) -> Fraction:
     if found <= least:
         return ALL
     return max(NOTHING, Fraction(given - found, given - least)) if given > least else NOTHING
@@ -93,7 +93,7 @@ def evaluated(solution: Solution, order: Order) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _best(tree: Tree, convention: Convention) -> Reordering:
+def _best_reordering(tree: Tree, convention: Convention) -> Reordering:
     return reorder(solve(tree, convention))
 
 
@@ -104,10 +104,10 @@ def written(tree: Tree) -> str:
     >>> written(read("S: MIN (A: (6 5) -3)"))
     '((6 5) -3)'
     """
-    return "".join(_pieces(tree))
+    return "".join(_brackets_and_leaves(tree))
 
 
-def _pieces(tree: Tree) -> Iterator[str]:
+def _brackets_and_leaves(tree: Tree) -> Iterator[str]:
     ends: list[int] = []
     after_item = False
     for node in range(len(tree)):

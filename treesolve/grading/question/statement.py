@@ -46,7 +46,7 @@ class Claim(NamedTuple):
     false: Callable[[Solution], Iterable[Statement]]
 
 
-def _inner(solution: Solution) -> Iterator[int]:
+def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
     """The visited inner nodes whose value the search learns, with only one value that counts as right."""
     for node in solution.visited[:MOST_NODES]:
         is_learnt = solution.tree.children[node] and solution.returned(node) is not None
@@ -61,12 +61,12 @@ def _value_holds(solution: Solution, said: Statement) -> bool:
     return solution.values[said.nodes[0]] == said.numbers[0]
 
 
-def _values(solution: Solution) -> Iterator[Statement]:
-    return (Statement("value", (node,), (solution.returned(node),)) for node in _inner(solution))  # type: ignore[arg-type]
+def _true_values(solution: Solution) -> Iterator[Statement]:
+    return (Statement("value", (node,), (solution.returned(node),)) for node in _unambiguous_inner_nodes(solution))  # type: ignore[arg-type]
 
 
 def _believed_values(solution: Solution, wrong: Solution) -> Iterator[Statement]:
-    for node in _inner(solution):
+    for node in _unambiguous_inner_nodes(solution):
         found = wrong.returned(node)
         if found is not None and abs(found) != INFINITY:
             yield Statement("value", (node,), (found,))
@@ -74,7 +74,7 @@ def _believed_values(solution: Solution, wrong: Solution) -> Iterator[Statement]
 
 def _false_values(solution: Solution) -> Iterator[Statement]:
     """The value of another child."""
-    for node in _inner(solution):
+    for node in _unambiguous_inner_nodes(solution):
         for child in solution.tree.children[node]:
             value = solution.returned(child) if child in solution.visit_of else None
             if value is not None and solution.tree.kinds[node] is not Kind.CHANCE:
@@ -92,7 +92,7 @@ def _visited_holds(solution: Solution, said: Statement) -> bool:
     return solution.status(said.nodes[0]) == VISITED
 
 
-def _nodes(solution: Solution, claim: str, *, pruned: bool) -> Iterator[Statement]:
+def _statements_on_pruned(solution: Solution, claim: str, *, pruned: bool) -> Iterator[Statement]:
     """A statement about each node but the root and its first child, that is pruned or that is not."""
     if not solution.convention.cuts:
         return
@@ -102,21 +102,21 @@ def _nodes(solution: Solution, claim: str, *, pruned: bool) -> Iterator[Statemen
             yield Statement(claim, (node,))
 
 
-def _statuses(claim: str) -> Claim:
+def _claim_on_pruned(claim: str) -> Claim:
     prunes = claim == "pruned"
 
     def believed(solution: Solution, wrong: Solution) -> Iterator[Statement]:
         if len(wrong.tree) == len(solution.tree):
-            for said in _nodes(solution, claim, pruned=not prunes):
+            for said in _statements_on_pruned(solution, claim, pruned=not prunes):
                 if (wrong.status(said.nodes[0]) != VISITED) is prunes:
                     yield said
 
     holds = _pruned_holds if prunes else _visited_holds
     return Claim(
         holds,
-        lambda solution: _nodes(solution, claim, pruned=prunes),
+        lambda solution: _statements_on_pruned(solution, claim, pruned=prunes),
         believed,
-        lambda solution: _nodes(solution, claim, pruned=not prunes),
+        lambda solution: _statements_on_pruned(solution, claim, pruned=not prunes),
     )
 
 
@@ -135,7 +135,7 @@ def _is_clear(solution: Solution) -> bool:
     return best is not None and looks is not None and bool(others) and not any(equal)
 
 
-def _moves(solution: Solution, *, best: bool) -> Iterator[Statement]:
+def _statements_on_best(solution: Solution, *, best: bool) -> Iterator[Statement]:
     if _is_clear(solution):
         yield from (Statement("best", (c,)) for c in solution.tree.children[0] if (c == solution.best) is best)
 
@@ -193,7 +193,7 @@ def _before_holds(solution: Solution, said: Statement) -> bool:
     return order.index(said.nodes[0]) < order.index(said.nodes[1])
 
 
-def _pairs(solution: Solution, *, turned: bool) -> Iterator[Statement]:
+def _statements_on_order(solution: Solution, *, turned: bool) -> Iterator[Statement]:
     order = solution.evaluated[:40]
     for place, one in enumerate(order):
         for other in order[place + 1 : place + 4]:
@@ -204,7 +204,7 @@ def _count_holds(solution: Solution, said: Statement) -> bool:
     return len(solution.evaluated) == said.numbers[0]
 
 
-def _counts(solution: Solution, *, off: bool) -> Iterator[Statement]:
+def _statements_on_count(solution: Solution, *, off: bool) -> Iterator[Statement]:
     if solution.convention.cuts and len(solution.tree) > 1:
         count, most = len(solution.evaluated), len(solution.tree.leaves)
         numbers = [number for number in (count - 1, count + 1, most) if 0 < number <= most] if off else [count]
@@ -230,7 +230,7 @@ def _change_holds(solution: Solution, said: Statement) -> bool:
     return minimax_values(changed(solution.tree, said.nodes[0], said.numbers[0]))[0] != solution.value
 
 
-def _changes(solution: Solution, *, wanted: bool) -> Iterator[Statement]:
+def _statements_on_changes(solution: Solution, *, wanted: bool) -> Iterator[Statement]:
     """Each visited leaf a step larger and smaller, by whether that changes the root's value."""
     if solution.value is None or abs(solution.value) == INFINITY or solution.convention.perspective == "unit":
         return
@@ -245,14 +245,14 @@ def _changes(solution: Solution, *, wanted: bool) -> Iterator[Statement]:
 
 
 CLAIMS: Mapping[str, Claim] = {
-    "value": Claim(_value_holds, _values, _believed_values, _false_values),
-    "pruned": _statuses("pruned"),
-    "visited": _statuses("visited"),
+    "value": Claim(_value_holds, _true_values, _believed_values, _false_values),
+    "pruned": _claim_on_pruned("pruned"),
+    "visited": _claim_on_pruned("visited"),
     "best": Claim(
         _best_holds,
-        lambda solution: _moves(solution, best=True),
+        lambda solution: _statements_on_best(solution, best=True),
         _believed_moves,
-        lambda solution: _moves(solution, best=False),
+        lambda solution: _statements_on_best(solution, best=False),
     ),
     "window": Claim(
         _window_holds,
@@ -268,21 +268,21 @@ CLAIMS: Mapping[str, Claim] = {
     ),
     "before": Claim(
         _before_holds,
-        lambda solution: _pairs(solution, turned=False),
+        lambda solution: _statements_on_order(solution, turned=False),
         None,
-        lambda solution: _pairs(solution, turned=True),
+        lambda solution: _statements_on_order(solution, turned=True),
     ),
     "count": Claim(
         _count_holds,
-        lambda solution: _counts(solution, off=False),
+        lambda solution: _statements_on_count(solution, off=False),
         _believed_counts,
-        lambda solution: _counts(solution, off=True),
+        lambda solution: _statements_on_count(solution, off=True),
     ),
     "changes": Claim(
         _change_holds,
-        lambda solution: _changes(solution, wanted=True),
+        lambda solution: _statements_on_changes(solution, wanted=True),
         None,
-        lambda solution: _changes(solution, wanted=False),
+        lambda solution: _statements_on_changes(solution, wanted=False),
     ),
 }
 """All claims."""

@@ -81,11 +81,13 @@ class Statements(NamedTuple):
 
     def right_answer(self, solution: Solution) -> str:
         """A judgement of each statement."""
-        return ", ".join(f"{number} {_word(truth)}" for number, truth in enumerate(self.truths(solution), 1))
+        return ", ".join(f"{number} {_word_for_truth(truth)}" for number, truth in enumerate(self.truths(solution), 1))
 
     def wrong_answer(self, solution: Solution) -> str:
         """The opposite of each judgement."""
-        return ", ".join(f"{number} {_word(not truth)}" for number, truth in enumerate(self.truths(solution), 1))
+        return ", ".join(
+            f"{number} {_word_for_truth(not truth)}" for number, truth in enumerate(self.truths(solution), 1)
+        )
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Each statement counts the same."""
@@ -94,12 +96,14 @@ class Statements(NamedTuple):
         for number, truth in enumerate(self.truths(solution), 1):
             given = judged.get(number)
             verdict = MISSING if given is None else CORRECT if given is truth else WRONG
-            items.append(Item(number, None if given is None else _word(given), _word(truth), verdict))
+            items.append(
+                Item(number, None if given is None else _word_for_truth(given), _word_for_truth(truth), verdict)
+            )
         right = sum(item.verdict == CORRECT for item in items)
         return Found(Fraction(right, len(items)), tuple(items), tuple(problems))
 
 
-def _word(truth: bool) -> str:
+def _word_for_truth(truth: bool) -> str:
     return "true" if truth else "false"
 
 
@@ -162,7 +166,7 @@ class _Drawing:
     def statement(self, truth: bool) -> Statement | None:
         """A statement that is true, or one that is not; of the claims that were made least."""
         for claim in list(self.claims):
-            found = self._fitting(claim, truth)
+            found = self._fitting_statements(claim, truth)
             if found:
                 said = found[self.random.randrange(len(found))]
                 self.taken |= {(claim_group(said.claim), *said.nodes)}  # type: ignore[arg-type]
@@ -171,8 +175,8 @@ class _Drawing:
                 return said
         return None
 
-    def _fitting(self, claim: str, truth: bool) -> list[Statement]:
-        for source in self._sources(claim, truth):
+    def _fitting_statements(self, claim: str, truth: bool) -> list[Statement]:
+        for source in self._sources_of_statements(claim, truth):
             found = [
                 said for said in dict.fromkeys(source) if self._is_free(said) and said.holds(self.solution) is truth
             ]
@@ -180,7 +184,7 @@ class _Drawing:
                 return found
         return []
 
-    def _sources(self, claim: str, truth: bool) -> Iterator[Iterable[Statement]]:
+    def _sources_of_statements(self, claim: str, truth: bool) -> Iterator[Iterable[Statement]]:
         """Where statements come from: false ones rather from wrong searches, each time others, than from nowhere."""
         rules = CLAIMS[claim]
         if truth:
@@ -189,12 +193,12 @@ class _Drawing:
         for code in list(self.codes) if rules.believed else ():
             self.codes.remove(code)
             self.codes.append(code)
-            wrong = self._wrong(code)
+            wrong = self._wrong_search(code)
             if wrong is not None and rules.believed:
                 yield rules.believed(self.solution, wrong)
         yield rules.false(self.solution)
 
-    def _wrong(self, code: str) -> Solution | None:
+    def _wrong_search(self, code: str) -> Solution | None:
         """The search of somebody with a misconception."""
         if code not in self.wrong:
             self.wrong[code] = wrong_solution(self.solution, code)

@@ -93,11 +93,11 @@ class ForWhich(NamedTuple):
 
     def solved(self, solution: Solution) -> UnknownSolution:
         """The tree searched for every value of the letter."""
-        return _solved(solution.tree, solution.convention, self.leaf, self.letter, self.integers)
+        return _solved_with_letter(solution.tree, solution.convention, self.leaf, self.letter, self.integers)
 
     def where(self, solution: Solution) -> tuple[Interval, ...]:
         """The right answer: as few intervals as possible, from left to right."""
-        return _where(self, self.solved(solution))
+        return _intervals_asked(self, self.solved(solution))
 
     def right_answer(self, solution: Solution) -> str:
         """The interval as an inequality."""
@@ -150,11 +150,11 @@ def written(interval: Interval, letter: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _solved(tree: Tree, convention: Any, leaf: int, letter: str, integers: bool) -> UnknownSolution:
+def _solved_with_letter(tree: Tree, convention: Any, leaf: int, letter: str, integers: bool) -> UnknownSolution:
     return solve_unknown(with_letter(tree, leaf, letter), convention, letter, integers=integers)
 
 
-def _where(question: ForWhich, solved: UnknownSolution) -> tuple[Interval, ...]:
+def _intervals_asked(question: ForWhich, solved: UnknownSolution) -> tuple[Interval, ...]:
     if question.about == "pruned":
         return solved.pruned_where(question.node)
     if question.about == "chosen":
@@ -184,7 +184,7 @@ def _asked_of(leaf: int, solution: Solution) -> list[ForWhich]:
     letter = _free_letter(tree)
     integers = convention.perspective != "unit" and all(isinstance(tree.values[one], int) for one in tree.leaves)
     try:
-        solved = _solved(tree, convention, leaf, letter, integers)
+        solved = _solved_with_letter(tree, convention, leaf, letter, integers)
     except (InputError, Unsolvable):
         return []
     if solved.obstacles or solved.bounds or solved.others:
@@ -193,7 +193,7 @@ def _asked_of(leaf: int, solution: Solution) -> list[ForWhich]:
     asked += [ForWhich(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
     steady = {piece.answer.value.offset for piece in solved.values if _is_value(piece)}  # type: ignore[union-attr]
     asked += [ForWhich(leaf, letter, "value", 0, value, integers) for value in sorted(steady)]
-    return [question for question in asked if _is_good(_where(question, solved), solved.domain)]
+    return [question for question in asked if _is_good(_intervals_asked(question, solved), solved.domain)]
 
 
 def _is_value(piece: Piece[Finding]) -> bool:

@@ -35,14 +35,14 @@ def with_weights(sketch: Sketch, text: str) -> Sketch:
     whole = made[id(sketch)]
     check_pairs(whole)
     bare = [node for node in nodes(whole) if _is_bare(node)]
-    if bare and (_are_mixed(bare[0]) or (text and _left_over(whole, text))):
+    if bare and (_stand_among_children(bare[0]) or (text and _left_over(whole, text))):
         raise refusal("chance-untold", bare[0].span, _told(whole, bare[0], text))
     return whole
 
 
 def _told(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
     """The tree with the weights that a chance node most likely has; None where they are not to be seen."""
-    mixed = [node for node in nodes(whole) if _is_bare(node) and _are_mixed(node)]
+    mixed = [node for node in nodes(whole) if _is_bare(node) and _stand_among_children(node)]
     if mixed:
         return _arranged(whole, mixed[:1]) if len(mixed) == 1 else None
     if sum(map(_is_bare, nodes(whole))) > 1:
@@ -116,7 +116,7 @@ def _value(node: Sketch) -> Weight | None:
     return node.value if is_plain else None  # type: ignore[return-value]
 
 
-def _are_mixed(node: Sketch) -> bool:
+def _stand_among_children(node: Sketch) -> bool:
     """Whether some of what stands below may be probabilities: every other child, one of each pair, one of two lists."""
     return bool(_arrangements(node))
 

@@ -42,7 +42,7 @@ def read(text: str) -> Sketch:
     """The tree that was drawn. Raises InputError where it is ragged."""
     lines = list(_lines(text))
     _check_signs(text, lines)
-    _check_lengths(text, lines)
+    _check_lengths_of_branches(text, lines)
     return sketched(lines)
 
 
@@ -59,7 +59,7 @@ def _check_signs(text: str, lines: list[Line]) -> None:
             raise refusal("branch-or-sign", Span(line.start - 1, line.start + len(line.words)), text=line.words)
 
 
-def _check_lengths(text: str, lines: list[Line]) -> None:
+def _check_lengths_of_branches(text: str, lines: list[Line]) -> None:
     """Raises InputError at a line whose branch is longer or shorter than most: it would hang from another node."""
     branches = [_DASHES.search(text[text.rfind("\n", 0, line.start) + 1 : line.start]) for line in lines]
     lengths = Counter(len(found[1]) for found in branches if found)

@@ -124,8 +124,8 @@ class Graph:
         if not self.entries:
             raise refusal("graph-empty", Span(0, 0))
         if len(roots) > 1:
-            names = [_shown(entry) for entry in roots[:2]]
-            raise refusal("graph-roots", roots[1].span, self._joined(roots), first=names[0], second=names[1])
+            names = [_name_in_sentence(entry) for entry in roots[:2]]
+            raise refusal("graph-roots", roots[1].span, self._under_one_root(roots), first=names[0], second=names[1])
         if circular := self._circular(roots):
             raise self._circle(roots, circular)
         if doubled:
@@ -209,14 +209,18 @@ class Graph:
             key = next(parent for parent in self.entries[key].parents if parent in circular)
         first = roots[0] if roots else next(iter(self.entries.values()))
         entry = self.entries[key]
-        return refusal("graph-circle", entry.span, self._unrolled(first), name=_shown(entry))
+        return refusal(
+            "graph-circle", entry.span, self._with_copies_below_parents(first), name=_name_in_sentence(entry)
+        )
 
     def _two_parents(self, doubled: Entry, root: Entry) -> InputError:
         """The error about a node that stands below two others, or twice below one."""
         first, second = doubled.parents[:2]
         code = "graph-child-twice" if first == second else "graph-two-parents"
-        facts = {"first": _shown(self.entries[first]), "second": _shown(self.entries[second])}
-        return refusal(code, doubled.span, self._unrolled(root), name=_shown(doubled), **facts)
+        facts = {"first": _name_in_sentence(self.entries[first]), "second": _name_in_sentence(self.entries[second])}
+        return refusal(
+            code, doubled.span, self._with_copies_below_parents(root), name=_name_in_sentence(doubled), **facts
+        )
 
     def _sketched(self, root: Entry) -> Sketch:
         """The tree below a root, whose nodes have one parent each."""
@@ -225,10 +229,10 @@ class Graph:
             order.extend((self.entries[edge.child], edge) for edge in self._edges(entry))
         made: dict[str, Sketch] = {}
         for entry, edge in reversed(order):
-            made[entry.key] = self._one(entry, edge, tuple(made.pop(below.child) for below in entry.edges))
+            made[entry.key] = self._sketch_of_entry(entry, edge, tuple(made.pop(below.child) for below in entry.edges))
         return made[root.key]
 
-    def _one(self, entry: Entry, edge: Edge, children: tuple[Sketch, ...]) -> Sketch:
+    def _sketch_of_entry(self, entry: Entry, edge: Edge, children: tuple[Sketch, ...]) -> Sketch:
         own = bool(children) and entry.value is not None
         value = None if children else entry.value
         kind, unknown = (entry.kind, None) if children else (None, entry.unknown)
@@ -239,7 +243,7 @@ class Graph:
         """The edges of a node, with the numbers at them as weights where chance decides."""
         return weighted(entry.edges, entry.kind)
 
-    def _unrolled(self, root: Entry) -> Sketch | None:
+    def _with_copies_below_parents(self, root: Entry) -> Sketch | None:
         """The tree with a node below each of its parents, and no node below itself; None where it grows too large."""
         count = 0
 
@@ -251,18 +255,20 @@ class Graph:
             below = [edge for edge in self._edges(entry) if edge.child not in above and edge.child != entry.key]
             found = [unroll(self.entries[edge.child], above | {entry.key}) for edge in below]
             whole = tuple(node for node in found if node is not None)
-            return self._one(entry, Edge(entry.key, entry.span), whole) if len(whole) == len(found) else None
+            return (
+                self._sketch_of_entry(entry, Edge(entry.key, entry.span), whole) if len(whole) == len(found) else None
+            )
 
         return unroll(root, frozenset())
 
-    def _joined(self, roots: list[Entry]) -> Sketch | None:
+    def _under_one_root(self, roots: list[Entry]) -> Sketch | None:
         """The trees as children of one root."""
-        whole = [self._unrolled(root) for root in roots[: MOST_SHOWN // 10]]
+        whole = [self._with_copies_below_parents(root) for root in roots[: MOST_SHOWN // 10]]
         children = tuple(sketch for sketch in whole if sketch is not None)
         return Sketch(roots[0].span, children=children) if children else None
 
 
-def _shown(entry: Entry) -> str:
+def _name_in_sentence(entry: Entry) -> str:
     """What a node is called in a sentence."""
     return "?" if entry.key.startswith("\0") else entry.name or entry.key
 

@@ -124,9 +124,9 @@ def read_label(text: str, *, inner: bool) -> Label:
         text = text[found.end() :]
     found = _NAME.match(text)
     if found:
-        label = _worded(text[found.end() :], inner=inner, named=True)._replace(name=unquoted(found[1]) or None)
+        label = _label_of_words(text[found.end() :], inner=inner, named=True)._replace(name=unquoted(found[1]) or None)
     else:
-        label = _worded(text, inner=inner)
+        label = _label_of_words(text, inner=inner)
     return label._replace(move=move, weight=weight)
 
 
@@ -135,7 +135,7 @@ def unquoted(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _worded(text: str, *, inner: bool, named: bool = False) -> Label:
+def _label_of_words(text: str, *, inner: bool, named: bool = False) -> Label:
     """A label without quotation marks."""
     if (value := number(text)) is not None:
         return Label(value=value)

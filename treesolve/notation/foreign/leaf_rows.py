@@ -59,17 +59,17 @@ def rows(text: str) -> Sketch | None:
             pieces.append(Sketch(span, unknown=found[0]))
         else:
             return None
-    return _grouped(_trimmed(_ranked(pieces)))
+    return _tree_of_groups(_without_outer_bars(_bars_by_rank(pieces)))
 
 
-def _ranked(pieces: list[Sketch | int]) -> list[Sketch | int]:
+def _bars_by_rank(pieces: list[Sketch | int]) -> list[Sketch | int]:
     """The pieces with the bars by their rank: 1 for the fewest that there are."""
     sizes = sorted({piece for piece in pieces if isinstance(piece, int)})
     ranks = {size: rank for rank, size in enumerate(sizes, 1)}
     return [ranks[piece] if isinstance(piece, int) else piece for piece in pieces]
 
 
-def _trimmed(pieces: list[Sketch | int]) -> list[Sketch | int]:
+def _without_outer_bars(pieces: list[Sketch | int]) -> list[Sketch | int]:
     """The pieces without a bar before the first and behind the last leaf."""
     if pieces and isinstance(pieces[0], int):
         pieces = pieces[1:]
@@ -80,7 +80,7 @@ def _is_bar(piece: Sketch | int, fewer: int) -> bool:
     return isinstance(piece, int) and piece > fewer
 
 
-def _grouped(pieces: list[Sketch | int]) -> Sketch | None:
+def _tree_of_groups(pieces: list[Sketch | int]) -> Sketch | None:
     """The tree whose levels are parted by ever more bars; None where a group is empty or nothing is parted."""
     level: list[Sketch | int] = pieces
     for bars in range(max((piece for piece in pieces if isinstance(piece, int)), default=0) + 1):

@@ -46,11 +46,11 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     """
     if any(node.value is None and node.unknown is None for node in nodes(sketch) if not node.children):
         return
-    told = _told(sketch) + _named_again(sketch, text)
+    told = _numbers_told(sketch) + _named_again(sketch, text)
     passed_over = sum(node.own_value for node in nodes(sketch))
     plain = _APART.sub(lambda found: " " * len(found[0]), text)
-    names = {_size(node.name) for node in nodes(sketch) if node.name}
-    left = [found for found in _NUMBER.finditer(plain) if not _counted(found[0], told, names)]
+    names = {_size_of_number(node.name) for node in nodes(sketch) if node.name}
+    left = [found for found in _NUMBER.finditer(plain) if not _count_number(found[0], told, names)]
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
         raise refusal("number-left-out", Span(*place.span()), sketch, text=place[0])
@@ -62,8 +62,8 @@ def without_line(error: InputError, sketch: Sketch, text: str) -> InputError:
     found = [each[0] for each in _NUMBER.finditer(_APART.sub(" ", text))]
     if problem.code != "leaf-without-value" or not problem.facts.get("instead"):
         return error
-    told = _told(sketch)
-    if all(_counted(each, told.copy(), set()) for each in found):
+    told = _numbers_told(sketch)
+    if all(_count_number(each, told.copy(), set()) for each in found):
         return error
     return InputError((problem._replace(facts={**problem.facts, "instead": ""}), *error.problems[1:]))
 
@@ -80,30 +80,30 @@ def check_joined_lines(sketch: Sketch, text: str) -> None:
             raise refusal("lines-joined", node.span, sketch, text=words.strip())
 
 
-def _counted(words: str, told: Counter[Number], names: set[Number | None]) -> bool:
+def _count_number(words: str, told: Counter[Number], names: set[Number | None]) -> bool:
     """Whether a number, or what stands at either side of a comma in it, was read, and not yet found here.
 
     The names of nodes may stand anywhere, and more than once.
     """
-    whole = [each for word in (words, words.replace(",", ".")) if (each := _size(word)) is not None]
+    whole = [each for word in (words, words.replace(",", ".")) if (each := _size_of_number(word)) is not None]
     for value in whole:
         if value in names:
             return True
         if told[value]:
             told[value] -= 1
             return True
-    parts = [_size(word) for word in re.split("[.,/]", words)]
+    parts = [_size_of_number(word) for word in re.split("[.,/]", words)]
     known = [part for part in parts if part is not None and (part in names or told[part])]
     told.subtract(part for part in known if part not in names)
     return len(parts) > 1 and len(known) == len(parts)
 
 
-def _told(sketch: Sketch) -> Counter[Number]:
+def _numbers_told(sketch: Sketch) -> Counter[Number]:
     """How often each number stands in the leaves, names, moves and weights, its sign apart."""
     found: Counter[Number] = Counter()
     for node in nodes(sketch):
         words = _NUMBER.findall(f"{node.name or ''} {node.move or ''}".replace(",", " "))
-        values: list[Number | None] = [node.value, node.weight, *map(_size, words)]
+        values: list[Number | None] = [node.value, node.weight, *map(_size_of_number, words)]
         found.update(max(value, -value) for value in values if value is not None and abs(value) != INFINITY)
         if node.weight is not None:
             found[100 * node.weight] += 1
@@ -116,12 +116,12 @@ def _named_again(sketch: Sketch, text: str) -> Counter[Number]:
     found: Counter[Number] = Counter()
     for name, count in names.items():
         times = len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text)) - count
-        for value in map(_size, _NUMBER.findall(name)):
+        for value in map(_size_of_number, _NUMBER.findall(name)):
             if value is not None and times > 0:
                 found[value] += times
     return found
 
 
-def _size(words: str) -> Number | None:
+def _size_of_number(words: str) -> Number | None:
     value = number(words)
     return None if value is None else value if value >= 0 else -value

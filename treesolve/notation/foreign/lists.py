@@ -78,7 +78,9 @@ def _is_plain(group: Group) -> bool:
         return False
     if len(items) > 1 and _head(group) and _touches(items[0], items[1]):
         return False
-    return not any(one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairwise(_rest(group)))
+    return not any(
+        one.sort in ("word", "text") and isinstance(other, Group) for one, other in pairwise(_items_behind_head(group))
+    )
 
 
 def _touches(one: Term, other: Term) -> bool:
@@ -103,7 +105,7 @@ def _second(group: Group) -> Token | None:
     return second if isinstance(second, Token) and second.sort in ("word", "text") and _kind(second) else None
 
 
-def _rest(group: Group) -> list[Term]:
+def _items_behind_head(group: Group) -> list[Term]:
     items = without_marks(group.items)[bool(_head(group)) + bool(_second(group)) :]
     return [item for item in items if not (isinstance(item, Group) and not item.items)]
 
@@ -127,12 +129,12 @@ def read(text: str) -> Sketch:
 
 
 def _is_listed(group: Group) -> bool:
-    rest = _rest(group)
+    rest = _items_behind_head(group)
     return len(rest) == 1 and isinstance(rest[0], Group) and not _head(rest[0])
 
 
 def _may_be_listed(group: Group) -> bool:
-    rest = _rest(group)
+    rest = _items_behind_head(group)
     return not rest or _is_listed(group) or (len(rest) == 1 and not isinstance(rest[0], Group))
 
 
@@ -143,17 +145,17 @@ def _leaves_in_brackets(root: Group) -> bool:
 
 
 def _is_lone(group: Group) -> bool:
-    rest, head = _rest(group), _head(group)
+    rest, head = _items_behind_head(group), _head(group)
     return len(rest) == 1 and rest[0].sort == "number" and head is not None and not _kind(head)
 
 
 def _has_several(group: Group) -> bool:
-    rest = _rest(group)
+    rest = _items_behind_head(group)
     return len(rest) > 1 and any(item.sort == "number" for item in rest)
 
 
 def _node(group: Group, style: _Style) -> Sketch:
-    head, rest = _head(group), _rest(group)
+    head, rest = _head(group), _items_behind_head(group)
     label = "" if head is None or head.text in _NOTHING else head.text
     second = _second(group)
     label = f"{label} ({second.text})" if second else label
@@ -164,7 +166,7 @@ def _node(group: Group, style: _Style) -> Sketch:
     if _is_lone(group):
         return read_label(label, inner=True).sketch(group.span)._replace(value=number(rest[0].text))
     if style.is_listed and head and _is_listed(group):
-        rest = _rest(rest[0])  # type: ignore[arg-type]
+        rest = _items_behind_head(rest[0])  # type: ignore[arg-type]
     children = tuple(_node(item, style) if isinstance(item, Group) else _leaf(item) for item in rest)
     return read_label(label, inner=bool(children)).sketch(group.span, children)
 
@@ -185,17 +187,17 @@ def _value_pairs(root: Group) -> Sketch | None:
     if not any(not group.items for group in found):
         return None
     items = without_marks(root.items)
-    return _pair(root) if items and items[0].sort == "number" else None
+    return _value_and_children(root) if items and items[0].sort == "number" else None
 
 
-def _pair(group: Group) -> Sketch | None:
+def _value_and_children(group: Group) -> Sketch | None:
     items = without_marks(group.items)
     if not items or items[0].sort != "number" or not all(isinstance(item, Group) for item in items[1:]):
         return None
     below = [item for item in items[1:] if isinstance(item, Group) and item.items]
     if len(items) == 2 and below and isinstance(below[0].items[0], Group):
         below = [item for item in without_marks(below[0].items) if isinstance(item, Group)]
-    children = [_pair(item) for item in below]
+    children = [_value_and_children(item) for item in below]
     if not all(children):
         return None
     value = number(items[0].text)

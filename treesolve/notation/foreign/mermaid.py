@@ -71,7 +71,7 @@ def _statement(graph: Graph, labels: dict[str, str], line: str, start: int) -> N
             raise refusal("foreign-form", Span(start + at, start + len(line)), text=line[at : at + 40].strip())
         below, at = _nodes(graph, labels, line, arrow.end(), start)
         words = next((each for each in arrow.groups() if each), None)
-        label = _entities(words.strip()) if words else None
+        label = _with_entities_replaced(words.strip()) if words else None
         if "~" not in arrow[0]:
             for parent in above:
                 for child in below:
@@ -91,7 +91,7 @@ def _nodes(graph: Graph, labels: dict[str, str], line: str, at: int, start: int)
         keys.append(key)
         label = next((each for each in found.groups()[1:] if each is not None), None)
         if label is not None:
-            labels[key] = _entities(label.replace("`", "").replace("&nbsp;", " "))
+            labels[key] = _with_entities_replaced(label.replace("`", "").replace("&nbsp;", " "))
         at = found.end()
         more = _AND.match(line, at)
         if not more:
@@ -109,7 +109,7 @@ def _mind_map(text: str, start: int) -> Iterator[Line]:
             yield Line(len(line) - len(line.lstrip()), shaped[1] if shaped else words, start)
 
 
-def _entities(words: str) -> str:
+def _with_entities_replaced(words: str) -> str:
     """The words with `#35;` and `#quot;` as what they stand for."""
     words = re.sub(r"#([0-9]{1,7});", lambda found: chr(min(int(found[1]), 0x10FFFF)), words)
     return words.replace("#quot;", '"')
@@ -125,10 +125,10 @@ def write(tree: Tree) -> str:
       n0 -->|"left"| n1["6"]
       n0 --> n2["B = 5"]
     """
-    return "".join(["graph TD\n", *(_written(tree, node) for node in range(len(tree)))])
+    return "".join(["graph TD\n", *(_node_as_written(tree, node) for node in range(len(tree)))])
 
 
-def _written(tree: Tree, node: int) -> str:
+def _node_as_written(tree: Tree, node: int) -> str:
     name = quoted(tree.given_names[node]) if node in tree.given_names else ""
     label = f'n{node}["{_escaped(name_and_value(tree, node, name))}"]'
     edge = written_edge(tree, node)

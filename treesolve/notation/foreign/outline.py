@@ -66,11 +66,11 @@ def recognises(text: str) -> bool:
     if _PROGRAM.search(text) or _EQUATION.search(text):
         return False
     lines = list(outline_lines(text))
-    if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _row(line.words) for line in lines):
+    if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _label_and_leaves(line.words) for line in lines):
         return False
     bulleted = all(line.column % 2 for line in lines)
     told = bulleted or any(line.column > lines[0].column for line in lines)
-    return told and all(_closed(line.words) for line in lines)
+    return told and all(_closes_its_brackets(line.words) for line in lines)
 
 
 def read(text: str) -> Sketch:
@@ -132,20 +132,20 @@ def _is_numbered(text: str) -> bool:
     )
 
 
-def _closed(words: str) -> bool:
+def _closes_its_brackets(words: str) -> bool:
     """Whether a line closes the brackets that it opens."""
     return sum(words.count(mark) for mark in _OPENING) == sum(words.count(mark) for mark in _CLOSING)
 
 
 def sketched(lines: list[Line]) -> Sketch:
     """The tree of lines in preorder, by their columns. Raises InputError where there is none."""
-    parents = _parents(lines)
+    parents = _parents_of_lines(lines)
     below: list[list[Sketch]] = [[] for _ in lines]
     roots: list[Sketch] = []
     for place in reversed(range(len(lines))):
         children = tuple(reversed(below[place]))
         parent = parents[place]
-        for sketch in reversed(_sketches(lines[place], children)):
+        for sketch in reversed(_sketches_of_line(lines[place], children)):
             (roots if parent is None else below[parent]).append(sketch)
     roots.reverse()
     if not roots:
@@ -157,7 +157,7 @@ def sketched(lines: list[Line]) -> Sketch:
     return roots[0]
 
 
-def _parents(lines: list[Line]) -> list[int | None]:
+def _parents_of_lines(lines: list[Line]) -> list[int | None]:
     """The place of each line's parent. Raises InputError where a line goes back to a column that no line above has."""
     parents: list[int | None] = []
     above: list[int] = []
@@ -171,11 +171,11 @@ def _parents(lines: list[Line]) -> list[int | None]:
         parents.append(above[-1] if above else None)
         above.append(place)
     if ragged:
-        raise _ragged(lines, parents, ragged)
+        raise _ragged_outline(lines, parents, ragged)
     return parents
 
 
-def _ragged(lines: list[Line], parents: list[int | None], line: Line) -> InputError:
+def _ragged_outline(lines: list[Line], parents: list[int | None], line: Line) -> InputError:
     """The error about a ragged outline, with the tree that it would be if the line stood with those after it."""
     depths: list[int] = []
     for parent in parents:
@@ -187,9 +187,9 @@ def _ragged(lines: list[Line], parents: list[int | None], line: Line) -> InputEr
         return refusal("outline-ragged", line.span, text=line.words)
 
 
-def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
+def _sketches_of_line(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     """The nodes of a line: one, or a row of leaves without a parent of their own."""
-    row = _row(line.words)
+    row = _label_and_leaves(line.words)
     if row is None:
         return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
     head, texts, bracketed = row
@@ -206,7 +206,7 @@ def _sketches(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     return [read_label(head, inner=True).sketch(line.span, leaves)] if head or bracketed else list(leaves)
 
 
-def _row(words: str) -> tuple[str, list[str], bool] | None:
+def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:
     """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`, and whether they stand in brackets.
 
     None where the line is one label.
@@ -219,7 +219,7 @@ def _row(words: str) -> tuple[str, list[str], bool] | None:
         opening = inside.find(_OPENING[_CLOSING.index(inside[-1])])
         head, tail = inside[:opening].rstrip(), inside[opening + 1 : -1]
     else:
-        head, tail = _head(inside)
+        head, tail = _head_and_numbers(inside)
     texts = _TOKEN.findall(tail)
     if not texts or any(number(each) is None and not _is_letter(each) for each in texts):
         return None
@@ -229,7 +229,7 @@ def _row(words: str) -> tuple[str, list[str], bool] | None:
     return head.rstrip().removesuffix(mark).strip(), texts, bracketed
 
 
-def _head(words: str) -> tuple[str, str]:
+def _head_and_numbers(words: str) -> tuple[str, str]:
     """A line before and from its last numbers on."""
     tokens = list(_TOKEN.finditer(words))
     first = len(tokens)

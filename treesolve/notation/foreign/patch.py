@@ -51,7 +51,7 @@ class Patched:
             length, end = length + len(edit.instead), edit.end
             anchors.append((length, end, False))
             if edit.code:
-                _remark(remarks, edit, self)
+                _add_remark(remarks, edit, self)
         if not pieces:
             return self
         after = Patched("".join([*pieces, self.text[end:]]), self, tuple(remarks))
@@ -73,7 +73,7 @@ class Patched:
         return problem._replace(span=Span(start, max(start, end)))
 
 
-def _remark(remarks: list[Problem], edit: Edit, text: Patched) -> None:
+def _add_remark(remarks: list[Problem], edit: Edit, text: Patched) -> None:
     """Add a remark on an edit; of those that say the same the first one counts."""
     for place, known in enumerate(remarks):
         if known.code == edit.code:

@@ -103,9 +103,10 @@ def literals(text: Patched) -> Patched:
 
     Those that are parts of the last one stand in their places.
     """
-    found = _found(text.text) or _given(text.text)
+    found = _literals_in(text.text) or _given(text.text)
     around = [
-        text.text[start:end] for start, end in _gaps(text.text, [each._replace(start=each.line) for each in found])
+        text.text[start:end]
+        for start, end in _text_between_literals(text.text, [each._replace(start=each.line) for each in found])
     ]
     if not found or (len(found) == 1 and _is_table(text.text, found[0])):
         return text
@@ -115,10 +116,10 @@ def literals(text: Patched) -> Patched:
         )
         if not is_program or any(map(_says_more, around)):
             return text
-    joined = _joined(text.text, found)
+    joined = _literal_with_others(text.text, found)
     if joined:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
-    gaps = _gaps(text.text, found)
+    gaps = _text_between_literals(text.text, found)
     edits = [Edit(start, end, "\n", "tidied-program") for start, end in gaps if start < end]
     named = (each for each in found if each.name)
     return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in named)]))
@@ -136,12 +137,12 @@ def literal_names(text: str) -> list[str]:
     >>> literal_names("tree = [[6, 5], [2, 9]]")
     ['tree']
     """
-    return list(dict.fromkeys(each.name for each in _found(text)))
+    return list(dict.fromkeys(each.name for each in _literals_in(text)))
 
 
 def check_unchanged(text: str) -> None:
     """Raises InputError at the first statement that changes a literal which a program gave a name."""
-    for literal in _found(text):
+    for literal in _literals_in(text):
         name = re.escape(literal.name)
         place = r"(?:\[[^\]\n]{0,40}\])"
         changed = re.compile(
@@ -153,7 +154,7 @@ def check_unchanged(text: str) -> None:
             raise refusal("statement-untold", Span(*changed.span()), text=changed[0].strip()[:60])
 
 
-def _found(text: str) -> list[Literal]:
+def _literals_in(text: str) -> list[Literal]:
     """The literals of a text that have numbers in them, the outermost only; none where brackets do not match."""
     kept: list[Literal] = []
     for one in sorted([*_LITERAL.finditer(text), *_INITIALISED.finditer(text)], key=lambda each: each.start()):
@@ -201,7 +202,7 @@ def _curried_end(text: str, end: int, found: re.Match[str]) -> int:
     return end
 
 
-def _gaps(text: str, found: list[Literal]) -> list[tuple[int, int]]:
+def _text_between_literals(text: str, found: list[Literal]) -> list[tuple[int, int]]:
     ends, starts = [0, *(each.end for each in found)], [*(each.start for each in found), len(text)]
     return list(zip(ends, starts, strict=True))
 
@@ -212,7 +213,7 @@ def _says_more(gap: str) -> bool:
     return plain.count("]") > plain.count("[") or bool(_LOOSE.search(plain))
 
 
-def _joined(text: str, found: list[Literal]) -> str:
+def _literal_with_others(text: str, found: list[Literal]) -> str:
     """The last literal with the others in the places of their names; nothing where one of them does not stand once."""
     known: dict[str, str] = {}
     for each in found:
@@ -227,5 +228,5 @@ def _joined(text: str, found: list[Literal]) -> str:
     return known.popitem()[1] if len(known) == 1 < len(found) else ""
 
 
-def _same(part: str, _found: re.Match[str]) -> str:
+def _same(part: str, _literals_in: re.Match[str]) -> str:
     return part

@@ -61,7 +61,7 @@ class PythonText:
 
     def _plain_number(self, node: ast.expr) -> Number | None:
         if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
-            return number(self._words(node).replace("_", ""))
+            return number(self._constant_as_written(node).replace("_", ""))
         words = dotted(node)
         if words in ("math.inf", "inf", "np.inf", "numpy.inf", "Infinity"):
             return float("inf")
@@ -81,7 +81,7 @@ class PythonText:
             return None
         return number("/".join(str(each.value) for each in pair if isinstance(each, ast.Constant)))
 
-    def _words(self, node: ast.Constant) -> str:
+    def _constant_as_written(self, node: ast.Constant) -> str:
         """The constant as it is written, so that no digit is lost; Python counts in bytes."""
         return self._encoded[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
 
@@ -101,7 +101,7 @@ def dotted(node: ast.expr) -> str:
 
 def blocks(text: str) -> Iterator[PythonText]:
     """The runs of lines without braces in a program of another language, where all of a run are statements."""
-    if len(text) > LONGEST or _depth(text) > _DEEPEST:
+    if len(text) > LONGEST or _depth_of_brackets(text) > _DEEPEST:
         return
     text = _INITIALISED.sub(r"\1(\2)", text)
     lines = text.split("\n")
@@ -122,7 +122,7 @@ def python_text(text: str) -> PythonText | None:
     >>> [type(each).__name__ for each in python_text("Node a = new Node(3);\\na.add(b);").statements]
     ['Assign', 'Expr']
     """
-    if len(text) > LONGEST or _depth(text) > _DEEPEST:
+    if len(text) > LONGEST or _depth_of_brackets(text) > _DEEPEST:
         return None
     statements = _parsed(text)
     return _translated(text, text) if statements is None else PythonText(text, statements)
@@ -145,7 +145,7 @@ def _as_python(text: str) -> str:
     return re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))
 
 
-def _depth(text: str) -> int:
+def _depth_of_brackets(text: str) -> int:
     """How many brackets are open at once, and how many signs stand in a row."""
     deepest = depth = 0
     for found in re.finditer(r"[(\[{]|[)\]}]|(?:[-+~]\s*){20,}|(?:not\s+){20,}", text):
@@ -160,16 +160,16 @@ def _parsed(text: str) -> list[ast.stmt] | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return list(_flat(ast.parse(text).body))
+            return list(_statements_in_bodies(ast.parse(text).body))
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return None
 
 
-def _flat(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
+def _statements_in_bodies(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements, with those in the bodies of classes, and behind `if __name__ == "__main__":`."""
     for statement in statements:
         is_main = isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test)
         if is_main or isinstance(statement, ast.ClassDef):
-            yield from _flat(statement.body)  # type: ignore[attr-defined]
+            yield from _statements_in_bodies(statement.body)  # type: ignore[attr-defined]
         else:
             yield statement

@@ -65,7 +65,7 @@ def value_tree(value: Any) -> Tree | None:
     if is_graph(value):
         return read_sketch(_graph(value).sketch())
     if is_node(value):
-        return read_sketch(_objects(value).sketch())
+        return read_sketch(_graph_of_objects(value).sketch())
     return None
 
 
@@ -86,7 +86,7 @@ def _mapping_tree(value: Mapping[Any, Any]) -> Tree:
     """The tree of a dictionary, read as the text that it is in Python."""
     from treesolve.notation.foreign.dictionaries import read, recognises
 
-    text = "".join(_written(value, (), ""))
+    text = "".join(_value_as_python(value, (), ""))
     if not recognises(text):
         raise InputError((Problem("nested-no-dictionary", None, {"text": text[:40]}),))
     try:
@@ -95,36 +95,36 @@ def _mapping_tree(value: Mapping[Any, Any]) -> Tree:
         raise InputError(tuple(one._replace(text=one.text or text) for one in error.problems)) from None
 
 
-def _written(value: Any, above: tuple[int, ...], place: str) -> Iterator[str]:
+def _value_as_python(value: Any, above: tuple[int, ...], place: str) -> Iterator[str]:
     """A value as Python writes it, its numbers exact. Raises InputError, with its place, for what no tree has."""
     if id(value) in above or len(above) > _DEEPEST:
         raise InputError((Problem("nested-circle", None, {"place": place}),))
     inside = (*above, id(value))
     if isinstance(value, Mapping):
-        for start, (key, below) in zip(_marks("{"), value.items(), strict=False):
+        for start, (key, below) in zip(_marks_between("{"), value.items(), strict=False):
             yield f"{start}{json.dumps(str(key), ensure_ascii=False)}: "
-            yield from _written(below, inside, f"{place}[{key!r}]")
+            yield from _value_as_python(below, inside, f"{place}[{key!r}]")
         yield "}" if value else "{}"
     elif isinstance(value, list | tuple):
-        for count, (start, below) in enumerate(zip(_marks("["), value, strict=False)):
+        for count, (start, below) in enumerate(zip(_marks_between("["), value, strict=False)):
             yield start
-            yield from _written(below, inside, f"{place}[{count}]")
+            yield from _value_as_python(below, inside, f"{place}[{count}]")
         yield "]" if value else "[]"
     else:
-        yield _plain(value, place)
+        yield _plain_value(value, place)
 
 
 _DEEPEST = 300
 """So many dictionaries and lists stand in each other; nobody writes more."""
 
 
-def _marks(first: str) -> Iterator[str]:
+def _marks_between(first: str) -> Iterator[str]:
     yield first
     while True:
         yield ", "
 
 
-def _plain(value: Any, place: str = "") -> str:
+def _plain_value(value: Any, place: str = "") -> str:
     """A value that holds no others. Raises InputError for one that means nothing in a tree."""
     if value is None or isinstance(value, bool):
         return str(value)
@@ -155,9 +155,9 @@ def _graph(value: Any) -> Graph:
         raise InputError((Problem("graph-undirected", None, {"type": type(value).__name__}),))
     graph = Graph()
     for key, attributes in value.nodes(data=True):
-        _tell(graph.node(str(key), _NOWHERE), _said(attributes))
+        _tell_entry(graph.node(str(key), _NOWHERE), _said_by_attributes(attributes))
     for parent, child, attributes in value.edges(data=True):
-        known = _said(attributes)
+        known = _said_by_attributes(attributes)
         weight = _weight(attributes, graph.entries[str(parent)].kind)
         label = quoted(known.move or known.name or "") or None
         graph.edge(str(parent), str(child), _NOWHERE, label, weight)
@@ -175,14 +175,14 @@ def _weight(attributes: Mapping[str, Any], kind: Kind | None) -> Fraction | int 
     return None
 
 
-def _objects(root: Any) -> Graph:
+def _graph_of_objects(root: Any) -> Graph:
     """The nodes below a node, each once, and the edges to its children."""
     graph, waiting, seen = Graph(), [root], {id(root)}
     graph.node(_key(root), _NOWHERE)
     for node in waiting:
         entry = graph.node(_key(node), _NOWHERE)
         entry.name = None
-        _tell(entry, _said(_attributes(node)), is_leaf=not node.children)
+        _tell_entry(entry, _said_by_attributes(_attributes(node)), is_leaf=not node.children)
         for child in node.children:
             if not is_node(child):
                 raise refusal("value-no-number", _NOWHERE, name=entry.name or "", text=repr(child)[:40])
@@ -191,7 +191,7 @@ def _objects(root: Any) -> Graph:
                 seen.add(id(child))
                 waiting.append(child)
     for node in waiting:
-        _edge_to(graph, _key(node), _said(_attributes(node)))
+        _edge_to(graph, _key(node), _said_by_attributes(_attributes(node)))
     return graph
 
 
@@ -219,13 +219,13 @@ def _attributes(node: Any) -> dict[str, Any]:
     return found | {name: getattr(node, name) for name in ("name", "value") if hasattr(node, name)}
 
 
-def _said(attributes: Mapping[str, Any]) -> Label:
+def _said_by_attributes(attributes: Mapping[str, Any]) -> Label:
     """What attributes say, those of them that mean something in a tree."""
     known = Label()
     for name, value in attributes.items():
         called = field(str(name))
         if called and called not in ("children", "left", "middle", "right") and _is_plain(value):
-            text = value.value if isinstance(value, Kind) else value if isinstance(value, str) else _plain(value)
+            text = value.value if isinstance(value, Kind) else value if isinstance(value, str) else _plain_value(value)
             known = said(known, called, text)
     return known
 
@@ -234,7 +234,7 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, str | Kind | Unknown) or (isinstance(value, AnyNumber) and _number(value) is not None)
 
 
-def _tell(entry: Entry, known: Label, *, is_leaf: bool = False) -> None:
+def _tell_entry(entry: Entry, known: Label, *, is_leaf: bool = False) -> None:
     """Say of a node what its attributes say; a number that a leaf without a value is called by is its value."""
     entry.kind, entry.value, entry.unknown = known.kind, known.value, known.unknown
     if known.name:

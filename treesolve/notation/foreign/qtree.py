@@ -37,7 +37,7 @@ def read(text: str) -> Sketch:
     while found := _PIECE.match(plain, at):
         start, at = found.start(found.lastgroup or 0), found.end()
         if found["open"]:
-            written, at = _written(plain, at) if found["open"] == "[." else ("", at)
+            written, at = _label_written(plain, at) if found["open"] == "[." else ("", at)
             above.append((start, written, [], move))
             move = ""
         elif found["edge"]:
@@ -56,7 +56,7 @@ def read(text: str) -> Sketch:
                 break
             above[-1][2].append(node)
         elif above and (found["brace"] or found["word"]):
-            written, at = _written(plain, start)
+            written, at = _label_written(plain, start)
             above[-1][2].append(_node(Span(start, at), written, (), move))
             move = ""
         else:
@@ -66,7 +66,7 @@ def read(text: str) -> Sketch:
     raise refusal("foreign-form", Span(plain.index("[."), plain.index("[.") + 2))
 
 
-def _written(text: str, at: int) -> tuple[str, int]:
+def _label_written(text: str, at: int) -> tuple[str, int]:
     """The label that begins there, a group in braces or a word, and where it ends."""
     found = re.compile(r"\s*").match(text, at)
     start = found.end() if found else at

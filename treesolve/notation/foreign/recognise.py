@@ -125,22 +125,22 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
     told = refused
     if refused is not None:
         try:
-            return _tidied(ours, own)
+            return _read_tidied(ours, own)
         except InputError as error:
             if error.problems[0].code in DOUBTS:
                 raise
-            told = _further(error, refused, ours)
+            told = _refusal_that_got_further(error, refused, ours)
     if refused is None:
-        return _foreign(plain, SIGNS) or _as_it_is(text, own)
+        return _read_foreign(plain, SIGNS) or _as_it_is(text, own)
     if len(text) > LONGEST or read_headers(text).lines:
         raise told  # type: ignore[misc]
     begins_with_bracket = plain.text.lstrip()[:1] in ("(", "[", "{")
     apart = (SET_IN if literals(spelt) is not spelt else ()) + (SLOW if len(text) > LONG else ())
     apart += LINES if begins_with_bracket else ()
     names = tuple(name for name in NOTATIONS if name not in apart)
-    found = None if spelt is plain else _foreign(spelt, names)
-    found = found or _foreign(plain, names) or _foreign(for_our_grammar(spelt), names)
-    found = found or _in_program(spelt, own) or _foreign(plain, LAST)
+    found = None if spelt is plain else _read_foreign(spelt, names)
+    found = found or _read_foreign(plain, names) or _read_foreign(for_our_grammar(spelt), names)
+    found = found or _in_program(spelt, own) or _read_foreign(plain, LAST)
     if found is None:
         raise told  # type: ignore[misc]
     return found
@@ -161,20 +161,20 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     _check_unchanged(plain)
     tidy = for_our_grammar(alone)
     try:
-        return _tidied(tidy, own)
+        return _read_tidied(tidy, own)
     except InputError as error:
         if error.problems[0].code in DOUBTS:
             raise
         if error.problems[0].code in ASKED:
-            raise _placed(error, tidy) from None
-    return _foreign(alone) or _foreign(tidy)
+            raise _placed_in_original(error, tidy) from None
+    return _read_foreign(alone) or _read_foreign(tidy)
 
 
 def _check_unchanged(plain: Patched) -> None:
     try:
         check_unchanged(plain.text)
     except InputError as error:
-        raise _placed(error, plain) from None
+        raise _placed_in_original(error, plain) from None
 
 
 def _as_it_is(text: str, own: Read) -> Recognised:
@@ -188,13 +188,13 @@ def _as_it_is(text: str, own: Read) -> Recognised:
     return Recognised(tree, text, ())
 
 
-def _tidied(ours: Patched, own: Read) -> Recognised:
+def _read_tidied(ours: Patched, own: Read) -> Recognised:
     """What our grammar makes of the tidy text, or of the forest that it is. Raises InputError where it is neither."""
     try:
         tree = own(ours.text)
     except InputError as error:
-        tree, ours = _forest(ours, own, error)
-    found = _foreign(ours, SIGNS) if shows_signs(ours.text, tree) else None
+        tree, ours = _read_forest(ours, own, error)
+    found = _read_foreign(ours, SIGNS) if shows_signs(ours.text, tree) else None
     if found:
         return found
     codes = {remark.code for remark in ours.remarks}
@@ -207,7 +207,7 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
     brackets = unclear_brackets(ours.text, tree) or unknown_fields(ours.text, tree)
     if brackets:
-        raise _placed(InputError((brackets,)), ours)
+        raise _placed_in_original(InputError((brackets,)), ours)
     if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):
         check_kinds(ours.first, tree)
         check_asides(ours.first, tree)
@@ -218,7 +218,7 @@ def _tidied(ours: Patched, own: Read) -> Recognised:
     return Recognised(tree, ours.text, remarks if ours.remarks else ())
 
 
-def _forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:
+def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:
     """The trees of a text as children of one root, where they stand on one line; InputError where they do not."""
     if [problem.code for problem in error.problems] != ["second-tree"]:
         raise error
@@ -238,19 +238,19 @@ def _forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]
     raise InputError((problem._replace(facts={**problem.facts, "instead": "" if named else shown_line(tree)}),))
 
 
-def _further(error: InputError, refused: InputError, ours: Patched) -> InputError:
+def _refusal_that_got_further(error: InputError, refused: InputError, ours: Patched) -> InputError:
     """Of two refusals the one that got further in the text; in the first place the one of the text as it is."""
     if not ours.remarks and error.problems[0].code == refused.problems[0].code:
         known = {problem.code for problem in error.problems if problem.facts.get("instead")}
-        return _placed(error, ours) if known else refused
-    return _placed(error, ours)
+        return _placed_in_original(error, ours) if known else refused
+    return _placed_in_original(error, ours)
 
 
-def _placed(error: InputError, text: Patched) -> InputError:
+def _placed_in_original(error: InputError, text: Patched) -> InputError:
     return InputError(tuple(text.placed(problem)._replace(text=None) for problem in error.problems))
 
 
-def _foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised | None:
+def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recognised | None:
     """The tree of the first notation that has its signs in the text. Raises InputError where that cannot read it."""
     for name in names:
         notation: Notation = import_module(f"treesolve.notation.foreign.{name}")
@@ -288,7 +288,7 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
     except InputError as error:
         facts = {"notation": notation.NAME} if notation else {}
         problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
-        raise _placed(InputError(tuple(problems)), plain) from None
+        raise _placed_in_original(InputError(tuple(problems)), plain) from None
 
 
 def _check_numbers(sketch: Sketch, text: str) -> None:

@@ -36,14 +36,14 @@ def example(sketch: Sketch) -> str:
     >>> example(Sketch(Span(0, 1), "A", children=(Sketch(Span(0, 1), value=3), Sketch(Span(0, 1), "C"))))
     'A: (3 C: ?)'
     """
-    whole = _whole(sketch)
+    whole = _sketch_without_gaps(sketch)
     try:
         return shown_line(read_sketch(whole)) if whole else ""
     except InputError:
         return ""
 
 
-def _whole(sketch: Sketch) -> Sketch | None:
+def _sketch_without_gaps(sketch: Sketch) -> Sketch | None:
     """The sketch with ? for each missing value; None where it is too large to be shown."""
     order = [sketch]
     for node in order:

@@ -64,13 +64,13 @@ def read_sketch(sketch: Sketch) -> Tree:
     >>> write_line(read_sketch(Sketch(Span(0, 1), "A", children=leaves)))
     'A: (6 5)'
     """
-    kinds, problems = _kinds(sketch)
+    kinds, problems = _kinds_in_preorder(sketch)
     problems += [
         Problem("leaf-without-value", node.span, {"name": node.name or ""})
         for node in nodes(sketch)
         if is_missing(node)
     ]
-    builder = _grown(sketch, kinds)
+    builder = _built_from_sketch(sketch, kinds)
     builder.problems += [
         Problem("control-character", node.span)
         for node in nodes(sketch)
@@ -78,7 +78,7 @@ def read_sketch(sketch: Sketch) -> Tree:
     ]
     if builder.problems:
         raise InputError(tuple(builder.problems))
-    tree = _tree(builder)
+    tree = _tree_of_builder(builder)
     if problems:
         lost = problems[0].code != "leaf-without-value" and any(is_missing(node) for node in nodes(sketch))
         lost = lost or any(_is_nobody(str(problem.facts.get("name", ""))) for problem in problems)
@@ -125,7 +125,7 @@ def shown_line(tree: Tree) -> str:
     return line if len(line) <= LONGEST_LINE else ""
 
 
-def _kinds(sketch: Sketch) -> tuple[list[Kind | None], list[Problem]]:
+def _kinds_in_preorder(sketch: Sketch) -> tuple[list[Kind | None], list[Problem]]:
     """The kind of each node in preorder, None where nobody says and the builder knows; what cannot be told."""
     written: list[tuple[Sketch, Kind | None, int]] = []
     waiting = [(sketch, 0)]
@@ -158,7 +158,7 @@ def _written_kind(node: Sketch) -> Kind | None:
     return node.kind if node.children else None
 
 
-def _grown(sketch: Sketch, kinds: list[Kind | None]) -> TreeBuilder:
+def _built_from_sketch(sketch: Sketch, kinds: list[Kind | None]) -> TreeBuilder:
     """The sketch, fed to the builder; a leaf without a value is an unknown one."""
     builder = TreeBuilder()
     waiting: list[Sketch | Span] = [sketch]
@@ -168,7 +168,7 @@ def _grown(sketch: Sketch, kinds: list[Kind | None]) -> TreeBuilder:
             if isinstance(node, Span):
                 builder.close(")", node.start)
                 continue
-            _head(builder, node, kinds[len(builder.kinds)])
+            _build_node(builder, node, kinds[len(builder.kinds)])
             if node.children:
                 waiting.append(node.span)
                 waiting.extend(reversed(node.children))
@@ -177,7 +177,7 @@ def _grown(sketch: Sketch, kinds: list[Kind | None]) -> TreeBuilder:
     return builder
 
 
-def _head(builder: TreeBuilder, node: Sketch, kind: Kind | None) -> None:
+def _build_node(builder: TreeBuilder, node: Sketch, kind: Kind | None) -> None:
     """One node without what is below it."""
     at = node.span.start
     if node.weight is not None:
@@ -195,7 +195,7 @@ def _head(builder: TreeBuilder, node: Sketch, kind: Kind | None) -> None:
     builder.open("(", at)
 
 
-def _tree(grown: TreeBuilder) -> Tree:
+def _tree_of_builder(grown: TreeBuilder) -> Tree:
     return Tree(
         tuple(grown.kinds),
         tuple(grown.values),

@@ -70,11 +70,11 @@ def spelled(text: Patched) -> Patched:
     text = text.patched(_lisp(text.text))
     text = text.patched(_maps(text.text))
     text = text.patched(_square_calls(text.text))
-    text = text.patched(_combined(text.text))
-    return text.patched(_lists(text.text))
+    text = text.patched(_words_of_r_and_php(text.text))
+    return text.patched(_lists_in_square_brackets(text.text))
 
 
-def _lists(text: str) -> Iterator[Edit]:
+def _lists_in_square_brackets(text: str) -> Iterator[Edit]:
     """List words before their brackets, which become square ones; paths, pointers and marks of symbols."""
     closing: list[str] = []
     is_list = False
@@ -108,14 +108,14 @@ def _square_calls(text: str) -> Iterator[Edit]:
         yield from (Edit(*found.span(), "()"[found[0] == "]"], "") for found in re.finditer(r"[\[\]]", text))
 
 
-def _combined(text: str) -> Iterator[Edit]:
+def _words_of_r_and_php(text: str) -> Iterator[Edit]:
     """The words of R and PHP before all brackets of a list: `c(3, 12)`, `array(3, 12)`."""
     found = _COMBINED.search(text)
-    end = _end(text, text.find("(", found.end())) if found else 0
+    end = _end_of_bracket(text, text.find("(", found.end())) if found else 0
     words = list(_CALL.finditer(text, found.end(), end)) if found else []
     if not re.search("[0-9]", text) or any(word[1] not in ("c", "list", "array", "Array") for word in words):
         return
-    closings = {_end(text, word.end() - 1) - 1 for word in words}
+    closings = {_end_of_bracket(text, word.end() - 1) - 1 for word in words}
     edits = [Edit(*word.span(), "[", "tidied-program") for word in words]
     yield from sorted([*edits, *(Edit(at, at + 1, "]") for at in closings)])
 
@@ -125,7 +125,7 @@ def _lisp(text: str) -> Iterator[Edit]:
     found = list(_LISP.finditer(text))
     if len(found) == 1:
         start = found[0].end()
-        end = _end(text, re.compile(r"[(\[{]").search(text, start).start())  # type: ignore[union-attr]
+        end = _end_of_bracket(text, re.compile(r"[(\[{]").search(text, start).start())  # type: ignore[union-attr]
         yield Edit(0, start, "", "tidied-program")
         yield from _unquoted(text, start, end)
         yield Edit(end, len(text), "", "tidied-program")
@@ -153,7 +153,7 @@ def _unquoted(text: str, start: int, end: int) -> Iterator[Edit]:
             yield Edit(*found.span(), "")
 
 
-def _end(text: str, start: int) -> int:
+def _end_of_bracket(text: str, start: int) -> int:
     """Where the bracket that opens at `start` has been closed; the end of the text where it is not."""
     depth = 0
     for found in _LISP_PIECE.finditer(text, start):

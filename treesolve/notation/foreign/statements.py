@@ -43,27 +43,29 @@ class _Program(Construction):
         for statement in statements:
             self.span = self.python.span(statement)
             try:
-                self._statement(statement)
+                self._run_statement(statement)
             except Untold:
                 raise refusal("statement-untold", self.span, text=ast.unparse(statement).split("\n")[0][:60]) from None
         self.in_order()
 
-    def _statement(self, statement: ast.stmt) -> None:
+    def _run_statement(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.AugAssign):
             self._extend(statement)
-        elif isinstance(statement, ast.Delete) and any(self._changed(target) for target in statement.targets):
+        elif isinstance(statement, ast.Delete) and any(self._changed_entry(target) for target in statement.targets):
             raise Untold
         elif isinstance(statement, ast.Assign | ast.AnnAssign):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             if statement.value is not None and len(targets) == 1:
                 self._assign(targets[0], statement.value)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-            self._call(statement.value)
+            self._run_call(statement.value)
         elif isinstance(statement, ast.Return) and statement.value and self.is_construction(statement.value):
             self.node(statement.value)
         elif (
             isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare) and self.makes(statement.value)
-        ) or (isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _builds(statement)):
+        ) or (
+            isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _is_building_block(statement)
+        ):
             raise Untold
 
     def _extend(self, statement: ast.AugAssign) -> None:
@@ -75,7 +77,7 @@ class _Program(Construction):
                 raise Untold
             self.adopt(owner, statement.value)
 
-    def _changed(self, node: ast.expr) -> Entry | None:
+    def _changed_entry(self, node: ast.expr) -> Entry | None:
         """The node that something is done to in `a`, `a.children` and `a.children[0]`; None where it is none."""
         while isinstance(node, ast.Attribute | ast.Subscript):
             node = node.value
@@ -88,7 +90,7 @@ class _Program(Construction):
         elif isinstance(target, ast.Name):
             self._define(target.id, value)
         elif isinstance(target, ast.Subscript):
-            self._item(target, value)
+            self._assign_item(target, value)
         elif isinstance(target, ast.Attribute):
             owner = self.node(target.value, make=False)
             if owner:
@@ -101,7 +103,7 @@ class _Program(Construction):
             add_table(self.graph, self.python, value)
             self.built += 1
         elif isinstance(value, ast.Call) and dotted(value.func).endswith("Graph") and value.args:
-            self._edges(value.args[0])
+            self._add_edges(value.args[0])
             self.built += 1
         elif isinstance(value, ast.List | ast.Tuple):
             self.lists[name] = value.elts
@@ -120,7 +122,7 @@ class _Program(Construction):
         given = [each.value for each in call.keywords if each.arg == "parent"]
         return any(self.node(each, make=False) for each in given)
 
-    def _item(self, target: ast.Subscript, value: ast.expr) -> None:
+    def _assign_item(self, target: ast.Subscript, value: ast.expr) -> None:
         """`tree["A"] = ["B", "C"]`, and `graph.nodes["D"]["value"] = 3`."""
         key = target.slice.value if isinstance(target.slice, ast.Constant) else None
         if self.is_construction(value) and isinstance(target.value, ast.Name):
@@ -137,7 +139,7 @@ class _Program(Construction):
 
     # Calls
 
-    def _call(self, call: ast.Call) -> None:
+    def _run_call(self, call: ast.Call) -> None:
         """A call that stands alone: of a node, of its list of children, or of a graph."""
         if isinstance(call.func, ast.Name):
             self._alone(call)
@@ -157,7 +159,7 @@ class _Program(Construction):
                 add_entry(self.graph, self.python, str(receiver.slice.value), children)  # type: ignore[attr-defined]
             self.built += 1
         else:
-            self._add(receiver, method, call)
+            self._add_child(receiver, method, call)
 
     def _alone(self, call: ast.Call) -> None:
         """A call that makes a node and gives it no name. Raises Untold where it has a value, and no parent is told."""
@@ -171,19 +173,19 @@ class _Program(Construction):
 
     def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
         """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
-        if method in _CHANGES and self._changed(receiver):
+        if method in _CHANGES and self._changed_entry(receiver):
             return True
-        if not ADD.fullmatch(method) and self._changed(receiver):
-            return any(map(self.is_construction, call.args)) or ("child" in method.lower() and _speaks(call))
-        return bool(_GROWS.search(method)) and _speaks(call) and ast.unparse(receiver) in self.graphs
+        if not ADD.fullmatch(method) and self._changed_entry(receiver):
+            return any(map(self.is_construction, call.args)) or ("child" in method.lower() and _names_or_values(call))
+        return bool(_GROWS.search(method)) and _names_or_values(call) and ast.unparse(receiver) in self.graphs
 
-    def _add(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
+    def _add_child(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
         arguments = call.args
         if isinstance(receiver, ast.Attribute) and field(receiver.attr) == "children":
             receiver = receiver.value
         owner = self.node(receiver, make=False)
         if owner is None:
-            if "child" in method.lower() and _speaks(call):
+            if "child" in method.lower() and _names_or_values(call):
                 raise Untold
             if any(isinstance(each, ast.Call) and self.makes(each) for each in arguments):
                 raise Untold
@@ -204,14 +206,14 @@ class _Program(Construction):
         if method in _EDGE_CALLS and len(call.args) >= 2:
             self.edge(call.args[0], call.args[1], words)
         elif method in _EDGES_CALLS and call.args:
-            self._edges(call.args[0])
+            self._add_edges(call.args[0])
         elif method in _NODE_CALLS and call.args and isinstance(call.args[0], ast.Constant):
             self._graph_node(method, call.args, given)
         else:
             return method == "add_nodes_from"
         return True
 
-    def _edges(self, node: ast.expr) -> None:
+    def _add_edges(self, node: ast.expr) -> None:
         """All edges in a list: pairs of names, or texts of two letters."""
         elements = node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else []
         node = ast.List(self.lists[node.id]) if isinstance(node, ast.Name) and node.id in self.lists else node
@@ -244,15 +246,15 @@ class _Program(Construction):
             self.set(entry, name, value)
 
 
-def _speaks(call: ast.Call) -> bool:
+def _names_or_values(call: ast.Call) -> bool:
     """Whether a call is given a name or a number."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     return any(isinstance(each, ast.Constant) and isinstance(each.value, str | int | float) for each in given)
 
 
-def _builds(statement: ast.stmt) -> bool:
+def _is_building_block(statement: ast.stmt) -> bool:
     """Whether a loop or a condition makes or joins nodes."""
-    return any(_put(each) or _is_joined(each) for each in ast.walk(statement))
+    return any(_puts_into(each) or _is_joined(each) for each in ast.walk(statement))
 
 
 def _is_joined(node: ast.AST) -> bool:
@@ -260,7 +262,7 @@ def _is_joined(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords)
 
 
-def _put(node: ast.AST) -> bool:
+def _puts_into(node: ast.AST) -> bool:
     """Whether this puts something into something else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return bool(ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
@@ -272,45 +274,45 @@ def recognises(text: str) -> bool:
     if not _SIGN.search(text):
         return False
     try:
-        return _run(text) is not None
+        return _run_program(text) is not None
     except InputError:
         return True
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or a statement builds in a way that cannot be told."""
-    program = _run(text)
+    program = _run_program(text)
     assert program is not None
     return program.graph.sketch()
 
 
-def _run(text: str) -> _Program | None:
+def _run_program(text: str) -> _Program | None:
     """The program, which joins nodes; that of a function where nothing is joined outside of functions."""
     python = python_text(text)
     if python is None:
-        return _only([_told(block, block.statements, text) for block in blocks(text)])
-    program = _built(python, python.statements, text)
+        return _only_builder([_program_if_certain(block, block.statements, text) for block in blocks(text)])
+    program = _program_of_statements(python, python.statements, text)
     functions = [each for each in python.statements if isinstance(each, ast.FunctionDef)]
     if program is not None or len(functions) > _MOST_FUNCTIONS:
         return program
-    return _only([_told(python, function.body, text) for function in functions])
+    return _only_builder([_program_if_certain(python, function.body, text) for function in functions])
 
 
-def _only(programs: list[_Program | None]) -> _Program | None:
+def _only_builder(programs: list[_Program | None]) -> _Program | None:
     """The one that builds; None where none does, or more."""
     found = [program for program in programs if program]
     return found[0] if len(found) == 1 else None
 
 
-def _told(python: PythonText, statements: list[ast.stmt], text: str) -> _Program | None:
+def _program_if_certain(python: PythonText, statements: list[ast.stmt], text: str) -> _Program | None:
     """What statements build; None where that cannot be told."""
     try:
-        return _built(python, statements, text)
+        return _program_of_statements(python, statements, text)
     except InputError:
         return None
 
 
-def _built(python: PythonText, statements: list[ast.stmt], text: str) -> _Program | None:
+def _program_of_statements(python: PythonText, statements: list[ast.stmt], text: str) -> _Program | None:
     program = _Program(python, parent_second="anytree" in text)
     program.run(statements)
     joined = any(entry.edges for entry in program.graph.entries.values())

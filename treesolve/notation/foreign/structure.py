@@ -48,7 +48,7 @@ def is_on_one_line(text: str) -> bool:
     return sum(not _KEYED.match(line) for line in lines) == 1
 
 
-def _lines(text: str) -> Iterator[tuple[int, str, int]]:
+def _lines_with_depth(text: str) -> Iterator[tuple[int, str, int]]:
     """Each line with where it begins, and how many brackets are open there."""
     offset = depth = 0
     for line in text.splitlines(keepends=True):
@@ -59,7 +59,7 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _headers_below(text: str) -> Iterator[Edit]:
-    lines = [line for line in _lines(text) if line[1].strip() and not line[1].lstrip().startswith("#")]
+    lines = [line for line in _lines_with_depth(text) if line[1].strip() and not line[1].lstrip().startswith("#")]
     marked = [number for number, (_, line, _) in enumerate(lines) if _TREE.match(line)]
     bare = [number for number, (_, line, _) in enumerate(lines) if not _KEYED.match(line) and _BRACKETS.search(line)]
     tree = (marked or bare or [len(lines)])[0]
@@ -76,7 +76,7 @@ def _headers_below(text: str) -> Iterator[Edit]:
 
 
 def _leaves_below(text: str) -> Iterator[Edit]:
-    lines = list(_lines(text))
+    lines = list(_lines_with_depth(text))
     begun = next((number for number, (_, line, _) in enumerate(lines) if _LEAVES.match(line)), None)
     if begun is None:
         return

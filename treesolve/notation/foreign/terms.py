@@ -81,13 +81,13 @@ def read_terms(text: str) -> Group | None:
         elif sort == "stray":
             return None
         elif sort != "blank":
-            waiting[-1][2].append(Token(str(sort), _plain(sort, piece[0]), Span(start, end)))
+            waiting[-1][2].append(Token(str(sort), _without_escapes(sort, piece[0]), Span(start, end)))
     if len(waiting) > 1:
         return None
     return Group("", tuple(waiting[0][2]), Span(0, len(text)))
 
 
-def _plain(sort: str | None, written: str) -> str:
+def _without_escapes(sort: str | None, written: str) -> str:
     return re.sub(r"\\(.)", r"\1", written[1:-1]) if sort == "text" else written
 
 

@@ -17,7 +17,7 @@ def comparison_document(comparison: Comparison, source: str) -> str:
             "title": tree.title,
             "leaves": len(tree.leaves),
             "names": tree.names,
-            "lectures": [_lecture(row) for row in comparison.rows],
+            "lectures": [_facts_of_lecture(row) for row in comparison.rows],
             "answers": [
                 {"conventions": group.conventions, "pruned": group.pruned_roots, "best": group.best}
                 for group in comparison.groups
@@ -26,7 +26,7 @@ def comparison_document(comparison: Comparison, source: str) -> str:
     )
 
 
-def _lecture(row: Row) -> dict[str, Any]:
+def _facts_of_lecture(row: Row) -> dict[str, Any]:
     solution = row.solution
     return {
         "convention": row.convention.id,

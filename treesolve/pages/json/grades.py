@@ -54,9 +54,10 @@ class ResultWriter:
         """The entry of one answer, as JSON text."""
         student, source, answer = map(encode, (result.student, result.source, result.answer))
         read = encode(_read_json(result.read))[1:-1]
-        return f'{{"student":{student},"source":{source},{self._judged(result.judgement)},{read},"answer":{answer}}}'
+        judged = self._judgement_json(result.judgement)
+        return f'{{"student":{student},"source":{source},{judged},{read},"answer":{answer}}}'
 
-    def _judged(self, judgement: Judgement) -> str:
+    def _judgement_json(self, judgement: Judgement) -> str:
         """The fields of a judgement; one is known by what it is, not by what is in it, so it is held as well."""
         kept, text = self._kept.pop(id(judgement), (None, ""))
         if kept is not judgement:
@@ -127,7 +128,7 @@ def result_in(entry: Mapping[str, Any]) -> Result:
     """
     student, source, exercise, answer = (_written(entry[name]) for name in ("student", "source", "exercise", "answer"))
     variant, grade = (None if entry[name] is None else _written(entry[name]) for name in ("variant", "grade"))
-    points, of = (_figure(entry[name]) for name in ("points", "of"))
+    points, of = (_points_of(entry[name]) for name in ("points", "of"))
     pending, read = _waiting_in(entry)
     if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *pending]):
         raise ValueError
@@ -144,7 +145,7 @@ def result_in(entry: Mapping[str, Any]) -> Result:
         pending,
         diagnosis,
         entry["feedback"],
-        _figure(entry.get("at_most", entry["points"])),
+        _points_of(entry.get("at_most", entry["points"])),
     )
     return Result(student, source, told, answer, read)
 
@@ -159,7 +160,7 @@ def _waiting_in(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
     return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(unread), tuple(decided))
 
 
-def _figure(written: object) -> Number:
+def _points_of(written: object) -> Number:
     """The points in a result. Raises ValueError for what is no number, or has more digits than points can come to."""
     text = str(written)
     if len(text) > LONGEST_FIGURE:
@@ -174,8 +175,8 @@ def _written(text: Any) -> str:
 
 
 def _part_in(part: str, entry: Mapping[str, Any]) -> PartResult:
-    points = None if entry["points"] is None else _figure(entry["points"])
-    worth = points, _figure(entry["of"]), _written(entry["basis"])
+    points = None if entry["points"] is None else _points_of(entry["points"])
+    worth = points, _points_of(entry["of"]), _written(entry["basis"])
     if part in ("pruned", "order"):
         return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
     read = _text if part == "best" or part in QUESTIONS else _number_in
@@ -274,16 +275,16 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     return Rubric(
         read_points(entry["points"]),
         frozenset(entry["whole"]),
-        _share(entry["follow-through"]),
+        _share_of(entry["follow-through"]),
         tuple(map(read_lecture, entry["accept"])),
         bool(entry["negative"]),
         str(entry["rounding"]),
-        tuple((_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
+        tuple((_share_of(percent, 100), str(grade)) for percent, grade in entry["grades"]),
         MARKINGS[MARKINGS.index(entry.get("marking", BRANCHES))],
     )
 
 
-def _share(written: object, whole: int = 1) -> Number:
+def _share_of(written: object, whole: int = 1) -> Number:
     share = read_number(str(written))
     if not (is_fine(share) and 0 <= share <= whole):
         raise ValueError(written)
