@@ -21,6 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("effort", "random cases")
     group.addoption("--thorough", action="store_true", help="draw all random cases, and draw them anew")
     group.addoption("--share", type=float, metavar="S", help="with --thorough: a share of them, such as 0.1")
+    group.addoption("--only-drawn", action="store_true", help="leave out test modules that draw nothing")
     group.addoption("--seed", type=int, metavar="N", help="with --thorough: draw what a run with this seed drew")
 
 
@@ -71,6 +72,14 @@ def _hear_interruptions() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:
+    """Leave out what draws nothing, where that was tested already."""
+    if config.option.only_drawn:
+        kept = [item for item in items if hasattr(item, "module") and effort.draws(item.module)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
 
 
 def pytest_report_header() -> str:

@@ -7,7 +7,10 @@ never; `pytest --thorough` draws all of them anew, `pytest --thorough --share 0.
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
+from sys import modules
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, seed, settings
@@ -49,6 +52,13 @@ def undertake(effort: Effort) -> None:
 def undertaken() -> Effort:
     """The effort that is set."""
     return _effort
+
+
+@cache
+def draws(module: ModuleType) -> bool:
+    """Whether a module draws cases: it takes something from this one, or from a module of the same folder that does."""
+    origins = {str(getattr(thing, "__module__", "")) for thing in vars(module).values()} - {module.__name__}
+    return __name__ in origins or any(draws(modules[name]) for name in origins if name.startswith(f"{__package__}."))
 
 
 def cases(full: int) -> int:

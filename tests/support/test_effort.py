@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tests.support import effort
-from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, examples, few, seeds, some, until
+from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, draws, examples, few, seeds, some, until
 from tests.support.places import TESTS
 
 FORMS = ([*range(7)], ["a", "b", "c"], [True, False])
@@ -112,3 +112,12 @@ def test_nothing_else_says_how_many_examples_are_drawn():
         if path.name not in ("effort.py", "test_effort.py"):
             assert not re.search(r"max_examples|\bsettings\(max", text), path.name
             assert text.count("\n@given(") == text.count("\n@examples("), path.name
+
+
+def test_what_draws_is_known_by_what_it_takes():
+    """From the one place that says how much is drawn, or from what takes it from there."""
+    from tests.answers import test_files
+    from tests.grading.question import test_statements
+    from tests.pages import test_document
+
+    assert (draws(test_statements), draws(test_files), draws(test_document)) == (True, True, False)
