@@ -92,7 +92,7 @@ def open_page(browser: "Browser", shared_page: "Page", tmp_path: Path) -> Iterat
 def _leave(page: "Page") -> None:
     """Leave the page to the next test as if nobody had been there."""
     page.evaluate("try { localStorage.clear() } catch {}")
-    page.emulate_media(media="null")
+    page.emulate_media(media="null", color_scheme="null")
     page.mouse.move(0, 0)
 
 
