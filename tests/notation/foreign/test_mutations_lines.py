@@ -41,7 +41,7 @@ def _mutated(seed: int) -> str:
 def _numbers(text: str) -> set[object]:
     """All numbers that stand in a text, with either sign, in either way of writing decimals."""
     found: set[object] = set()
-    for words in _NUMBER.findall(text):
+    for words in (*_NUMBER.findall(text), *re.findall(r"[0-9]+[.,][0-9]+", text)):
         plain = re.sub(r"[\s_+\-−–]", "", words)
         for each in (plain, plain.replace(",", "."), *re.split("[.,/]", plain)):
             value = number(each)
