@@ -4,6 +4,7 @@ What stands in parentheses may answer something all the same, as `(L4 pruned)` d
 """
 
 import re
+from functools import lru_cache
 
 from treesolve.answers.answer_lines import trimmed
 from treesolve.answers.answer_words import passed, passed_lines
@@ -73,7 +74,12 @@ _JOINING = frozenset({"and", "und", "et", "leaf", "leaves", "blatt", "blätter"}
 
 def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch is no answer: a greeting, a heading, a name."""
-    line = text[slice(*stretch)].strip()
+    return _is_passed(text[slice(*stretch)].strip(), nodes)
+
+
+@lru_cache(maxsize=4096)
+def _is_passed(line: str, nodes: Nodes) -> bool:
+    """The same of a line, which is read again and again while it is tried what a word of the answer may mean."""
     words = re.findall(r"[^\s,;:.()]+", line)
     if not any(letter.isalnum() or letter in "∅–-…" for letter in line) and ".." not in line:
         return True

@@ -15,7 +15,7 @@ from treesolve.grading.review import Group, Trial
 from treesolve.model.problem import Span
 from treesolve.runs.prepared import Prepared, Read, Stretch
 
-MOST_TRIED = 40
+MOST_TRIED = 6
 """Of so many groups it is tried whether they begin with a key."""
 
 MOST_WEIGHED = 10
@@ -103,7 +103,7 @@ def _trial_as_key(members: Sequence[_Member]) -> Trial | None:
     before = prepared.read(submission)
     best, fewest = None, len(before.pieces)
     words = re.findall(r"[^\s:=]+", submission.text[slice(*shown.span)])
-    for decision in _aliases_to_try(words, before.answer.pending):
+    for decision in _aliases_to_try(words, before.answer.pending & shown.parts or before.answer.pending):
         read = prepared.read(submission, [decision])
         is_new = _number_of_claims(read, decision.means) > _number_of_claims(before, decision.means)
         if len(read.pieces) < fewest and is_new and decision.means not in read.answer.pending:

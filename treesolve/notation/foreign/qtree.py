@@ -25,7 +25,8 @@ _NODE = re.compile(r"\\node\s*(?:\[[^\]]*\]\s*|\([^)]*\)\s*)*(?=\{)")
 
 def recognises(text: str) -> bool:
     """Whether there is a tree of qtree: brackets with a full stop before their labels."""
-    return bool(_TREE.search(text)) and bool(_LABEL.search(text))
+    plain = tex.without_comments(text)
+    return "[." in plain and bool(_TREE.search(plain)) and bool(_LABEL.search(plain))
 
 
 def read(text: str) -> Sketch:
