@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from treesolve.model.number import Number
+from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.fields import said
@@ -96,10 +96,10 @@ def _check_values(table: Table) -> None:
         raise refusal("order-or-value", table.rows[0][1], graph.sketch())
 
 
-def in_order(written: str) -> float:
+def in_order(written: str) -> Number:
     """Where a row stands among its siblings by the column of their order; rows without a number stand first."""
     value = number(written)
-    return float("-inf") if value is None else float(value)
+    return -INFINITY if value is None else value
 
 
 def column(heading: str) -> str:
