@@ -23,7 +23,7 @@ _SIGN = re.compile(
     r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|Graph\(\[|\b[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
 _CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
-_GROWS = re.compile("add|create|node|edge")
+_GROWS = re.compile("add|create|node|edge|child", re.IGNORECASE)
 _MOST_FUNCTIONS = 20
 _CHANGES = ("remove", "remove_child", "removeChild", "pop", "reverse", "sort", "clear", "insert", "discard", "swap")
 _EDGE_CALLS = ("add_edge", "edge", "addEdge", "add_arc")
@@ -176,7 +176,7 @@ class _Program(Construction):
         if method in _CHANGES and self._changed_entry(receiver):
             return True
         if not ADD.fullmatch(method) and self._changed_entry(receiver):
-            return any(map(self.is_construction, call.args)) or ("child" in method.lower() and _names_or_values(call))
+            return any(map(self.is_construction, call.args)) or bool(_GROWS.search(method) and _names_or_values(call))
         return bool(_GROWS.search(method)) and _names_or_values(call) and ast.unparse(receiver) in self.graphs
 
     def _add_child(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
@@ -185,7 +185,7 @@ class _Program(Construction):
             receiver = receiver.value
         owner = self.node(receiver, make=False)
         if owner is None:
-            if "child" in method.lower() and _names_or_values(call):
+            if _GROWS.search(method) and _names_or_values(call):
                 raise Untold
             if any(isinstance(each, ast.Call) and self.makes(each) for each in arguments):
                 raise Untold
