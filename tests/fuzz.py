@@ -161,35 +161,34 @@ def run(name: str, count: int | None, seconds: float | None, seed: int) -> int:
     """Try inputs of a target until so many are done, or the time is up; how many surprises there were."""
     os.chdir(ROOT)
     target = targets()[name]
-    done = surprises = 0
-    until = time.monotonic() + seconds if seconds else None
     with scratch() as folder:
-        for content, command in inputs(target, count or sys.maxsize, seed):
-            if until and time.monotonic() > until:
-                break
-            found = surprise(target, content, command, folder)
-            done += 1
-            if found:
-                surprises += 1
-                print(f"{target.name}, input {done}, {command}\n  {content!r}\n  {found}", flush=True)
+        tried = (
+            (f"{command}\n  {content!r}", surprise(target, content, command, folder))
+            for content, command in inputs(target, count or sys.maxsize, seed)
+        )
+        done, surprises = told(target.name, tried, seconds)
     print(f"{target.name}: {done} inputs, {surprises} surprises, at most {megabytes():.0f} MB", flush=True)
     return surprises
 
 
 def run_answers(count: int | None, seconds: float | None, seed: int) -> int:
     """Read and mark answers until so many are done, or the time is up; how many surprises there were."""
-    done = surprises = 0
-    until = time.monotonic() + seconds if seconds else None
-    for marker, content in islice(answers(seed, mutated), count):
-        if until and time.monotonic() > until:
-            break
-        found = oddity(marker, content)
-        done += 1
-        if found:
-            surprises += 1
-            print(f"answer {done}\n  {content!r}\n  {found}", flush=True)
+    tried = ((repr(content), oddity(marker, content)) for marker, content in islice(answers(seed, mutated), count))
+    done, surprises = told("answers", tried, seconds)
     print(f"answers: {done} read and marked, {surprises} surprises", flush=True)
     return surprises
+
+
+def told(name: str, tried: Iterator[tuple[str, str | None]], seconds: float | None) -> tuple[int, int]:
+    """How many inputs were tried until the time was up, and how many surprises there were; each of them is printed."""
+    done = surprises = 0
+    until = time.monotonic() + seconds if seconds else None
+    while (until is None or time.monotonic() <= until) and (one := next(tried, None)):
+        done += 1
+        if one[1]:
+            surprises += 1
+            print(f"{name}, input {done}, {one[0]}\n  {one[1]}", flush=True)
+    return done, surprises
 
 
 def main() -> int:

@@ -28,8 +28,6 @@ class Carrier(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-_NOT_IN_LISTS = ("kinds", "chance", "names", "unknown", "fractions")
-
 CARRIERS = (
     Carrier("objects", ("json",)),
     Carrier("yaml_nodes", ("yaml", "yml"), ("leaf",)),

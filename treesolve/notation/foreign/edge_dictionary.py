@@ -20,7 +20,6 @@ from treesolve.notation.number_text import write_number
 NAME = "dictionaries of edges and values"
 
 _SIGN = re.compile(r"=\s*(?:\{|dict\s*\(|\[\s*[(\[])")
-_START = {"start", "initial", "root", "start_state", "start_node"}
 
 Pairs = list[tuple[str, ast.expr]]
 
