@@ -114,4 +114,4 @@ def _submission_in(run: Run, path: str, student: str | None) -> Any:
         else:
             several = True
     code = "no-such-student" if several else "no-answer"
-    raise InputError((Problem(code, None, {"student": student}, path),))
+    raise InputError(() if run.failed and not several else (Problem(code, None, {"student": student}, path),))

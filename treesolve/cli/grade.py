@@ -14,6 +14,7 @@ from treesolve.cli.output import check_output, check_outside, is_device
 from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
 from treesolve.cli.style import style_option
+from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
 from treesolve.runs.results import FORMS
 
@@ -120,6 +121,8 @@ def _mark(
     pages = asked_pages(options, are_written=report_path is not None)
     marked_by = marking(keys, options)
     decisions = asked_decisions(decisions_path)
+    if not _is_anything_there(run, answers):
+        return
     found = targets(form, output_paths, FORMS)
     for path in output_paths:
         check_output(path, (*key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
@@ -130,8 +133,18 @@ def _mark(
     with _journal(output_paths, settings) as journal, all_opened(found) as files:
         grading = Grading(run, Marker(settings, marked_by.solutions), report_path, unused=decisions)
         grading.run_through(files, read_submissions(answers), journal, jobs)
-    if not run.progress.done:
-        run.tell([Problem("no-submissions", None, {}, answers[0])])
+
+
+def _is_anything_there(run: Run, answers: tuple[str, ...]) -> bool:
+    """Whether there are answers. That there are none is told, and takes the place of no older results."""
+    from treesolve.answers.files import count_files, read_submissions
+
+    if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
+        if not count_files(answers):
+            run.tell([Problem("no-submissions", None, {}, answers[0])])
+        return not run.failed
+    run.tell([one for one in read_submissions(answers) if isinstance(one, Problem)])
+    return False
 
 
 def _journal(output_paths: tuple[str, ...], settings: Any) -> AbstractContextManager[Any]:
