@@ -265,7 +265,7 @@ class _Unfolding:
 
         asked: str | None = self.options["headers"].get("title")
         heuristic = self.options["heuristic"] if self.options["depth"] else None
-        return asked or title(self.name, self.game, self.look.horizon, heuristic, self.run.language)
+        return asked or title(self.game, self.look.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
         """The command that makes the tree again."""
