@@ -58,6 +58,14 @@ def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...
     text files with an answer each, CSV files with a row per student, JSON files, or folders of these; - reads standard
     input. An answer that cannot be read is told, and the rest goes on.
 
+    \b
+    An answer, as it is asked for; what people write in other ways is read, too:
+      student: 4711
+      values: A=5 B=5 C=2
+      pruned: L4
+      order: L1 L2 L3
+      best: B
+
     With -o FILE a run that was interrupted goes on where it stopped when it is started again.
 
     With --against OLD, which is what an earlier run has written as JSON, the answers in OLD are marked again, and it is
