@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LISTS = ("lectures", "wishes", "games", "schemas", "formats")
 
 SINGLE_FORMS = {"check": "json", "practice": "html", "generate": "tree", "sheet": "pdf"}
-"""The form of what commands write that have no choice of forms; `solve`, which comes first, writes each of them, too."""
+"""The form that a command writes which has no choice; `solve`, which comes first, writes each of them, too."""
 
 
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
