@@ -305,14 +305,16 @@ def test_a_remark_is_no_failure(place: Path, command: str):
 
 
 def test_explain_finds_a_student_in_a_table(place: Path):
-    """And says so where there is none."""
+    """And says so where there is none, or several and none is named."""
     table = place / "answers.csv"
     table.write_text("student,values,pruned,best\n1,A=3 B=3 C=2 D=2,L5 L6,B\n2,A=3,none,C\n")
     found = run("explain", str(place / "x.tree"), str(table), "--student", "2")
+    first = run("explain", str(place / "x.tree"), str(table))
     missing = run("explain", str(place / "x.tree"), str(table), "--student", "3")
 
-    assert found.exit_code == 0
+    assert (found.exit_code, found.stderr) == (0, "")
     assert "2" in found.stdout
+    assert (first.exit_code, "the first is shown, by 1. Name another" in first.stderr) == (0, True)
     assert missing.exit_code == 1
     assert "No answer here is by 3." in missing.stderr
 
