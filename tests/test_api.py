@@ -497,7 +497,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "no-depth": (lambda: ts.unfold("grundy", depth=0), "depth is a whole number from 1"),
     "too-large": (lambda: ts.unfold("tictactoe"), "and the limit is 20"),
     "unknown-goal": (lambda: ts.reorder(TEXT, "bset"), "Did you mean “best”?"),
-    "lecture-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by maxn only"),
+    "lecture-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by max^n"),
 }  # fmt: skip
 
 

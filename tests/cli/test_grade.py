@@ -264,6 +264,26 @@ def test_a_failure_leaves_old_results_alone(place: Path):
 # explain, key, against old results
 
 
+@pytest.mark.parametrize("answers", ["inn", "empty"])
+def test_where_nothing_is_handed_in_nothing_is_written(place: Path, answers: str):
+    """A folder that is misspelt does not take the results of the one before."""
+    (place / "empty").mkdir()
+    results = place / "grades.json"
+    results.write_text("{}", "utf-8")
+
+    told = run("grade", str(place / "x.tree"), str(place / answers), "-o", str(results))
+
+    assert (told.exit_code, told.stdout, results.read_text("utf-8")) == (1, "", "{}")
+    assert len(told.stderr.splitlines()) == 1
+
+
+def test_a_file_that_cannot_be_explained_is_told_once(place: Path):
+    """That it is missing says enough."""
+    told = run("explain", str(place / "x.tree"), str(place / "in" / "nobody.txt"))
+
+    assert (told.exit_code, len(told.stderr.splitlines())) == (1, 1)
+
+
 def test_explain_shows_one_answer_at_length(place: Path):
     """With the tree, what is lost, and why."""
     result = run("explain", str(place / "x.tree"), str(place / "in" / "4712.txt"))
@@ -285,14 +305,16 @@ def test_a_remark_is_no_failure(place: Path, command: str):
 
 
 def test_explain_finds_a_student_in_a_table(place: Path):
-    """And says so where there is none."""
+    """And says so where there is none, or several and none is named."""
     table = place / "answers.csv"
     table.write_text("student,values,pruned,best\n1,A=3 B=3 C=2 D=2,L5 L6,B\n2,A=3,none,C\n")
     found = run("explain", str(place / "x.tree"), str(table), "--student", "2")
+    first = run("explain", str(place / "x.tree"), str(table))
     missing = run("explain", str(place / "x.tree"), str(table), "--student", "3")
 
-    assert found.exit_code == 0
+    assert (found.exit_code, found.stderr) == (0, "")
     assert "2" in found.stdout
+    assert (first.exit_code, "the first is shown, by 1. Name another" in first.stderr) == (0, True)
     assert missing.exit_code == 1
     assert "No answer here is by 3." in missing.stderr
 

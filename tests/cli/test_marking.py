@@ -146,3 +146,15 @@ def test_what_is_missing_is_said(arguments: tuple[str, ...]):
     result = run("grade", *arguments)
     assert result.exit_code == 2
     assert result.stderr.startswith("treesolve grade KEY ANSWERS... wants the key")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [("grade", "-c aima --accept cs188"), ("draw", "solve FILE -c aima -c cs188"), ("study", "solve FILE -c aima")],
+)
+def test_one_lecture_is_followed(command: str, told: str):
+    """A second one would take the place of the first without a word."""
+    result = run(command, "-c", "aima", "-c", "cs188", *(["x.tree"] if command != "study" else []))
+
+    assert result.exit_code == 2
+    assert told in result.stderr

@@ -108,3 +108,14 @@ def test_targets_are_paths_with_forms():
 def test_where_results_go(paths: tuple[str, ...], first: str | None):
     """To the terminal, where any of them does."""
     assert first_output(paths) == first
+
+
+@pytest.mark.parametrize("command", ["practice", "draw --format png", "solve --format pdf"])
+def test_what_a_terminal_cannot_show_wants_a_file(command: str, tree_file: Path, monkeypatch: pytest.MonkeyPatch):
+    """A page or a picture is not poured out there; into a pipe it goes."""
+    assert run(*command.split(), tree_file).exit_code == 0
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
+    result = run(*command.split(), tree_file)
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Name a file with -o." in result.stderr

@@ -292,7 +292,7 @@ def test_a_tree_that_cannot_be_asked_so(tmp_path: Path, run: Run):
     result = run("-o", "out")
 
     assert result.exit_code == 1
-    assert "Task 1: this tree cannot be asked so" in result.stderr
+    assert "Task 1: this tree cannot be asked so; “reorder” has no good answer here." in result.stderr
 
 
 def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):

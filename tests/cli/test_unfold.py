@@ -65,9 +65,11 @@ def test_every_game_unfolds(game: str):
 def test_a_game_of_ones_own_unfolds():
     """From a Python file, under its own name."""
     path = str(EXERCISES / "games" / "own_game.py")
-    result = run(path, "--depth", "2")
+    result = run(path, "--depth", "2", "--heuristic", f"{path}:parity")
     assert result.exit_code == 0
-    assert len(read(result.stdout)) > 2
+    tree = read(result.stdout)
+    assert len(tree) > 2
+    assert tree.title == "Chomp, 3-3-3, two plies, heuristic parity"
 
 
 def test_a_heuristic_of_ones_own(tmp_path: Path):

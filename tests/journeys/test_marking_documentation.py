@@ -9,6 +9,8 @@ import pytest
 
 from tests.grading.test_grade import answer_to
 from tests.support.places import ROOT
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import read_answer
 from treesolve.grading.grade import Grader, Report
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.grading.rubric_file import read_rubric
@@ -120,3 +122,19 @@ def test_what_costs_with_negative_marks():
     assert report(points, wrong).points == 4
     tree = read(RUNNING)
     assert Grader(tree, CONVENTIONS["haw"], Rubric(negative=True)).report(Answer("s")).points == 0
+
+
+NO_ANSWERS = {"->", "Pruned?", "beschnitten?", "yes", "no", "x", "Pruned children", "Visited", "besucht", "C = x"}
+"""What the page on writing answers names and is no answer by itself."""
+
+_OTHER = (ROOT / "docs" / "answers.md").read_text("utf-8").partition("## Other forms")[2].partition("```")[0]
+FORMS = re.findall(r"`([^`]+)`", _OTHER)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_forms_of_answers_that_are_shown_are_read(form: str) -> None:
+    """As they stand, or as what is pruned; nothing of them waits."""
+    nodes = Nodes(read("((6 5) (2 9))"))
+    ways = (read_answer(text.replace("\n  ", " "), nodes)[0] for text in (form, f"pruned: {form}"))
+
+    assert form in NO_ANSWERS or any(not answer.pending for answer in ways)

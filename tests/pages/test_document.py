@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
+import jinja2
 import pytest
 
 from tests.pages.test_feedback import ATTACKS
@@ -58,7 +59,8 @@ from treesolve.pages.document import (
     listing,
     written,
 )
-from treesolve.pages.environment import SUFFIXES
+from treesolve.pages.environment import SUFFIXES, environment
+from treesolve.pages.excerpt import ROOMS
 from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound, together
@@ -353,9 +355,21 @@ def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
     assert bytes(together(pages, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
 
 
-def test_a_new_page_is_what_the_guide_says():
-    """Its example is run: one function, and every form has it."""
-    failed, tried = doctest.testfile(str(ROOT / "CONTRIBUTING.md"), module_relative=False)
+def test_a_new_page_and_a_new_form_are_what_the_guide_says(monkeypatch: pytest.MonkeyPatch):
+    """Its examples are run: a function and every form has the page, a template and every page has the form."""
+    guide = ROOT / "CONTRIBUTING.md"
+    (template,) = re.findall(r"^```jinja\n(.*?)^```$", guide.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    english = environment("en")
+    added = jinja2.DictLoader({"document.org.jinja": template})
+    monkeypatch.setattr(english, "loader", jinja2.ChoiceLoader([added, english.loader]))
+    for known in (SUFFIXES, ESCAPES, ROOMS):
+        monkeypatch.setitem(known, "org", "")  # type: ignore[index]
 
-    assert tried > 4
-    assert failed == 0
+    examples = doctest.DocTestParser().get_doctest(guide.read_text("utf-8"), {}, guide.name, str(guide), 0)
+    results = doctest.DocTestRunner().run(examples, clear_globs=False)
+
+    assert (results.failed, results.attempted > 10) == (0, True)
+    for page in PAGES.values():
+        document = page("en")._replace(width=None)
+        printed = written(document, "org")
+        assert [fact for fact in facts(list(document.blocks)) if ESCAPES["org"](fact) not in printed] == []

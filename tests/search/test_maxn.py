@@ -211,7 +211,7 @@ def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
         (["check", "-o", "-"], "neither MAX nor MIN plays here"),
         (["solve", "--unknown"], "neither MAX nor MIN plays here"),
         (["generate", "--like"], "neither MAX nor MIN plays here"),
-        (["solve", "--convention", "aima"], "solved by maxn only"),
+        (["solve", "--convention", "aima"], "solved by max^n"),
         (["solve", "--convention", ":cut=never"], "Leave out -c."),
     ],
 )

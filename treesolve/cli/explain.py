@@ -103,15 +103,20 @@ def _tasks_in(submission: Any, key: Any, exercise: str | None) -> list[Any]:
 def _submission_in(run: Run, path: str, student: str | None) -> Any:
     """The submission in a file, of that student if one is named."""
     from treesolve.answers.files import read_submissions
+    from treesolve.pages.problem import problem_report
     from treesolve.runs.grade_submission import whose
 
     several = False
-    for found in read_submissions((path,)):
+    submissions = read_submissions((path,))
+    for found in submissions:
         if isinstance(found, Problem):
             run.tell([found])
         elif student is None or whose(found).casefold() == student.casefold():
+            if student is None and not all(isinstance(other, Problem) for other in submissions):
+                remark = Problem("explain-first-of-several", None, {"student": whose(found)}, path)
+                run.say([problem_report(remark, run.language)])
             return found
         else:
             several = True
     code = "no-such-student" if several else "no-answer"
-    raise InputError((Problem(code, None, {"student": student}, path),))
+    raise InputError(() if run.failed and not several else (Problem(code, None, {"student": student}, path),))

@@ -14,6 +14,7 @@ from treesolve.cli.output import check_output, check_outside, is_device
 from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
 from treesolve.cli.style import style_option
+from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
 from treesolve.runs.results import FORMS
 
@@ -56,6 +57,14 @@ def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...
     KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
     text files with an answer each, CSV files with a row per student, JSON files, or folders of these; - reads standard
     input. An answer that cannot be read is told, and the rest goes on.
+
+    \b
+    An answer, as it is asked for; what people write in other ways is read, too:
+      student: 4711
+      values: A=5 B=5 C=2
+      pruned: L4
+      order: L1 L2 L3
+      best: B
 
     With -o FILE a run that was interrupted goes on where it stopped when it is started again.
 
@@ -120,6 +129,8 @@ def _mark(
     pages = asked_pages(options, are_written=report_path is not None)
     marked_by = marking(keys, options)
     decisions = asked_decisions(decisions_path)
+    if not _is_anything_there(run, answers):
+        return
     found = targets(form, output_paths, FORMS)
     for path in output_paths:
         check_output(path, (*key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
@@ -130,8 +141,18 @@ def _mark(
     with _journal(output_paths, settings) as journal, all_opened(found) as files:
         grading = Grading(run, Marker(settings, marked_by.solutions), report_path, unused=decisions)
         grading.run_through(files, read_submissions(answers), journal, jobs)
-    if not run.progress.done:
-        run.tell([Problem("no-submissions", None, {}, answers[0])])
+
+
+def _is_anything_there(run: Run, answers: tuple[str, ...]) -> bool:
+    """Whether there are answers. That there are none is told, and takes the place of no older results."""
+    from treesolve.answers.files import count_files, read_submissions
+
+    if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
+        if not count_files(answers):
+            run.tell([Problem("no-submissions", None, {}, answers[0])])
+        return not run.failed
+    run.tell([one for one in read_submissions(answers) if isinstance(one, Problem)])
+    return False
 
 
 def _journal(output_paths: tuple[str, ...], settings: Any) -> AbstractContextManager[Any]:

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 LISTS = ("lectures", "wishes", "games", "schemas", "formats")
 
+SINGLE_FORMS = {"check": "json", "practice": "html", "generate": "tree", "sheet": "pdf"}
+"""The form that a command writes which has no choice; `solve`, which comes first, writes each of them, too."""
+
+
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
 """How lists are written for people; lectures and schemas are for machines, too."""
 
@@ -133,6 +137,8 @@ def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str
     assert isinstance(program, click.Group)
     for name in program.list_commands(ctx):
         command = program.get_command(ctx, name)
+        if name in SINGLE_FORMS:
+            found[SINGLE_FORMS[name]][1].append(name)
         for param in command.params if command else ():
             for form, written in param.type.forms.items() if isinstance(param.type, FormChoice) else ():
                 endings, commands = found.setdefault(form, ([], []))

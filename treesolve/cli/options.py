@@ -11,7 +11,6 @@ from treesolve.cli.language import language_named, spoken_language
 from treesolve.cli.lecturer import hold_templates, lecturer_defaults, usual_language
 from treesolve.cli.output import FormChoice, is_device
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
-from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Kind, Tree
@@ -137,18 +136,6 @@ def language_option(command: Command) -> Command:
     )(command)
 
 
-def read_bound(ctx: click.Context, param: click.Parameter, written: str | None) -> Number | None:
-    """The exact number an option holds, in the notation of tree files."""
-    from treesolve.notation.number_text import read_number
-
-    if written is None:
-        return None
-    try:
-        return read_number(written)
-    except ValueError:
-        raise bad_parameter(Problem("not-a-number", None, {"text": written}), str(param.opts[0])) from None
-
-
 def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadParameter:
     """The problem as click's usage error for an option, and more in the same value; each where it stands in that."""
     from treesolve.pages.problem import problem_excerpt, problem_sentence
@@ -177,11 +164,20 @@ def convention_options(command: Command, *, several: bool = False) -> Command:
         "--convention",
         "lecture",
         metavar="LECTURE[:RULES]",
-        multiple=several,
+        multiple=True,
+        callback=None if several else only_lecture,
         shell_complete=lecture_names,
         help="A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
         f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]",
     )(command)
+
+
+def only_lecture(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
+    """The one lecture that is named, if any. Raises a usage error where there are several; the signature is click's."""
+    if len(named) > 1:
+        accepts = any(one.name == "accept" for one in ctx.command.params)
+        raise usage_error(Problem("several-lectures", None, {"one": named[0], "other": named[1], "accepts": accepts}))
+    return named[0] if named else None
 
 
 def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":

@@ -83,11 +83,16 @@ def opened(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
     return _output_bytes(path, form) if form in BYTES else output(path, form)
 
 
+def refuse_terminal(form: str) -> None:
+    """Raise InputError where standard output is a terminal, which cannot show that form."""
+    if sys.stdout.isatty():
+        raise InputError((Problem("binary-to-terminal", None, {"form": form}, "-"),))
+
+
 @contextmanager
 def _output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
     if path is None or path == "-":
-        if sys.stdout.isatty():
-            raise InputError((Problem("binary-to-terminal", None, {"form": form}, "-"),))
+        refuse_terminal(form)
         with sentence_for("-"):
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()

@@ -13,7 +13,7 @@ from treesolve.cli.options import (
     convention_options,
     language_option,
 )
-from treesolve.cli.output import check_output, output
+from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import Problem
@@ -69,6 +69,8 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, styl
 
     def work() -> None:
         steering = Steering(options)
+        if output_path in (None, "-"):
+            refuse_terminal("html")
         check_output(output_path, files)
         with output(output_path) as file:
             pages: list[PracticePage] = []

@@ -89,8 +89,8 @@ def command(language: str, output_path: str | None, **options: Any) -> None:
 
     FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
     asked, on one PDF with room to write; the solution, and the key for treesolve grade, lie beside it. A folder stands
-    for the trees in it, --shape for a tree that is drawn. With --variants or --roster each student gets other numbers,
-    and a folder has the sheets, the solutions (in a folder of their own, with a marking guide) and key.json.
+    for the trees in it, --shape for a tree that is drawn. With --variants or --roster each student gets another drawn
+    tree, and a folder has the sheets, the solutions (in a folder of their own, with a marking guide) and key.json.
 
     For more, FILE is a plan in TOML: a title, and tasks with points and questions; --save-plan writes one to begin
     with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. A run that was

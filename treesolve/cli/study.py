@@ -13,6 +13,7 @@ from treesolve.cli.options import (
     language_option,
     lecture_names,
     named_convention,
+    only_lecture,
     usage_error,
 )
 from treesolve.cli.output import BYTES
@@ -93,6 +94,8 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
     "--convention",
     "lecture",
     metavar="LECTURE[:RULES]",
+    multiple=True,
+    callback=only_lecture,
     shell_complete=lecture_names,
     help=f"A lecture or a TOML file with your own, perhaps changed: aima:cut=strict. [default: {DEFAULT.id}]",
 )

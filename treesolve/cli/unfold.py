@@ -13,13 +13,13 @@ from treesolve.cli.options import (
     absolute_convention,
     bad_parameter,
     language_option,
-    read_bound,
     usage_error,
 )
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
 from treesolve.cli.style import Style, style_option
+from treesolve.cli.text import exact_number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST
 
@@ -52,9 +52,9 @@ SPACE_FORMS: Forms = {
 }
 
 
-def _read_swing(ctx: click.Context, param: click.Parameter, written: str | None) -> "Number | None":
+def _read_swing(_ctx: click.Context, param: click.Parameter, written: str | None) -> "Number | None":
     """The exact number above 0 that --swing holds; the signature is click's."""
-    swing = read_bound(ctx, param, written)
+    swing = exact_number(param, written)
     if swing is not None and swing <= 0:
         raise bad_parameter(Problem("swing-too-small", None, {"text": written or ""}), "--swing")
     return swing
@@ -265,7 +265,7 @@ class _Unfolding:
 
         asked: str | None = self.options["headers"].get("title")
         heuristic = self.options["heuristic"] if self.options["depth"] else None
-        return asked or title(self.name, self.game, self.look.horizon, heuristic, self.run.language)
+        return asked or title(self.game, self.look.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
         """The command that makes the tree again."""

@@ -97,10 +97,12 @@ def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -
     """
     made = refused = 0
     rare: Rare | None = None
+    unasked: str | None = None
     try:
         for tree in _trees_for_task(task, seed, effort):
             solved = _exercise_with_tree(task, tree, f"{seed}/{made + refused}")
-            if solved is None:
+            if isinstance(solved, str):
+                unasked = solved
                 refused += 1
                 if refused > MOST_REFUSED + made or not task.is_drawn:
                     break
@@ -109,7 +111,7 @@ def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -
             yield solved
     except Rare as found:
         rare = found
-    raise TooFew(task, made, count, rare)
+    raise TooFew(task, made, count, rare, unasked)
 
 
 def _trees_for_task(task: Task, seed: str, effort: int | None) -> Iterator[Tree]:
@@ -120,35 +122,44 @@ def _trees_for_task(task: Task, seed: str, effort: int | None) -> Iterator[Tree]
     return trees(task.source, seed, effort or EFFORT)
 
 
-def _exercise_with_tree(task: Task, tree: Tree, seed: str) -> _Solved | None:
-    """A tree as the exercise of a task, and its solution; None where one of the questions cannot be asked about it."""
+def _exercise_with_tree(task: Task, tree: Tree, seed: str) -> _Solved | str:
+    """A tree as the exercise of a task, and its solution; or the first question that cannot be asked about it."""
     tree = titled(tree, task)
     asked = [part for part in task.points if part in QUESTIONS]
     questions: dict[str, Question] = {}
     solution = solve(tree, task.convention)
     parts = tuple(part for part in task.points if part not in asked)
-    if parts and len(asked_parts(solution, parts)) != len(parts):
-        return None
+    askable = asked_parts(solution, parts) if parts else ()
+    for part in parts:
+        if part not in askable:
+            return part
     for part in asked:
         question = draw_question(part, solution, Random(f"{seed}/{part}"))
         if question is None:
-            return None
+            return part
         questions[part] = question
     return Exercise(task.label, tree, task.convention, task.points, None, questions), solution
 
 
 class TooFew(Exception):
-    """A task for which there are not as many trees as variants, with what the generator says of it."""
+    """A task for which there are not as many trees as variants, with what the generator says of it.
 
-    def __init__(self, task: Task, made: int, count: int, rare: "Rare | None") -> None:
+    `unasked` is the question that could not be asked about the last tree that was refused.
+    """
+
+    def __init__(
+        self, task: Task, made: int, count: int, rare: "Rare | None" = None, unasked: str | None = None
+    ) -> None:
         super().__init__(f"task {task.label}: {made} of {count}")
-        self.task, self.made, self.count, self.rare = task, made, count, rare
+        self.task, self.made, self.count, self.rare, self.unasked = task, made, count, rare, unasked
 
     @property
     def problem(self) -> Problem:
         """That, as a problem."""
+        if not self.task.is_drawn:
+            return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unasked})
         facts = {"label": self.task.label, "made": self.made, "count": self.count, "told": self.rare is not None}
-        return Problem("sheet-too-few-trees" if self.task.is_drawn else "sheet-not-askable", None, facts)
+        return Problem("sheet-too-few-trees", None, facts)
 
 
 def titled(tree: Tree, task: Task) -> Tree:

@@ -135,7 +135,7 @@ def unfold(
             return Positions(found, scoring, horizon, flipped=flipped, symmetric=symmetric, budget=budget)
 
         told = heuristic if isinstance(heuristic, str) and depth else None
-        heading = usual(found.name, found, horizon, told) if title is None else title
+        heading = usual(found, horizon, told) if title is None else title
         most = _checked_count("limit", limit, LARGEST)
         try:
             return Tree(unfold(looking(horizon, Budget(most)), named=named, title=heading))

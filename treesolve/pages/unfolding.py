@@ -13,13 +13,13 @@ MOST_DIGITS = 9
 """Numbers with more digits are told as powers of ten."""
 
 
-def title(name: str, game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
+def title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
     """The title of a tree: the game, where it stands if not on an empty board, how deep one looks, the heuristic."""
     say = words(language, "unfolding.jinja")
     shown = game.show()
     is_empty = "/" in shown and shown == game.start
-    facts = {"game": game_name(name, language), "position": "" if is_empty else shown, "depth": horizon.depth or 0}
-    facts |= {"counting": horizon.counting, "heuristic": heuristic or ""}
+    facts = {"game": game_name(game.name, language), "position": "" if is_empty else shown, "depth": horizon.depth or 0}
+    facts |= {"counting": horizon.counting, "heuristic": (heuristic or "").rpartition(":")[2]}
     return say.title(facts).strip()
 
 
