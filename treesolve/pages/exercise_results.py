@@ -20,10 +20,11 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.pages.chart import Bar, columns, rows
-from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Strong, Table, listing
+from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.inline import Strong
 from treesolve.pages.label import LONGEST_NUMBER, shortened
 from treesolve.pages.shown import shown_text, shown_tree
 from treesolve.search.frames import BLANK
@@ -123,7 +124,7 @@ class ExerciseResults:
 
     def _chart_of_distribution(self) -> Chart:
         bars = [Bar(label, count, str(count)) for label, count in self._columns_of_distribution()]
-        caption, head = self.say.distribution(), [self.say.points_column(), self.say.answers_column()]
+        caption, head = self.say.distribution(), [self.say.points_head(), self.say.answers_column()]
         picture = columns(bars, f"points-{self.number}", _chart_in_words(caption, bars))
         return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
 
@@ -150,7 +151,7 @@ class ExerciseResults:
         bars = [
             Bar(self.practice.part(part), _length_of_bar(share), _percentage(share)) for part, share in shares.items()
         ]
-        head = [self.say.question_column(), self.say.share_column(), self.say.mean_column()]
+        head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
         means = [Fraction(got) / self._number_of_decided(part) for part, (got, _) in self.summary.parts.items()]
         caption = self.say.shares()
         told = [
@@ -180,7 +181,7 @@ class ExerciseResults:
             [self.tree.names[node], _percentage(shares[node]), str(counts[node][0]), str(sum(counts[node]))]
             for node in lowest
         ]
-        head = [self.say.node_column(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
+        head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         picture = rows(bars, f"{part}-{self.number}", _chart_in_words(caption, bars), 100)
         return Chart(caption, picture, head, told, self._tree_with_shares(shares, on_edges=part == "pruned"))
 

@@ -21,11 +21,13 @@ def handout(
     paper: str = "a4",
     slides: bool = False,
     script: bool = True,
+    parted: bool = False,
 ) -> Iterator[str]:
     """The document around the pieces, in order, as texts to be written one after the other.
 
     `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS; slides
-    have a format of their own. Without `script` a page of HTML has no player, and its browser runs nothing.
+    have a format of their own. Without `script` a page of HTML has no player, and its browser runs nothing. Pages are
+    `parted` that have parts on pages of their own.
     """
     return rendered(
         "slides" if slides else "handout",
@@ -33,6 +35,7 @@ def handout(
         language,
         pieces=map(Markup, pieces),
         script=script,
+        parted=parted,
         title=harmless(title).strip() or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),
@@ -52,8 +55,8 @@ def together(pages: Sequence[Document], form: str, title: str = "", paper: str =
     pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):
         return "\n".join(pieces)
-    script = any(page.moves for page in pages)
-    document = "".join(handout(pieces, source_form, pages[0].language, title=title, paper=paper, script=script))
+    kinds = {"script": any(page.moves for page in pages), "parted": any(page.is_parted for page in pages)}
+    document = "".join(handout(pieces, source_form, pages[0].language, title=title, paper=paper, **kinds))
     if form != "pdf":
         return document
     from treesolve.pages.pdf import pdf
