@@ -3,7 +3,7 @@
 import doctest
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 
 import pytest
@@ -41,6 +41,7 @@ from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.cost import cost_page
 from treesolve.pages.document import (
     Block,
+    Chain,
     Charts,
     Code,
     Document,
@@ -148,7 +149,7 @@ def joined(pages: list[Document]) -> Document:
 
 def guide_of(language: str) -> Document:
     """What tutors mark a task by."""
-    return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide], language)
+    return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide()], language)
 
 
 def texts(words: Words) -> list[str]:
@@ -172,7 +173,7 @@ def html_text(html: str) -> str:
     return "".join(found)
 
 
-def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
+def facts(blocks: Sequence[Block]) -> Iterator[str]:
     """Everything the blocks of a page say in words and numbers."""
     for block in blocks:
         if isinstance(block, Opening):
@@ -190,6 +191,8 @@ def facts(blocks: list[Block] | tuple[Block, ...]) -> Iterator[str]:
             yield from facts((block.outcome, block.steps))
         elif isinstance(block, Heading):
             yield block.text
+        elif isinstance(block, Chain):
+            yield from facts(block.blocks)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

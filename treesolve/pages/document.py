@@ -178,7 +178,13 @@ class Verbatim(NamedTuple):
     text: str
 
 
-Block = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
+class Chain(NamedTuple):
+    """Blocks of which each stands on the page of the next, where a page has room for all; no long tables among them."""
+
+    blocks: "Sequence[Block]"
+
+
+Block = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim | Chain
 
 
 def below(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -260,6 +266,9 @@ class Printer:
     def _shown(self, block: Block) -> Shown:
         if isinstance(block, Paragraph):
             return Shown(block, list(map(self.words, block.sentences)))
+        if isinstance(block, Chain):
+            printed = [(type(each).__name__, Markup(self.block(each))) for each in block.blocks]
+            return Shown(block, [each for each in printed if each[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:

@@ -19,16 +19,17 @@ def handout(
     *,
     title: str = "",
     paper: str = "a4",
-    slides: bool = False,
+    frame: str = "handout",
     script: bool = True,
 ) -> Iterator[str]:
     """The document around the pieces, in order, as texts to be written one after the other.
 
-    `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS; slides
-    have a format of their own. Without `script` a page of HTML has no player, and its browser runs nothing.
+    `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS. The frame
+    is "handout", "guide" or "slides", which have a format of their own. Without `script` a page of HTML has no player,
+    and its browser runs nothing.
     """
     return rendered(
-        "slides" if slides else "handout",
+        frame,
         form,
         language,
         pieces=map(Markup, pieces),
