@@ -211,6 +211,22 @@ def test_what_is_there_stays(run: Run):
     assert made() == before
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_ending_says_the_form(run: Run, language: str):
+    """Sheet and solution in each, beside the same key; what is asked stands in all of them."""
+    keys, asked = set(), {"en": "Which child does the root choose?", "de": "Welches Kind wählt die Wurzel?"}[language]
+    for ending in ("html", "md", "pdf", "tex", "txt", "typ"):
+        place = f"{ending}/exam.{ending}"
+        result = run("x.tree", "-o", place, "--language", language)
+        assert result.exit_code == 0, result.stderr
+        assert place in result.stdout
+        solution = f"{ending}/exam-solution.{ending}"
+        sheets = [text(path) if ending == "pdf" else Path(path).read_text("utf-8") for path in (place, solution)]
+        assert [asked in sheet for sheet in sheets] == [True, False]
+        keys.add(Path(f"{ending}/exam-key.json").read_bytes())
+    assert len(keys) == 1
+
+
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
@@ -219,7 +235,8 @@ def test_what_is_there_stays(run: Run):
         (("p.toml", "--save-plan", "q.toml"), 2, "--save-plan is for sheets of trees and shapes."),
         (("x.tree", "--want", "pruned=3"), 2, "Add --shape, as in “--shape 3x3 --want pruned=3”."),
         (("x.tree", "--variants", "2", "-o", "e.pdf"), 2, "Name a folder: “-o e/”."),
-        (("x.tree", "-o", "e.tex"), 2, "Write “-o e.pdf”; with --source the sources lie beside it."),
+        (("x.tree", "--variants", "2", "-o", "e.html"), 2, "Name a folder: “-o e/”."),
+        (("x.tree", "-o", "e.docx"), 2, "Write “-o e.pdf”, or another of .html .md .pdf .tex .txt .typ."),
         (("x.tree", "--save-plan", "exam"), 2, "“--save-plan exam.toml”"),
         (("x.tree", "--steps"), 2, "Type --style steps."),
         (("x.tree", "-c", "hawk"), 2, "Did you mean “haw”?"),

@@ -4,6 +4,7 @@ import doctest
 import io
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
@@ -30,11 +31,12 @@ from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import Total
-from treesolve.model.answer import Answer
+from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
 from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
@@ -43,19 +45,18 @@ from treesolve.pages.document import (
     Block,
     Chain,
     Charts,
-    Code,
     Document,
     Heading,
-    Line,
+    Items,
     Listing,
     Opening,
     Paragraph,
+    Part,
     Points,
     Search,
-    Strong,
     Table,
+    Together,
     Verbatim,
-    Words,
     listing,
     written,
 )
@@ -63,6 +64,7 @@ from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound, together
+from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Strong, Words
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.playing import match_page
@@ -129,22 +131,23 @@ PAGES = {
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "match": lambda language: match_page(RECORDS, MATCH, language),
     "guide": lambda language: guide_of(language),
-    "solution of a sheet": lambda language: joined(variant_of(language).solution),
+    "sheet": lambda language: variant_of(language).asked,
+    "solution of a sheet": lambda language: variant_of(language).solution,
     "hints": lambda language: feedback_page(REPORT, GRADER, language, full=False),
 }
 
 
 def variant_of(language: str) -> VariantPage:
-    """A variant of a sheet with one task."""
+    """A variant of a sheet on which everything is asked, in two lectures."""
     tree = read("title: Two plies_1\ntree: ((6 5) (2 9))")
-    task = Task("1_a", tree, points={"values": 3, "best": 1})
-    sheet = Sheet("X #1", "x", (task,), look=Look(steps=True), language=language)
-    return VariantPage(sheet, next(variants(sheet, "7", 1)), "typst")
-
-
-def joined(pages: list[Document]) -> Document:
-    """The blocks of several documents in one."""
-    return pages[0]._replace(blocks=[block for page in pages for block in page.blocks])
+    deeper = read("(((85 66) (78 64)) ((21 25) (19 40)) ((0 28) (54 91)))")
+    every = dict.fromkeys(["values", "pruned", "windows", "order", "best", "value", *QUESTIONS], Fraction(3, 2))
+    tasks = (
+        Task("1_a", tree, points={"values": 3, "best": 1}, space=2, text="A *text* and `code`:\n\n1. one\n2. two"),
+        Task("2", deeper, CONVENTIONS["cs188"], every, "Two <b>", new_page=True),
+    )
+    sheet = Sheet("X #1", "x", tasks, look=Look(steps=True), language=language, note="- a\n- **b** & c")
+    return VariantPage(sheet, next(variants(sheet, "7", 1)))
 
 
 def guide_of(language: str) -> Document:
@@ -154,9 +157,10 @@ def guide_of(language: str) -> Document:
 
 def texts(words: Words) -> list[str]:
     """What words say, kind by kind."""
-    if isinstance(words, Line):
-        return [text for part in words.words for text in texts(part)]
-    return [words if isinstance(words, str) else words.text]
+    if isinstance(words, str):
+        return [words]
+    parts = words.words if isinstance(words, Line) else words
+    return [text for part in parts for text in texts(part)]
 
 
 def squeezed(text: str) -> str:
@@ -190,9 +194,25 @@ def facts(blocks: Sequence[Block]) -> Iterator[str]:
         elif isinstance(block, Search):
             yield from facts((block.outcome, block.steps))
         elif isinstance(block, Heading):
-            yield block.text
-        elif isinstance(block, Chain):
+            yield from (block.text, *(text for text in texts(block.aside)))
+        elif isinstance(block, Chain | Together | Part):
             yield from facts(block.blocks)
+        elif isinstance(block, Items):
+            yield from (fact for item in block.items for fact in facts(item))
+        else:
+            yield from facts_to_fill_in(block)
+
+
+def facts_to_fill_in(block: Block) -> Iterator[str]:
+    """The same of blocks with room to write."""
+    if isinstance(block, Fields):
+        yield from (text for field in block.fields for text in field)
+    elif isinstance(block, Question):
+        yield from (block.letter, *texts(block.words), block.aside, *block.choices)
+    elif isinstance(block, Writing):
+        yield from (block.lead, block.form)
+    elif isinstance(block, Cells):
+        yield from (*block.head, *block.names)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -287,6 +307,24 @@ def test_a_class_is_listed_to_its_end(form: str):
     assert "s4999" in written(grades_page(rows, ["values"], [EXERCISE]), form)
 
 
+def test_what_is_filled_in_by_hand_has_room_in_every_form():
+    """Letters, boxes, lines and cells in text; elsewhere as much of each."""
+    statement = Together([Question("1.", "A is 5.", choices=["true", "false"]), Writing(2, "Reason:")], "statement")
+    fields = Fields([("Name", "Zoë"), ("Group", "")])
+    document = Document([fields, Question("a)", "Why?", "2 pts"), statement, Cells(["Node", "α"], ["A", "B"])])
+
+    assert written(document).splitlines() == [
+        *("Name: Zoë", f"Group: {'_' * 40}", "", "a) Why? (2 pts)", "", "   1. A is 5.  [ ] true  [ ] false", ""),
+        *(f"   Reason: {'_' * 62}", "", f"   {'_' * 70}", "", "Node  α", "────  ──────────"),
+        *(f"A     {'_' * 10}", f"B     {'_' * 10}"),
+    ]
+    html, latex, typst = (written(document, form) for form in ("html", "latex", "typst"))
+    assert html.count('class="writing"') == typst.count("line(length: 100%") == 2
+    assert latex.count("hrulefill") == latex.count(r"\rule{\linewidth}") == 1
+    assert html.count('class="box"') == latex.count(r"\fbox{\rule") == typst.count("#box(width: 0.75em") == 2
+    assert html.count("<td></td>") == typst.count("[], ") == latex.count(r" & \\ \hline") == 2
+
+
 def test_charts_are_shown_where_a_form_can():
     """In HTML and for PDF; elsewhere nothing stands for them."""
     document = Document(
@@ -311,6 +349,10 @@ def test_nothing_in_a_block_is_obeyed():
             Points(listing([attack, Line([Strong(attack), Code(attack)])]), heading=attack, lead=attack),
             Table([attack], listing([[attack]]), heading=attack),
             Verbatim(attack),
+            Part([Together([Items([[Paragraph([Emphasis(attack), Newline(), Gap()])]])], "statement"), NewPage()]),
+            Fields([(attack, attack)]),
+            Question(attack, attack, attack, [attack]),
+            *(Writing(1, attack, attack), Cells([attack], [attack]), Space(2.5)),
         ]
     )
     assert "<script" not in written(document, "html")
@@ -318,7 +360,7 @@ def test_nothing_in_a_block_is_obeyed():
     assert '\n#read("x")' not in written(document, "typst")
     assert str(bound(document, "html", attack)).count("<script") == 0
     assert bytes(bound(document, "pdf", attack)).startswith(b"%PDF-")
-    assert written(document, "text").count(attack) >= 13
+    assert written(document, "text").count(attack) >= 23
     outside = re.sub(r"(?m)^```.*?^```|`` .*? ``", "", written(document, "markdown"), flags=re.DOTALL)
     assert not re.findall(r"(?<!\\)<script", outside)
 
@@ -332,7 +374,11 @@ def named_by(stranger: str) -> Iterator[Document]:
     sheet = Sheet("x", stranger, (Task(stranger, tree, points={"values": 3}, title=stranger),), course=stranger)
     variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
     yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
-    yield from (joined(VariantPage(sheet, variant, "typst").solution), space_page(SPACE, stranger, 12))
+    yield from (
+        VariantPage(sheet, variant).asked,
+        VariantPage(sheet, variant).solution,
+        space_page(SPACE, stranger, 12),
+    )
     yield grades_page([[stranger] * 5], ["values"], [{**EXERCISE, "title": stranger, "exercise": stranger}])
     total = Total(stranger, stranger, {stranger: 1}, 1, 2, stranger)
     yield totals_page([total], {stranger: 2}, {**SHEET, "title": stranger})

@@ -1,4 +1,4 @@
-"""Free text in Markdown, as Typst and as LaTeX: what it means stands there, and nothing in it is obeyed."""
+"""Free text in Markdown, in every form: what it means stands there, and nothing in it is obeyed."""
 
 import pytest
 from hypothesis import given
@@ -6,44 +6,83 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from treesolve.model.problem import UNPRINTABLE
+from treesolve.pages.document import Document, written
 from treesolve.pages.markdown import markdown
 from treesolve.pages.pdf import pdf
 
+ATTACK = '<b>x</b> #read("/etc/passwd") \\input{x} ![p](http://x.y/z.png)'
+
+
+def printed(text: str, form: str) -> str:
+    """The text on a page of a form, without what stands around it."""
+    page = written(Document(markdown(text)), form)
+    return page.removeprefix("<article>\n").removesuffix("</article>\n").rstrip("\n")
+
 
 @pytest.mark.parametrize(
-    ("text", "typst", "latex"),
+    ("text", "typst", "latex", "html"),
     [
-        ("plain", "plain", "plain"),
-        ("*one* **two**", "#emph[one] #strong[two]", r"\emph{one} \textbf{two}"),
-        ("a\n\nb", "a\n\nb", "a\n\nb"),
-        ("`#x`", '#raw("#x", block: false)', r"\texttt{\#x}"),
-        ("- a\n- b", "#list([a],[b],)", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}"),
-        ("1. a\n2. b", "#enum([a],[b],)", "\\begin{enumerate}\n\\item a\n\\item b\n\\end{enumerate}"),
-        ("# Head", "#strong[Head]", r"\textbf{Head}"),
+        ("plain", "plain", "plain", "<p>plain</p>"),
+        (
+            "*one* **two *three***",
+            "#emph[one] *two #emph[three]*",
+            r"\emph{one} \textbf{two \emph{three}}",
+            "<p><em>one</em> <strong>two <em>three</em></strong></p>",
+        ),
+        ("a\n\nb", "a\n\nb", "a\n\nb", "<p>a</p>\n<p>b</p>"),
+        ("a\nb  \nc", "a b\\ c", r"a b\newline c", "<p>a b<br>c</p>"),
+        ("`#x`", '#raw("#x")', r"\texttt{\#x}", "<p><code>#x</code></p>"),
+        (
+            "- a\n- b",
+            "#list([a\n], [b\n], )",
+            "\\begin{itemize}\n\\item{} a\n\\item{} b\n\\end{itemize}",
+            "<ul>\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>",
+        ),
+        (
+            "1. a\n2. b",
+            "#enum([a\n], [b\n], )",
+            "\\begin{enumerate}\n\\item{} a\n\\item{} b\n\\end{enumerate}",
+            "<ol>\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ol>",
+        ),
+        ("# Head", "*Head*", r"\textbf{Head}", "<p><strong>Head</strong></p>"),
         (
             "[here](https://example.org/a_b)",
             "here (https:\\/\\/example.org\\/a\\_b)",
             r"here (https://example.org/a\_b)",
+            "<p>here (https://example.org/a_b)</p>",
         ),
-        ("50 % & $5_000", "50 % & \\$5\\_000", r"50 \% \& \$5\_000"),
-        ("<b>x</b>", "\\<b\\>x\\<\\/b\\>", r"\textless{}b\textgreater{}x\textless{}/b\textgreater{}"),
-        (
-            '#read("/etc/passwd")',
-            '\\#read(\\"\\/etc\\/passwd\\")',
-            r"\#read(\textquotedbl{}/etc/passwd\textquotedbl{})",
-        ),
-        (r"\input{x}", r"\\input{x}", r"\textbackslash{}input\{x\}"),
+        ("50 % & $5_000", "50 % & \\$5\\_000", r"50 \% \& \$5\_000", "<p>50 % &amp; $5_000</p>"),
     ],
 )
-def test_what_is_written_stands_there(text: str, typst: str, latex: str):
-    """In both forms."""
-    assert markdown(text, "typst") == typst
-    assert markdown(text, "latex") == latex
+def test_what_is_written_stands_there(text: str, typst: str, latex: str, html: str):
+    """In forms that have marks of their own."""
+    assert printed(text, "typst") == typst
+    assert printed(text, "latex") == latex
+    assert printed(text, "html") == html
+
+
+def test_a_terminal_shows_lists_as_they_were_written():
+    """Marks and numbers before each, what they hold below each other."""
+    text = "Allowed:\n\n- *one* sheet\n- `a`\n\n  1. x\n  2. y\n\n> quoted\n\n```\nas it is\n```"
+    assert printed(text, "text").splitlines() == [
+        *("Allowed:", "", "- one sheet", "- a", "", "  1. x", "  2. y", "", "quoted", "", "as it is")
+    ]
+    assert printed("- *one*\n- two", "markdown") == "- *one*\n- two"
+
+
+def test_nothing_but_markdown_is_obeyed():
+    """HTML, commands and pictures stand as they were written; rules across the page, too."""
+    assert "&lt;b&gt;x&lt;/b&gt; #read(&quot;" in printed(ATTACK, "html")
+    assert "<img" not in printed(ATTACK, "html")
+    assert r"\#read(\"" in printed(ATTACK, "typst")
+    assert r"\textbackslash{}input\{x\}" in printed(ATTACK, "latex")
+    assert r"\<b\>" in printed(ATTACK, "markdown")
+    assert printed("a\n\n---\n\nb", "text") == "a\n\n* * *\n\nb"
 
 
 @examples(150)
 @given(st.text(max_size=60).filter(lambda text: not UNPRINTABLE.search(text)))
 def test_no_text_breaks_a_page(text: str):
     """Whatever a lecturer pastes, a page comes out; control characters are refused before."""
-    source = f'#set document(title: "x", date: none)\n#set text(lang: "en")\n{markdown(text, "typst")}'
+    source = f'#set document(title: "x", date: none)\n#set text(lang: "en")\n{printed(text, "typst")}'
     assert pdf(source)[:5] == b"%PDF-"

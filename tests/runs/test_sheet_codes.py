@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.sheets import small_sheet
 from treesolve.exercises.variant import variants
-from treesolve.pages.sheet import SHEET, VariantPage, piece
-from treesolve.runs.printing import pdf_of
+from treesolve.pages.sheet import SHEET, VariantPage
+from treesolve.runs.printing import content_of
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Path]]:
     folder = tmp_path_factory.mktemp("codes")
     sheet = small_sheet(folder)
     variant = next(variants(sheet, "7", 1))
-    (folder / "sheet.pdf").write_bytes(pdf_of(sheet, piece(sheet, VariantPage(sheet, variant, "typst"), SHEET), SHEET))
+    (folder / "sheet.pdf").write_bytes(content_of(VariantPage(sheet, variant), SHEET))
     command = ["pdftoppm", "-r", "100", "-gray", str(folder / "sheet.pdf"), str(folder / "page")]
     subprocess.run(command, check=True)
     return variant.code, sorted(folder.glob("page-*.pgm"))

@@ -28,7 +28,7 @@ def sheet(tmp_path: Path) -> Sheet:
 def drawn(sheet: Sheet, count: int = 1, seed: str = "7") -> Iterator[VariantPage]:
     """The pages of variants."""
     for variant in variants(sheet, seed, count):
-        yield VariantPage(sheet, variant, "typst")
+        yield VariantPage(sheet, variant)
 
 
 def first_faults(page: VariantPage) -> set[str]:

@@ -65,8 +65,8 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str
     "--output",
     "output_path",
     metavar="PLACE",
-    help="A PDF file, with solution and key beside it, or a folder. [default: exam.pdf; exam for several variants; "
-    "named after a TOML file]",
+    help="A file (.pdf .html .md .tex .txt .typ), with solution and key beside it, or a folder. [default: exam.pdf; "
+    "exam for several variants; named after a TOML file]",
 )
 @click.option(
     "--save-plan", type=FILES, metavar="FILE", help="Write the TOML file that this line means; more only with -o."
@@ -162,11 +162,11 @@ def _print(
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(output_path, None if asked.plan else asked.source, 0 if students else count)
-    check_packages(*_needed_packages(sheet, number))
+    check_packages(*_needed_packages(sheet, number, (place.form, *sources)))
     seed = asked_seed(run, seed) if seed is not None or sheet.is_drawn else USUAL_SEED
     if fonts:
         use_fonts(fonts)
-    plan = Plan(sheet, place.folder, sources, fonts, place.stem)
+    plan = Plan(sheet, place.folder, sources, fonts, place.stem, place.form)
     check_place(plan, seed, replace=replace)
     unprintable = _students_that_cannot_be_printed(run, roster, students)
     effort = LITTLE_EFFORT if asked.plan else None
@@ -199,11 +199,13 @@ def _save_plan(run: Run, plan: "SheetPlan", path: str) -> None:
     echo(say.plan_written({"path": path}))
 
 
-def _needed_packages(sheet: Any, number: int) -> list[str]:
-    """The packages by which a sheet is made in so many variants."""
+def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:
+    """The packages by which a sheet is made in so many variants and in these forms."""
+    printing = {"pdf": ["typst", "segno"], "typst": ["segno"]}
     is_drawn = any(task.is_drawn for task in sheet.tasks)
     numbers, binding = ["numpy"] if is_drawn else [], ["pypdfium2"] if number > 1 else []
-    return ["typst", "segno", "markdown_it", *numbers, *binding]
+    texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []
+    return [*(package for form in forms for package in printing.get(form, [])), *texts, *numbers, *binding]
 
 
 def _students_of_roster(roster: str | None) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Where a sheet is written: a PDF with solution and key beside it, or a folder; what is there already is kept."""
+"""Where a sheet is written: a file with solution and key beside it, or a folder; what is there already is kept."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,23 +8,27 @@ from treesolve.cli.options import bad_parameter, usage_error
 from treesolve.model.input_file import MOST_JSON, descriptor_of, read_file
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
-from treesolve.runs.printing import Plan
+from treesolve.runs.printing import ENDINGS, Plan
 
 USUAL = "exam"
 """What files are called where nobody says."""
 
-_FORMS = (
-    *(".csv", ".doc", ".docx", ".eps", ".htm", ".html", ".jpeg", ".jpg", ".json", ".md", ".odt", ".png", ".ps", ".rtf"),
-    *(".svg", ".tex", ".toml", ".tree", ".txt", ".typ", ".zip"),
+_FORMS = {f".{ending}": form for form, ending in ENDINGS.items()}
+"""What a sheet is printed as, by the ending of its file."""
+
+_OTHERS = (
+    *(".csv", ".doc", ".docx", ".eps", ".htm", ".jpeg", ".jpg", ".json", ".odt", ".png", ".ps", ".rtf", ".svg"),
+    *(".toml", ".tree", ".zip"),
 )
 """The endings of what a sheet is not printed as."""
 
 
 class Place(NamedTuple):
-    """A folder, and the name of a single sheet in it; without one there is a folder of sheets."""
+    """A folder, and the name of a single sheet in it with its form; without a name there is a folder of sheets."""
 
     folder: str
     stem: str = ""
+    form: str = "pdf"
 
 
 def place_for(output_path: str | None, file: str | None, number: int) -> Place:
@@ -38,11 +42,13 @@ def place_for(output_path: str | None, file: str | None, number: int) -> Place:
         return Place(".", USUAL) if number == 1 else Place(USUAL)
     path = Path(output_path)
     ending = path.suffix.lower()
-    if ending == ".pdf" and number != 1:
+    form = None if path.is_dir() else _FORMS.get(ending)
+    if form and number != 1:
         raise usage_error(Problem("sheet-one-file", None, {"path": output_path, "folder": f"{path.with_suffix('')}/"}))
-    if ending in _FORMS and not path.is_dir():
-        raise bad_parameter(Problem("sheet-ending", None, {"ending": ending, "stem": str(path.with_suffix(""))}), "-o")
-    return Place(str(path.parent), path.stem) if ending == ".pdf" else Place(output_path)
+    if ending in _OTHERS and not path.is_dir():
+        facts = {"ending": ending, "stem": str(path.with_suffix("")), "endings": " ".join(sorted(_FORMS))}
+        raise bad_parameter(Problem("sheet-ending", None, facts), "-o")
+    return Place(str(path.parent), path.stem, form) if form else Place(output_path)
 
 
 def check_place(plan: Plan, seed: str, *, replace: bool) -> None:

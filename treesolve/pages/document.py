@@ -7,7 +7,6 @@ of block, and each kind of words that stand out, has a macro of its name in the 
 Vocabulary
 
     block       one thing on a page: an opening, a paragraph, a table ...
-    words       a text, or words that stand out, or several of these in one line
     listing     what a block shows many of; a form takes as many as it has room for, and says so
 """
 
@@ -17,33 +16,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
+from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
 from treesolve.pages.environment import macros
 from treesolve.pages.excerpt import excerpt
+from treesolve.pages.inline import Code, Line, Words
 
 if TYPE_CHECKING:
     from treesolve.pages.drawn import DrawnTree
     from treesolve.pages.player import Player
-
-
-class Strong(NamedTuple):
-    """Words that stand out."""
-
-    text: str
-
-
-class Code(NamedTuple):
-    """Words as they are typed."""
-
-    text: str
-
-
-class Line(NamedTuple):
-    """Words of several kinds in one line."""
-
-    words: "Sequence[str | Strong | Code]"
-
-
-Words = str | Strong | Code | Line
 
 
 class Listing(NamedTuple):
@@ -66,7 +46,7 @@ class Opening(NamedTuple):
     """How a page begins: its title, `untitled` where it has none, lines below it, and what to beware of.
 
     A page of text without a title has no first line for it. `typed` stands in the place of the lecture where commands
-    are typed. The anchor is what links lead to.
+    are typed. The anchor is what links lead to. Aside stands what is at the head of each page, where there are pages.
     """
 
     title: str | None
@@ -76,6 +56,7 @@ class Opening(NamedTuple):
     typed: str | None = None
     warnings: Sequence[str] = ()
     anchor: str = ""
+    aside: str = ""
 
 
 class Heading(NamedTuple):
@@ -87,7 +68,7 @@ class Heading(NamedTuple):
     text: str
     level: int = 2
     anchor: str = ""
-    aside: str = ""
+    aside: Words = ""
 
 
 class Paragraph(NamedTuple):
@@ -178,13 +159,39 @@ class Verbatim(NamedTuple):
     text: str
 
 
+class Items(NamedTuple):
+    """A list of what takes more than a line each."""
+
+    items: "Sequence[Sequence[Block]]"
+    is_numbered: bool = False
+
+
+class Together(NamedTuple):
+    """Blocks on one page: the beginning of a "task", a "question" with its tree, or a "statement" with its room.
+
+    What is `followed` is not parted from the next block either.
+    """
+
+    blocks: "Sequence[Block]"
+    kind: str
+    followed: bool = True
+
+
+class Part(NamedTuple):
+    """Blocks that stand on one page of a sheet, if they take no more than a somewhat smaller tree."""
+
+    blocks: "Sequence[Block]"
+
+
 class Chain(NamedTuple):
     """Blocks of which each stands on the page of the next, where a page has room for all; no long tables among them."""
 
     blocks: "Sequence[Block]"
 
 
-Block = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim | Chain
+Room = Fields | Question | Writing | Cells | Space | NewPage
+Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
+Block = Told | Room | Items | Together | Part | Chain
 
 
 def below(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -219,31 +226,27 @@ class Document(NamedTuple):
         """Whether something in it is played on a screen."""
         return any(isinstance(block, Search) for block in self.blocks)
 
+    @property
+    def is_parted(self) -> bool:
+        """Whether it has parts that stand on pages of their own."""
+        return any(isinstance(block, Part) for block in self.blocks)
+
 
 def written(document: Document, form: str = "text") -> str:
     """The document as a page in "text" or "markdown", or as a piece of a handout in "html", "latex" or "typst"."""
-    printer = Printer(form, document.language, document.width)
-    printed = filter(None, map(printer.block, _still(document, form)))
+    printed = Printer(form, document.language, document.width).blocks(document.blocks)
     if form != "html":
-        return "\n".join(printed)
+        return str(printed)
     kind = ' class="solution"' if document.moves else ""
-    return f"<article{kind}>\n{''.join(printed)}</article>\n"
-
-
-def _still(document: Document, form: str) -> Iterator[Block]:
-    """The blocks that a form has macros for: only on a screen something moves."""
-    for block in document.blocks:
-        if isinstance(block, Search) and form != "html":
-            yield from block.still()
-        else:
-            yield block
+    return f"<article{kind}>\n{printed}</article>\n"
 
 
 class Shown(NamedTuple):
-    """A block with as many of its things as there is room for, in the words of a form."""
+    """A block with as many of its things as there is room for, in the words of a form, and what makes words of it."""
 
     block: Block
-    things: Sequence[Any] = ()
+    words: Callable[[Words], Markup]
+    things: Any = ()
     note: str = ""
 
 
@@ -255,34 +258,53 @@ class Printer:
         self.width = width if form == "text" else None
         self.macros = macros("document", form, language)
 
-    def block(self, block: Block) -> str:
+    def blocks(self, blocks: Iterable[Block]) -> Markup:
+        """Blocks one below the other."""
+        printed = filter(None, map(self.block, self._still(blocks)))
+        return Markup(("" if self.form == "html" else "\n").join(printed))
+
+    def _still(self, blocks: Iterable[Block]) -> Iterator[Block]:
+        """The blocks that the form has macros for: only on a screen something moves."""
+        for block in blocks:
+            if isinstance(block, Search) and self.form != "html":
+                yield from block.still()
+            else:
+                yield block
+
+    def block(self, block: Block) -> Markup:
         """The block as it stands on the page; nothing where the form has nothing for it."""
-        printed = str(getattr(self.macros, type(block).__name__.lower())(self._shown(block)))
-        if self.width is None or not isinstance(block, Opening | Paragraph | Points):
+        printed = Markup(getattr(self.macros, type(block).__name__.lower())(self._shown(block)))
+        if self.width is None or not isinstance(block, Opening | Paragraph | Points | Question):
             return printed
-        further = "  " if isinstance(block, Points) else ""
-        return "".join(f"{_broken(line, self.width, further)}\n" for line in printed.splitlines())
+        further = {Points: "  ", Question: "   "}.get(type(block), "")
+        return Markup("".join(f"{_broken(line, self.width, further)}\n" for line in printed.splitlines()))
 
     def _shown(self, block: Block) -> Shown:
         if isinstance(block, Paragraph):
-            return Shown(block, list(map(self.words, block.sentences)))
+            return Shown(block, self.words, list(map(self.words, block.sentences)))
+        if isinstance(block, Items):
+            return Shown(block, self.words, list(map(self.blocks, block.items)))
+        if isinstance(block, Together | Part):
+            return Shown(block, self.words, self.blocks(block.blocks))
         if isinstance(block, Chain):
             printed = [(type(each).__name__, Markup(self.block(each))) for each in block.blocks]
-            return Shown(block, [each for each in printed if each[1]])
+            return Shown(block, self.words, [each for each in printed if each[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:
-            return Shown(block)
+            return Shown(block, self.words)
         found = excerpt(many.each(), many.total, many.what, self.form, self.language)
         things = found.rows if isinstance(listed, Table) else list(map(self.words, found.rows))
-        return Shown(block, things, found.note)
+        return Shown(block, self.words, things, found.note)
 
     def words(self, words: Words) -> Markup:
         """Words as the form has them."""
         if isinstance(words, Line):
             return Markup("").join(map(self.words, words.words))
-        kind, text = ("text", words) if isinstance(words, str) else (type(words).__name__.lower(), words.text)
-        return Markup(getattr(self.macros, kind)(text))
+        if isinstance(words, str):
+            return Markup(self.macros.text(words))
+        within = words if isinstance(words, Code) else map(self.words, words)
+        return Markup(getattr(self.macros, type(words).__name__.lower())(*within))
 
 
 def _broken(line: str, width: int, further: str) -> str:

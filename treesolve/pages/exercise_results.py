@@ -20,10 +20,11 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.pages.chart import Bar, columns, rows
-from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Strong, Table, listing
+from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.inline import Strong
 from treesolve.pages.label import LONGEST_NUMBER, shortened
 from treesolve.pages.shown import shown_text, shown_tree
 from treesolve.search.frames import BLANK

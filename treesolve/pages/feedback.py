@@ -21,18 +21,16 @@ from treesolve.pages.document import (
     Document,
     Drawing,
     Heading,
-    Line,
     Opening,
     Paragraph,
     Points,
-    Strong,
     Table,
-    Words,
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.inline import Line, Strong, Words
 from treesolve.pages.marked import Marked, marked
 from treesolve.pages.read_as import read_rows
 from treesolve.pages.shown import shown_text

@@ -21,12 +21,13 @@ def handout(
     paper: str = "a4",
     frame: str = "handout",
     script: bool = True,
+    parted: bool = False,
 ) -> Iterator[str]:
     """The document around the pieces, in order, as texts to be written one after the other.
 
     `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS. The frame
     is "handout", "guide" or "slides", which have a format of their own. Without `script` a page of HTML has no player,
-    and its browser runs nothing.
+    and its browser runs nothing. Pages are `parted` that have parts on pages of their own.
     """
     return rendered(
         frame,
@@ -34,6 +35,7 @@ def handout(
         language,
         pieces=map(Markup, pieces),
         script=script,
+        parted=parted,
         title=harmless(title).strip() or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         prelude=Markup(PRELUDE),
@@ -53,8 +55,9 @@ def together(pages: Sequence[Document], form: str, title: str = "", paper: str =
     pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):
         return "\n".join(pieces)
-    script = any(page.moves for page in pages)
-    document = "".join(handout(pieces, source_form, pages[0].language, title=title, paper=paper, script=script))
+    script, parted = any(page.moves for page in pages), any(page.is_parted for page in pages)
+    language = pages[0].language
+    document = "".join(handout(pieces, source_form, language, title=title, paper=paper, script=script, parted=parted))
     if form != "pdf":
         return document
     from treesolve.pages.pdf import pdf

@@ -6,10 +6,11 @@ from typing import Any
 from treesolve.drawing.label import Label
 from treesolve.model.number import Value
 from treesolve.model.tree import PLAYERS, Kind
-from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Strong, Table
+from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Table
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
+from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.search.frames import DONE, Frame, State

@@ -23,13 +23,15 @@ from treesolve.drawing.typst import PRELUDE
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
-from treesolve.pages.document import Block, Document, Heading, Line, Opening, Paragraph, Strong, written
+from treesolve.pages.answer_room import Fields, NewPage
+from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Part, written
 from treesolve.pages.environment import number_text, render, rendered, words
 from treesolve.pages.handout import handout
 from treesolve.pages.head_room import FIELDS, TITLE, text_height
+from treesolve.pages.inline import Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
-from treesolve.pages.sheet_task import TaskPage
+from treesolve.pages.sheet_task import WIDTH, TaskPage
 
 SHEET, SOLUTION = "sheet", "solution"
 """What is printed of a variant: for students, and their solutions; beside it there is a guide for tutors."""
@@ -51,8 +53,8 @@ _NUMBER, _COUNT = "\ue000", "\ue001"
 class VariantPage:
     """One variant of a sheet."""
 
-    def __init__(self, sheet: Sheet, variant: Variant, form: str) -> None:
-        self.sheet, self.variant, self.form = sheet, variant, form
+    def __init__(self, sheet: Sheet, variant: Variant) -> None:
+        self.sheet, self.variant = sheet, variant
         self.words = words(sheet.language, "sheet.jinja")
 
     @cached_property
@@ -60,7 +62,7 @@ class VariantPage:
         """The tasks, in order; the first stands below the head of the sheet."""
         of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
         return [
-            TaskPage(self.sheet, *of_task, self.form, *(() if number else self._heads()))
+            TaskPage(self.sheet, *of_task, *(() if number else self._heads()))
             for number, of_task in enumerate(of_tasks)
         ]
 
@@ -94,12 +96,34 @@ class VariantPage:
         return Markup(text.replace(_NUMBER, "#number").replace(_COUNT, "#count"))
 
     @property
-    def solution(self) -> list[Document]:
+    def asked(self) -> Document:
+        """What students get: what to fill in and to know, then each task with the room to answer it."""
+        told = " · ".join(self.details) if self.has_details else None
+        blocks: list[Block] = [Opening(self.sheet.title, source=told, aside=self.called)]
+        if self.fields:
+            blocks.append(Fields(self.fields))
+        blocks += [*markdown(self.sheet.note), self._how_to_search]
+        for number, task in enumerate(self.tasks):
+            if task.task.new_page and number:
+                blocks.append(NewPage(sparing=True))
+            blocks.append(Part(task.asked))
+        return Document(blocks, self.sheet.language, WIDTH)
+
+    @property
+    def _how_to_search(self) -> Paragraph:
+        """How the lectures of the sheet search; where there are several, for each task."""
+        told: list[Words] = [Strong(f"{self.words.convention_title()}."), f" {self.players}"]
+        for tasks, said in self.conventions:
+            told += [Newline(), Strong(f"{tasks}.")] if tasks else []
+            told.append(f" {said}")
+        return Paragraph([Line(told)], "warning")
+
+    @property
+    def solution(self) -> Document:
         """Whose it is, and then for each task what is right, and why."""
         called = f"{self.called}, {self.student}" if self.student else self.called
         opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
-        parts: list[list[Block]] = [[opening], *(task.solved for task in self.tasks)]
-        return [Document(blocks, self.sheet.language) for blocks in parts]
+        return Document([opening, *(Part(task.solved) for task in self.tasks)], self.sheet.language, WIDTH)
 
     @property
     def guides(self) -> list[list[str]]:
@@ -108,7 +132,7 @@ class VariantPage:
         for task in self.tasks:
             is_own = task.task.is_drawn or bool(task.exercise.questions)
             page = Document(task.guide(self.called if is_own else ""), self.sheet.language)
-            guides.append([whose if is_own else "", written(page, self.form)])
+            guides.append([whose if is_own else "", written(page, "typst")])
         return guides
 
     @property
@@ -118,11 +142,6 @@ class VariantPage:
         if student is None:
             return ""
         return self.words.given_to({"name": student.name, "id": student.id}) if student.name else student.id
-
-    @property
-    def note(self) -> Markup:
-        """What the lecturer says about the sheet."""
-        return markdown(self.sheet.note, self.form)
 
     @property
     def details(self) -> list[str]:
@@ -186,20 +205,17 @@ def square_code(text: str) -> str:
     return written.getvalue().decode()
 
 
-def piece(sheet: Sheet, page: VariantPage, kind: str) -> str:
-    """The pages of one variant in its form, "typst" or "latex": SHEET what the student gets, SOLUTION what is right."""
-    if kind == SOLUTION:
-        parts = [written(part, page.form) for part in page.solution]
-    else:
-        parts = [render("sheet-piece", page.form, sheet.language, p=page, sheet=sheet)]
-    if page.form == "latex":
-        return "\n".join(parts)
-    return render("variant", page.form, sheet.language, p=page, parts=map(Markup, parts), coded=kind == SHEET)
+def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
+    """The pages of one variant in a form: SHEET what the student gets, SOLUTION what is right."""
+    printed = written(page.asked if kind == SHEET else page.solution, form)
+    if form != "typst":
+        return printed
+    return render("variant", form, page.sheet.language, p=page, piece=Markup(printed), coded=kind == SHEET)
 
 
 def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
     """The document that tutors mark by, in Typst, with the guides of all variants; `variant` is any of these."""
-    page, language = VariantPage(sheet, variant, "typst"), sheet.language
+    page, language = VariantPage(sheet, variant), sheet.language
     title = page.words.guide({"title": sheet.title})
     rules = [Line([Strong(f"{tasks}."), f" {said}"]) if tasks else said for tasks, said in page.conventions]
     blocks: list[Block] = [
@@ -220,7 +236,15 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
     """The document around the pieces of some variants, as texts to be written one after the other."""
     say = words(sheet.language, "sheet.jinja")
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
-    paper = {"a4": "a4", "letter": "us-letter"}[sheet.look.paper]
+    if form in ("text", "markdown"):
+        return iter(pieces)
+    if form == "html":
+        return handout(pieces, form, sheet.language, title=title, paper=sheet.look.paper, script=False, parted=True)
+    return _on_paper(sheet, pieces, title, form)
+
+
+def _on_paper(sheet: Sheet, pieces: Sequence[str], title: str, form: str) -> Iterator[str]:
+    """The same for LaTeX and Typst, which have pages of their own."""
     return rendered(
         "sheet",
         form,
@@ -228,11 +252,10 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
         pieces=list(map(Markup, pieces)),
         long_words=any(_LONG_WORD.search(piece) for piece in pieces),
         title=title,
-        paper=paper,
+        paper={"a4": "a4", "letter": "us-letter"}[sheet.look.paper],
         look=sheet.look,
         factor=Markup(f"{LARGE if sheet.look.large_print and not sheet.look.two_up else 1:g}"),
         size=Markup(f"{TEXT_SIZE * (LARGE if sheet.look.large_print else 1):g}"),
-        say=say,
         prelude=Markup(PRELUDE),
         styles=Markup(STYLES),
     )

@@ -9,9 +9,7 @@ Vocabulary
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import takewhile
-from typing import Any, NamedTuple
-
-from markupsafe import Markup
+from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.writer import written_parts
@@ -19,14 +17,16 @@ from treesolve.drawing.label import Label
 from treesolve.exercises.sheet import Look, Sheet, Task
 from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Strong, Table, below, listing
+from treesolve.pages.answer_room import Cells, NewPage, Question, Space, Writing
+from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.head_room import room_left, text_height
+from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import SHEETS
@@ -35,36 +35,8 @@ from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import worked
 from treesolve.search.frames import Frame, blank_frame
 
-
-class PaperQuestion(NamedTuple):
-    """One question of a task.
-
-    `lines` are empty lines to write on, the first behind `key`; `head` and `rows` a table to fill in. `drawn` is a tree
-    of its own, `given` what is said about it, each with room for a reason on `reasons` lines behind `room`; `form` says
-    how the answer is written, `notes` are printed small. What is `apart` shows the task's own tree solved, which other
-    questions ask for: it has a page of its own.
-    """
-
-    part: str
-    letter: str
-    sentence: str
-    points: str
-    lines: int = 0
-    head: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
-    key: str = ""
-    form: str = ""
-    drawn: DrawnTree | None = None
-    given: tuple[str, ...] = ()
-    reasons: int = 0
-    room: str = ""
-    notes: tuple[str, ...] = ()
-    apart: bool = False
-
-    @property
-    def has_room(self) -> bool:
-        """Whether there is something below it that it should not be parted from."""
-        return bool(self.lines or self.head or self.given or self.form)
+WIDTH = 100
+"""So many columns lines of text may take."""
 
 
 class TaskPage:
@@ -79,11 +51,10 @@ class TaskPage:
         task: Task,
         exercise: Exercise,
         key: AnswerKey,
-        form: str,
         taken: float = 0.0,
         taken_by_head: float = 0.0,
     ) -> None:
-        self.sheet, self.task, self.exercise, self.form = sheet, task, exercise, form
+        self.sheet, self.task, self.exercise = sheet, task, exercise
         self.language = sheet.language
         self.words = words(sheet.language, "sheet.jinja")
         self.key, self.taken, self.taken_by_head = key, taken, taken_by_head
@@ -102,20 +73,10 @@ class TaskPage:
         """All points of the task."""
         return self.words.points({"points": self.number(self.task.possible_points)})
 
-    @property
-    def text(self) -> Markup:
-        """What the lecturer says about the task."""
-        return markdown(self.task.text, self.form)
-
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as an exercise shows it."""
         return self._drawn_tree(self.exercise.tree, height=self._height(self.taken, [self.task.text, *self.remarks]))
-
-    @property
-    def shows_tree(self) -> bool:
-        """Whether the blank tree is needed: not where each question has a tree of its own."""
-        return not all(question.drawn for question in self.questions)
 
     def _height(self, taken: float, texts: Iterable[str]) -> float:
         """What pictures may have of the paper below these texts, and below what is taken already."""
@@ -128,7 +89,7 @@ class TaskPage:
 
         look = self.sheet.look
         paper = paper_of(look)
-        return DrawnTree(tree, shown, self.language, width=100, paper=paper, shapes=look.shapes, height=height)
+        return DrawnTree(tree, shown, self.language, width=WIDTH, paper=paper, shapes=look.shapes, height=height)
 
     @property
     def remarks(self) -> list[str]:
@@ -138,57 +99,83 @@ class TaskPage:
             return []
         return [self.words.start_window({"window": window_text(*window, self.language)})]
 
-    @property
-    def space(self) -> Markup:
-        """The room for notes, in centimetres; nothing where there is none."""
-        return Markup(f"{float(self.task.space):g}" if self.task.space else "")
-
-    @cached_property
-    def questions(self) -> list[PaperQuestion]:
-        """The questions, in the order in which they are asked."""
-        return [
-            self._paper_question(part, chr(ord("a") + number) if len(self.points_by_part) > 1 else "")
-            for number, part in enumerate(self.points_by_part)
-        ]
-
     @cached_property
     def points_by_part(self) -> Mapping[str, Number]:
         """The points of each part, in the order in which the task asks."""
         return {part: self.key.points[part] for part in self.task.points if part in self.key.points}
 
-    def _paper_question(self, part: str, letter: str) -> PaperQuestion:
-        question = PaperQuestion(part, letter, "", self._points_short(self.key.points[part]))
-        if part in self.exercise.questions:
-            return self._further_question(
-                question, asked(self.exercise.questions[part], self.key.solution, self.language)
-            )
-        sentence = self.words.ask(part)
-        if self.exercise.convention.cuts:
-            sentence += " " + self.words.bounds_too(part, bool(self.remarks))
-        question = question._replace(sentence=sentence.strip())
-        if part == "windows" and self.task.table:
-            return question._replace(head=(words(self.language).node(), "α", "β"), rows=self._names_of_inner_nodes())
-        if part in ("pruned", "order", "windows"):
-            return question._replace(lines=2 if len(self.exercise.tree.leaves) > 14 else 1)
-        return question._replace(lines=0 if part == "values" else 1)
+    # What is asked
 
-    def _further_question(self, question: PaperQuestion, told: Asked) -> PaperQuestion:
-        """A question beyond the parts of the search."""
-        drawn = None
-        if told.frame or told.tree:
+    @property
+    def asked(self) -> list[Block]:
+        """The task with its tree, and each question with the room to answer it."""
+        begun: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
+        begun += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
+        shows_tree = not all(map(self._has_tree, self.points_by_part))
+        if shows_tree:
+            begun.append(Drawing(self.drawn))
+        is_on_a_page = not shows_tree or len(self.drawn.parts) == 1
+        blocks: list[Block] = [Together(begun, "task")] if is_on_a_page else begun
+        for number, part in enumerate(self.points_by_part):
+            blocks += self._question(part, number)
+        if self.task.space:
+            blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
+        return blocks
+
+    def _has_tree(self, part: str) -> bool:
+        """Whether a tree of its own is shown with a question."""
+        told = self._further.get(part)
+        return told is not None and bool(told.frame or told.tree)
+
+    @cached_property
+    def _further(self) -> dict[str, Asked]:
+        """The questions beyond the parts of the search."""
+        questions = self.exercise.questions.items()
+        return {part: asked(question, self.key.solution, self.language) for part, question in questions}
+
+    def _question(self, part: str, number: int) -> Iterator[Block]:
+        """A question; one that shows the tree solved, which others ask for, has a page of its own."""
+        count = len(self.points_by_part)
+        letter = f"{chr(ord('a') + number)})" if count > 1 else ""
+        question = Question(letter, "", self._points_short(self.key.points[part]))
+        told = self._further.get(part)
+        if told is None:
+            yield from self._question_of_search(part, question)
+            return
+        is_apart = told.frame is not None and count > 1
+        if is_apart and number:
+            yield NewPage()
+        yield from self._further_question(part, told, question._replace(words=" ".join([told.sentence, *told.notes])))
+        if is_apart and number < count - 1:
+            yield NewPage()
+
+    def _question_of_search(self, part: str, question: Question) -> Iterator[Block]:
+        """A question about a part of the search: values are written into the tree."""
+        told = [self.words.ask(part)]
+        if self.exercise.convention.cuts:
+            told.append(self.words.bounds_too(part, bool(self.remarks)))
+        yield question._replace(words=" ".join(told).strip(), followed=part != "values")
+        if part == "windows" and self.task.table:
+            yield Cells((words(self.language).node(), "α", "β"), self._names_of_inner_nodes())
+        elif part != "values":
+            is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaves) > 14
+            yield Writing(2 if is_long else 1)
+
+    def _further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
+        """A question beyond them: with a tree of its own, or with statements to judge."""
+        if self._has_tree(part):
             drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame)
-        return question._replace(
-            sentence=told.sentence,
-            lines=0 if told.lines else 2 if question.part == "reorder" else 1,
-            key=told.key,
-            form=told.form,
-            drawn=drawn,
-            given=told.lines,
-            reasons=told.reasons,
-            room=told.room,
-            notes=told.notes,
-            apart=told.frame is not None and len(self.points_by_part) > 1,
-        )
+            yield Together([question, Drawing(drawn)], "question")
+        else:
+            yield question
+        choices = (self.words.true_short(), self.words.false_short())
+        for number, statement in enumerate(told.lines):
+            judged = Question(f"{number + 1}.", statement, choices=choices)
+            # Neither the first nor the last stands on a page alone.
+            followed = number in (0, len(told.lines) - 2)
+            yield Together([judged, Writing(told.reasons, told.room)], "statement", followed)
+        if not told.lines:
+            yield Writing(2 if part == "reorder" else 1, form=self.words.form({"form": told.form}))
 
     def _points_short(self, points: Number) -> str:
         return self.words.points_short({"points": self.number(points)})
@@ -257,7 +244,7 @@ class TaskPage:
             if part in told
         ]
 
-    def _shown(self, question: Question) -> Iterator[str]:
+    def _shown(self, question: FurtherQuestion) -> Iterator[str]:
         """Which value of its letter the picture of the solution shows."""
         if isinstance(question, ForWhich):
             value = self.exercise.tree.values[question.leaf]

@@ -9,10 +9,11 @@ from treesolve.drawing.label import Label
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.tree import Tree
-from treesolve.pages.document import Listing, Opening, Strong
+from treesolve.pages.document import Listing, Opening
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES, named
+from treesolve.pages.inline import Strong
 from treesolve.pages.label import given_bound, labels
 from treesolve.pages.shown import shown_title
 from treesolve.search.frames import Film

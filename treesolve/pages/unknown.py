@@ -20,13 +20,13 @@ from treesolve.pages.document import (
     Opening,
     Paragraph,
     Points,
-    Strong,
     Table,
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
+from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.search.frames import blank_frame

@@ -23,6 +23,7 @@ from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.process_pool import Here, WorkerDied, Workers
@@ -43,16 +44,16 @@ WORTH_A_PROCESS = 20
 FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
 """Sheets and solutions lie in folders of their own, so that nobody prints the wrong ones."""
 
-ENDINGS = {"typst": "typ", "latex": "tex"}
-"""The forms of sources, each with the ending of its files."""
+ENDINGS = {"pdf": "pdf"} | SUFFIXES
+"""The forms of sheets, each with the ending of its files."""
 
 
 class Plan(NamedTuple):
     """Everything the files depend on beside their variant.
 
-    `folder` is where they are written, `sources` the forms in which the source of each variant is written, too,
-    `fonts` a folder of fonts beside those that are bundled. With a `stem` there is one variant, whose sheet is
-    called so and lies beside its solution and its key, without a guide.
+    `folder` is where they are written, `form` what they are written as, a key of ENDINGS, `sources` the forms in which
+    each variant is written, too, `fonts` a folder of fonts beside those that are bundled. With a `stem` there is one
+    variant, whose sheet is called so and lies beside its solution and its key, without a guide.
     """
 
     sheet: Sheet
@@ -60,6 +61,7 @@ class Plan(NamedTuple):
     sources: tuple[str, ...] = ()
     fonts: str | None = None
     stem: str = ""
+    form: str = "pdf"
 
     @property
     def key(self) -> str:
@@ -69,7 +71,8 @@ class Plan(NamedTuple):
     @property
     def paths(self) -> tuple[str, str, str]:
         """Where sheet, solution and key lie in the folder, of one variant."""
-        return self.path(SHEET, "", "pdf"), self.path(SOLUTION, "", "pdf"), self.key
+        ending = ENDINGS[self.form]
+        return self.path(SHEET, "", ending), self.path(SOLUTION, "", ending), self.key
 
     def path(self, kind: str, name: str, ending: str) -> str:
         """Where a file of a variant lies in the folder."""
@@ -174,7 +177,8 @@ def _start_warm(plan: Plan) -> None:
 
     _start_process(plan)
     words(plan.sheet.language)
-    substitutes("\N{INFINITY}")
+    if plan.form == "pdf":
+        substitutes("\N{INFINITY}")
 
 
 def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
@@ -199,13 +203,12 @@ def _digest_of(path: Path) -> str:
 
 
 def _print_variant(plan: Plan, variant: Variant, name: str) -> _Piece:
-    page = VariantPage(plan.sheet, variant, "typst")
-    pieces = {kind: piece(plan.sheet, page, kind) for kind in FOLDERS}
+    page = VariantPage(plan.sheet, variant)
     problems = tuple(check(page))
     files: dict[str, str] = {}
     if problems:
         return [], files, problems
-    for path, content in _files_of_variant(plan, variant, name, pieces):
+    for path, content in _files_of_variant(plan, page, name):
         write(Path(plan.folder) / path, content)
         files[path] = sha256(content).hexdigest()
     return [] if plan.stem else page.guides, files, ()
@@ -218,14 +221,11 @@ def check(page: VariantPage) -> Iterator[Problem]:
             yield Problem("sheet-last-check", None, {"variant": page.code, **fault._asdict()})
 
 
-def _files_of_variant(plan: Plan, variant: Variant, name: str, pieces: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:
     """The files of one variant, each with its path inside the folder."""
     for kind in FOLDERS:
-        yield plan.path(kind, name, "pdf"), pdf_of(plan.sheet, pieces[kind], kind)
-        for form in plan.sources:
-            page = VariantPage(plan.sheet, variant, form)
-            source = pieces[kind] if form == "typst" else piece(plan.sheet, page, kind)
-            yield plan.path(kind, name, ENDINGS[form]), "".join(bound(plan.sheet, [source], kind, form)).encode()
+        for form in dict.fromkeys((plan.form, *plan.sources)):
+            yield plan.path(kind, name, ENDINGS[form]), content_of(page, kind, form)
 
 
 def is_sheet(path: str) -> bool:
@@ -233,11 +233,15 @@ def is_sheet(path: str) -> bool:
     return path.startswith(f"{FOLDERS[SHEET]}/") and path.endswith(".pdf")
 
 
-def pdf_of(sheet: Sheet, pages: str, kind: str) -> bytes:
-    """The pages as PDF."""
+def content_of(page: VariantPage, kind: str, form: str = "pdf") -> bytes:
+    """The pages of a variant as people keep them."""
+    source_form = "typst" if form == "pdf" else form
+    source = "".join(bound(page.sheet, [piece(page, kind, source_form)], kind, source_form))
+    if form != "pdf":
+        return source.encode()
     from treesolve.pages.pdf import pdf
 
-    return pdf("".join(bound(sheet, [pages], kind)))
+    return pdf(source)
 
 
 def print_guide(variant: Variant, guides: list[list[str]], path: str) -> None:

@@ -1,0 +1,46 @@
+"""What stands in a line of a page: text, and words that stand out.
+
+Each kind has a macro of its name in the template of every form.
+
+Vocabulary
+
+    words       a text, or words that stand out, or several of these in one line
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Strong(NamedTuple):
+    """Words that stand out."""
+
+    text: "Words"
+
+
+class Emphasis(NamedTuple):
+    """Words that are stressed."""
+
+    text: "Words"
+
+
+class Code(NamedTuple):
+    """Words as they are typed."""
+
+    text: str
+
+
+class Newline(NamedTuple):
+    """The end of a line within a paragraph."""
+
+
+class Gap(NamedTuple):
+    """A short line to write on."""
+
+
+class Line(NamedTuple):
+    """Words of several kinds in one line."""
+
+    words: "Sequence[Words]"
+
+
+Words = str | Strong | Emphasis | Code | Newline | Gap | Line
