@@ -1,6 +1,7 @@
 """grade, explain and key, as a tutor runs them; and what strangers put into submissions, which stays text."""
 
 import csv
+import io
 import json
 import os
 import re
@@ -9,6 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from click.testing import CliRunner
+from pypdf import PdfReader
 
 from tests.cli.test_commands import run
 from treesolve.cli import treesolve
@@ -154,11 +156,15 @@ def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path)
     ("form", "ending"), [("pdf", ".pdf"), ("latex", ".tex"), ("typst", ".typ"), ("markdown", ".md"), ("text", ".txt")]
 )
 def test_reports_in_other_forms(place: Path, form: str, ending: str):
-    """The page of the class is always one for a browser."""
+    """The page of the class is there for a browser, and in the same form, with the same numbers."""
     result = grade(place, "--report", str(place / "reports"), "--style", f"pages={form}", "--language", "de")
 
     assert result.exit_code == 0, result.stderr
-    assert {path.name for path in (place / "reports").iterdir()} == {f"4711{ending}", f"4712{ending}", "index.html"}
+    names = {path.name for path in (place / "reports").iterdir()}
+    assert names == {"index.html", *(f"{name}{ending}" for name in ("4711", "4712", "index"))}
+    of_class = (place / "reports" / f"index{ending}").read_bytes()
+    text = PdfReader(io.BytesIO(of_class)).pages[0].extract_text() if form == "pdf" else of_class.decode()
+    assert "2 Antworten" in " ".join(text.split())
 
 
 def test_results_are_a_page_in_the_form_of_its_ending(place: Path):

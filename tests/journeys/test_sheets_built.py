@@ -1,6 +1,7 @@
 """The sheets that come with the project: built as their lecturers would, and every page looked at."""
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -41,8 +42,8 @@ class Case(NamedTuple):
 GERMAN = ("Seite {} von {}", "Variante {}", "Aufgabe {}")
 ENGLISH = ("Page {} of {}", "Variant {}", "Task {}")
 CASES = [
-    Case("uebungsblatt-4.toml", 4, 3, (595, 842), *GERMAN),
-    Case("homework-3.toml", 6, 4, (612, 792), *ENGLISH),
+    Case("uebungsblatt-4.toml", 4, 4, (595, 842), *GERMAN),
+    Case("homework-3.toml", 6, 5, (612, 792), *ENGLISH),
 ]
 
 
@@ -165,6 +166,24 @@ def test_the_guide_has_the_answers_of_all(exam: Path) -> None:
         assert f"{codes[student.id]} · {called}" in guide
 
 
+def test_a_task_stands_on_one_page_of_the_solution_and_of_the_guide(exam: Path) -> None:
+    """What is said of a picture is below it, on the page of the right answers; the guide says whose each task is."""
+    students = json.loads((exam / "key.json").read_text("utf-8"))["students"]
+    for student, code in students.items():
+        pages = texts(exam / "solutions" / f"{student}.pdf")
+        assert [page.count("Richtige Antwort") for page in pages] == [page.count("Wert von A:") for page in pages]
+        assert all(re.search(r"Aufgabe \d: .*Schnitte", page) for page in pages if "Schnitte" in page)
+        assert all(re.search(r"Aufgabe 4: .*Aussagen\.", page) for page in pages if "Aussagen." in page)
+        whose = [
+            page for page in texts(exam / "solutions" / "guide.pdf") for _ in re.findall(f"Variante {code} · ", page)
+        ]
+        assert len(whose) == 1 + len(sheet_of("klausur/klausur.toml"))
+    for page in texts(exam / "solutions" / "guide.pdf"):
+        tasks = re.findall(r"Aufgabe (\d): ", page)
+        assert page.count("Richtige Antwort") == len(tasks)
+        assert ("Aussagen." in page) == ("4" in tasks)
+
+
 def test_questions_about_a_given_tree_may_differ(tmp_path: Path) -> None:
     """Then the guide has the answers of each variant, and none that would be all variants' answers."""
     (tmp_path / "quiz.toml").write_text(
@@ -189,6 +208,7 @@ def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
         page = printed(source.read_text("utf-8"), tmp_path)
         assert not page.outside
         assert not page.collisions
+        assert abs(len(page.sizes) - len(texts(source.with_suffix(".pdf")))) <= 1
         for title in sheet_of(path):
             assert title.split()[-1] in page.text
 

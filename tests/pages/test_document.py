@@ -44,6 +44,7 @@ from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.cost import cost_page
 from treesolve.pages.document import (
     Block,
+    Chain,
     Charts,
     Document,
     Heading,
@@ -153,7 +154,7 @@ def variant_of(language: str) -> VariantPage:
 
 def guide_of(language: str) -> Document:
     """What tutors mark a task by."""
-    return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide], language)
+    return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide()], language)
 
 
 def texts(words: Words) -> list[str]:
@@ -196,7 +197,7 @@ def facts(blocks: Sequence[Block]) -> Iterator[str]:
             yield from facts((block.outcome, block.steps))
         elif isinstance(block, Heading):
             yield from (block.text, *(text for text in texts(block.aside)))
-        elif isinstance(block, Together | Part):
+        elif isinstance(block, Chain | Together | Part):
             yield from facts(block.blocks)
         elif isinstance(block, Items):
             yield from (fact for item in block.items for fact in facts(item))

@@ -26,7 +26,7 @@ from treesolve.pages.document import written
 from treesolve.pages.drawing import exercise, made, solved
 from treesolve.pages.handout import bound, handout
 from treesolve.pages.label import labels
-from treesolve.pages.longtable import PAGE_WIDTH, latex_table
+from treesolve.pages.longtable import FONT_SIZE, PAGE_WIDTH, latex_table
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import solution_page
@@ -241,12 +241,14 @@ def test_a_very_deep_tree_is_written_without_recursion():
 @given(st.lists(st.lists(st.text(max_size=200), min_size=3, max_size=3), min_size=1, max_size=4))
 def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
     """The widths of its columns and what is between them."""
-    columns = re.search(r"\{longtable\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows))
+    columns = re.search(r"\{gametreetable\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows))
     assert columns
 
-    widths = [float(width) for width in re.findall(r"\{([\d.]+)pt\}", columns[1])]
-    assert len(widths) == 3
-    assert sum(widths) + 2 * 10 <= PAGE_WIDTH + 1.5
+    widths = [float(width) for width in re.findall(r"\{([\d.]+)em\}", columns[1])]
+    rest = re.findall(r"linewidth-([\d.]+)em", columns[1])
+    assert len(widths) + len(rest) == 3
+    most = float(rest[0]) * FONT_SIZE if rest else PAGE_WIDTH
+    assert sum(widths) * FONT_SIZE + 2 * 10 <= most + 2
 
 
 # What TeX makes of it

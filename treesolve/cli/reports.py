@@ -57,13 +57,17 @@ class Reports:
             self.review.take(submission, self.marker.prepared(outcome.exercise), waiting)
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
-        """Write the page of the class."""
+        """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
         from treesolve.pages.class_page import class_html, class_page
+        from treesolve.pages.handout import bound
 
         separating = self._trees_that_separate(summaries)
         page = class_page(summaries, self.settings.language, problems=problems, separating=separating)
         groups, decisions = self.review.groups(), self.settings.decisions
         self.folder.write("index.html", class_html(page, entries=self.entries, groups=groups, decisions=decisions))
+        form, paper = self.settings.page_form, dict(self.settings.look).get("paper", "a4")
+        if form and form != "html":
+            self.folder.write(f"index{self.ending}", bound(page, form, paper=paper))
 
     def _trees_that_separate(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""

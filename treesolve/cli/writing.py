@@ -159,7 +159,7 @@ class _Handout:
             self.look["language"],
             title=self.titles[0] if len(self.titles) == 1 else "",
             paper=self.look["paper"],
-            slides=self.written.slides,
+            frame="slides" if self.written.slides else "handout",
             script=self.moves,
         )
         if self.form != "pdf":

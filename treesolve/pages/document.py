@@ -184,9 +184,15 @@ class Part(NamedTuple):
     blocks: "Sequence[Block]"
 
 
+class Chain(NamedTuple):
+    """Blocks of which each stands on the page of the next, where a page has room for all; no long tables among them."""
+
+    blocks: "Sequence[Block]"
+
+
 Room = Fields | Question | Writing | Cells | Space | NewPage
 Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
-Block = Told | Room | Items | Together | Part
+Block = Told | Room | Items | Together | Part | Chain
 
 
 def below(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -288,6 +294,9 @@ class Printer:
             return Shown(block, self.words, list(map(self.blocks, block.items)))
         if isinstance(block, Together | Part):
             return Shown(block, self.words, self.blocks(block.blocks))
+        if isinstance(block, Chain):
+            printed = [(type(each).__name__, Markup(self.block(each))) for each in block.blocks]
+            return Shown(block, self.words, [each for each in printed if each[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:

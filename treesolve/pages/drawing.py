@@ -153,7 +153,8 @@ def typst_of(arrangement: Arrangement, labels: Sequence[Label], told: str, title
     """An arrangement of its own as a Typst document of one page; `told` says it to those who cannot see it."""
     from treesolve.drawing.typst import typst
 
-    return _paged([Picture(None, Markup(typst(arrangement, labels, told)), arrangement.width)], title, language)
+    source = Markup(typst(arrangement, labels, told))
+    return _paged([Picture(None, source, arrangement.width, arrangement.height)], title, language)
 
 
 def _title(subjects: Sequence[Subject]) -> str:

@@ -90,7 +90,8 @@ class DrawnTree:
         """The whole tree in one picture, for a screen."""
         arrangement = arrange(self.tree, self.labels, self.shapes)
         told = alternative(self.tree, self.labels, self.language)
-        return Picture(None, Markup(svg(arrangement, self.labels, told, alone=False)), arrangement.width)
+        source = Markup(svg(arrangement, self.labels, told, alone=False))
+        return Picture(None, source, arrangement.width, arrangement.height)
 
 
 def too_large(tree: Tree, medium: str, language: str = "en") -> str:

@@ -19,18 +19,18 @@ def handout(
     *,
     title: str = "",
     paper: str = "a4",
-    slides: bool = False,
+    frame: str = "handout",
     script: bool = True,
     parted: bool = False,
 ) -> Iterator[str]:
     """The document around the pieces, in order, as texts to be written one after the other.
 
-    `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS; slides
-    have a format of their own. Without `script` a page of HTML has no player, and its browser runs nothing. Pages are
-    `parted` that have parts on pages of their own.
+    `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS. The frame
+    is "handout", "guide" or "slides", which have a format of their own. Without `script` a page of HTML has no player,
+    and its browser runs nothing. Pages are `parted` that have parts on pages of their own.
     """
     return rendered(
-        "slides" if slides else "handout",
+        frame,
         form,
         language,
         pieces=map(Markup, pieces),
@@ -55,8 +55,9 @@ def together(pages: Sequence[Document], form: str, title: str = "", paper: str =
     pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):
         return "\n".join(pieces)
-    kinds = {"script": any(page.moves for page in pages), "parted": any(page.is_parted for page in pages)}
-    document = "".join(handout(pieces, source_form, pages[0].language, title=title, paper=paper, **kinds))
+    script, parted = any(page.moves for page in pages), any(page.is_parted for page in pages)
+    language = pages[0].language
+    document = "".join(handout(pieces, source_form, language, title=title, paper=paper, script=script, parted=parted))
     if form != "pdf":
         return document
     from treesolve.pages.pdf import pdf

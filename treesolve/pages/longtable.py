@@ -1,4 +1,4 @@
-r"""Tables as LaTeX: a `longtable` as wide as its texts need, and no wider than the page.
+r"""Tables as LaTeX, as wide as their texts need and no wider than the page: a long one is a `longtable`.
 
 Vocabulary
 
@@ -15,49 +15,64 @@ from markupsafe import Markup
 from treesolve.drawing.markup import latex_escaped
 from treesolve.drawing.shape import text_width
 
+MOST_WHOLE = 12
+"""A table of so many rows is never broken over pages."""
+
 PAGE_WIDTH = 481.0
 """The width of a table, in points: that of the narrowest paper."""
 
 FONT_SIZE, _BOLD = 9.0, 1.1
 """The size of the font, and how much wider the headings are."""
 
-_BETWEEN = 10.0
+_BETWEEN, _WIDE = 10.0, 150.0
+"""What is between two columns; a wide one takes the room that the others leave, whatever the size of the print."""
 
 _NUMBER = re.compile(r"[\d\s−+.,;/=?≤≥∞–\[\]]*")
 
 
 def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
-    r"""The table as an environment `longtable`; needs the packages array, booktabs and longtable.
+    r"""The table; needs the environment `gametreetable`, and the packages array, booktabs and longtable.
 
     >>> print(latex_table(["a", "b"], [["x", "1"]]))
-    \begin{longtable}{@{}w{l}{6pt}w{r}{6pt}@{}}
+    \begin{gametreetable}{@{}w{l}{0.7em}w{r}{0.7em}@{}}
     \toprule
     \bfseries a & \bfseries b \\
     \midrule
-    \endhead
-    \bottomrule
-    \endlastfoot
     x & 1 \\
-    \end{longtable}
+    \bottomrule
+    \end{gametreetable}
     """
     columns = "".join(_columns(head, rows))
     titles = " & ".join(rf"\bfseries {latex_escaped(title)}" for title in head)
     lines = [rf"{' & '.join(map(_cell, row))} \\" for row in rows]
-    opening = [rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}", r"\toprule", rf"{titles} \\", r"\midrule", r"\endhead"]
-    return Markup("\n".join([*opening, r"\bottomrule", r"\endlastfoot", *lines, r"\end{longtable}"]))
+    opening = [rf"{{@{{}}{columns}@{{}}}}", r"\toprule", rf"{titles} \\", r"\midrule"]
+    if len(lines) <= MOST_WHOLE:
+        kind, body = "gametreetable", [*opening, *lines, r"\bottomrule"]
+    else:
+        kind, body = "longtable", [*opening, r"\endhead", r"\bottomrule", r"\endlastfoot", *lines]
+    return Markup("\n".join(body).join([rf"\begin{{{kind}}}", f"\n\\end{{{kind}}}"]))
 
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The columns as longtable wants them, numbers at the right; all with their width, so that TeX need not measure."""
+    """The columns with their widths, so that TeX need not measure; numbers at the right."""
     columns = list(zip(head, *rows, strict=True))
     naturals = [ceil(max(_width(title) * _BOLD, *map(_width, texts))) for title, *texts in columns]
     widths = _fair_widths(naturals, PAGE_WIDTH - _BETWEEN * (len(columns) - 1))
+    rest = sum(map(round, widths)) + _BETWEEN * (len(columns) - 1)
     for column, natural, width in zip(columns, naturals, widths, strict=True):
-        if width < natural:
-            yield rf">{{\raggedright\arraybackslash}}p{{{width:.0f}pt}}"
+        if width == max(widths) > _WIDE and rest:
+            rest, length = 0, rf"\dimexpr\linewidth-{_em(rest - round(width))}\relax"
+            yield rf">{{\raggedright\arraybackslash}}p{{{length}}}"
+        elif width < natural:
+            yield rf">{{\raggedright\arraybackslash}}p{{{_em(width)}}}"
         else:
             side = "r" if all(map(_NUMBER.fullmatch, column[1:])) else "l"
-            yield f"w{{{side}}}{{{width:.0f}pt}}"
+            yield rf"w{{{side}}}{{{_em(width)}}}"
+
+
+def _em(length: float) -> str:
+    """A length in points as TeX measures it by the size of the print."""
+    return f"{length / FONT_SIZE:.1f}em"
 
 
 def _width(text: str) -> float:

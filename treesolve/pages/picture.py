@@ -52,11 +52,12 @@ printed up to a quarter smaller.
 
 
 class Picture(NamedTuple):
-    """One picture in the form of its page, with its caption and its width on paper, in points."""
+    """One picture in the form of its page, with its caption, and its width and height on paper, in points."""
 
     caption: str | None
     source: Markup
     width: float
+    height: float
 
 
 def typst_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
@@ -88,7 +89,8 @@ def _pictures(
         shown = part_labels(part, labels)
         told = alternative(part.tree, shown, language)
         caption = part_caption(part, number, len(parts), shown[0].name, language)
-        pictures.append(Picture(caption, Markup(draw(part, shown, told)), part.arrangement.width * part.scale))
+        size = part.arrangement.width * part.scale, part.arrangement.height * part.scale
+        pictures.append(Picture(caption, Markup(draw(part, shown, told)), *size))
     return pictures
 
 

@@ -92,6 +92,8 @@ def right_text(question: Question, solution: Solution, language: str = "en") -> 
         return telling.unknown_page(question).where(question.where(solution))
     if isinstance(question, Line):
         return " → ".join(solution.tree.names[node] for node in (0, *best_line(solution, 0)))
+    if isinstance(question, Reorder):
+        return question.right_answer(solution, telling.number)
     return question.right_answer(solution)
 
 
@@ -101,8 +103,7 @@ def solved(question: Question, solution: Solution, language: str = "en") -> list
     told = list(telling.solved(question))
     if isinstance(question, Statements):
         return told
-    answer = right_text(question, solution, language)
-    return [telling.say.right({"answer": answer}), *told]
+    return [telling.say.right({"answer": right_text(question, solution, language)}), *told]
 
 
 class Telling:

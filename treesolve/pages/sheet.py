@@ -128,14 +128,12 @@ class VariantPage:
     @property
     def guides(self) -> list[list[str]]:
         """What tutors mark by: for each task whose it is, nothing where all have the same, and a piece in its form."""
-        whose = " · ".join(filter(None, (self.called, self.student)))
-        return [
-            [
-                whose if task.task.is_drawn or task.exercise.questions else "",
-                written(Document(task.guide, self.sheet.language), "typst"),
-            ]
-            for task in self.tasks
-        ]
+        whose, guides = " · ".join(filter(None, (self.called, self.student))), []
+        for task in self.tasks:
+            is_own = task.task.is_drawn or bool(task.exercise.questions)
+            page = Document(task.guide(self.called if is_own else ""), self.sheet.language)
+            guides.append([whose if is_own else "", written(page, "typst")])
+        return guides
 
     @property
     def student(self) -> str:
@@ -231,7 +229,7 @@ def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> It
     for whose, tasks in groupby(each, itemgetter(0)):
         pieces.append(written(Document([Heading(whose or page.words.all_variants())], language), "typst"))
         pieces += (piece for _, piece in tasks)
-    return handout(["\n".join(pieces)], "typst", language, title=title, paper=sheet.look.paper)
+    return handout(["\n".join(pieces)], "typst", language, title=title, paper=sheet.look.paper, frame="guide")
 
 
 def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:

@@ -8,6 +8,7 @@ Vocabulary
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
+from itertools import takewhile
 from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
@@ -21,7 +22,7 @@ from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, NewPage, Question, Space, Writing
-from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Table, Together, below, listing
+from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.head_room import room_left, text_height
@@ -203,20 +204,21 @@ class TaskPage:
         }
         return SolutionPage(self.key.solution, language=self.language, **shown)
 
-    @property
-    def guide(self) -> list[Block]:
-        """What tutors mark by: what is right, and the searched tree."""
-        return [*self._right(3), Drawing(self.solution.drawn)]
+    def guide(self, variant: str = "") -> list[Block]:
+        """What tutors mark by: what is right, in which variant, where that is said, and the searched tree."""
+        return [Chain([*self._right(3, variant), Drawing(self.solution.drawn)])]
 
     @property
     def solved(self) -> list[Block]:
         """What is right, and the worked solution, with all steps where they are asked for."""
-        return [*self._right(2), *below(worked(self.solution, steps=self.sheet.look.steps))]
+        blocks = [*below(worked(self.solution, steps=self.sheet.look.steps))]
+        kept = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
+        return [Chain([*self._right(2), *kept]), *blocks[len(kept) :]]
 
-    def _right(self, level: int) -> Iterator[Block]:
+    def _right(self, level: int, variant: str = "") -> Iterator[Block]:
         """The task, what is right in each part, with its points, and why."""
         say = words(self.language, "grading.jinja")
-        yield Heading(self.heading, level, aside=self.points)
+        yield Heading(self.heading, level, aside=" · ".join(filter(None, (variant, self.points))))
         head = [say.question(), say.points_head(), self.words.right()]
         yield Table(head, listing([*map(list, self.answers)]), wide=2)
         for name, sentences in self.explained:

@@ -9,6 +9,7 @@ Vocabulary
 import re
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from treesolve.analysis.reordering import Order
@@ -24,6 +25,7 @@ _PIECE = re.compile(
     r"|(?P<word>\"[^\"\n]*\"|(?:(?!-+>)[^\s,;|()\[\]{}:])+)|(?P<arrow>-+>|→|⇒)",
     re.IGNORECASE,
 )
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _OWNER = re.compile(r"(?<![\w'’.])(?P<owner>\"[^\"\n]*\"|[\w'’.]++)[ \t]*+(?:[:=]|-+>|→|⇒)(?![ \t]*[=>])")
 
 
@@ -47,13 +49,26 @@ def read_order(text: str, tree: Tree) -> OrderRead:
     text = text[:LONGEST]
     try:
         if re.search(r"[(\[{]", text):
-            return OrderRead(_order_of_sketch(_sketched(text, tree), tree, text))
+            return OrderRead(_order_in_brackets(text, tree))
         return OrderRead(_node_by_node(text, tree))
     except _Wrong as wrong:
         return OrderRead(None, (wrong.problem,))
 
 
 # The whole tree
+
+
+def _order_in_brackets(text: str, tree: Tree) -> Order:
+    """The order of a tree in brackets, where commas part numbers, or are decimal ones if that gives the tree."""
+    try:
+        return _order_of_sketch(_sketched(text, tree), tree, text)
+    except _Wrong:
+        pointed = _DECIMAL_COMMA.sub(".", text)
+        if pointed == text:
+            raise
+        with suppress(_Wrong):
+            return _order_of_sketch(_sketched(pointed, tree), tree, pointed)
+        raise
 
 
 class _Sketch(NamedTuple):

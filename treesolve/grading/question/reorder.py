@@ -4,7 +4,7 @@ What counts is how many leaves the search of the lecture evaluates then: between
 worth nothing, and the least number there is, worth everything.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -16,6 +16,7 @@ from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.order_text import read_order
 from treesolve.grading.question.protocol import ALL, NOTHING, Found
 from treesolve.model.convention import Convention
+from treesolve.model.number import Value
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.search.search import Unsolvable
@@ -54,9 +55,9 @@ class Reorder(NamedTuple):
         """The tree in a best order, with the least number of leaves evaluated."""
         return _best_reordering(solution.tree, solution.convention)
 
-    def right_answer(self, solution: Solution) -> str:
-        """The tree in a best order."""
-        return written(self.best(solution).tree)
+    def right_answer(self, solution: Solution, number: Callable[[Value], str] = write_number) -> str:
+        """The tree in a best order; `number` writes the values of its leaves."""
+        return written(self.best(solution).tree, number)
 
     def wrong_answer(self, solution: Solution) -> str:
         """The tree as it is given."""
@@ -97,17 +98,17 @@ def _best_reordering(tree: Tree, convention: Convention) -> Reordering:
     return reorder(solve(tree, convention))
 
 
-def written(tree: Tree) -> str:
-    """The tree in brackets with nothing but the values of its leaves.
+def written(tree: Tree, number: Callable[[Value], str] = write_number) -> str:
+    """The tree in brackets with nothing but the values of its leaves; `number` writes these as a country does.
 
     >>> from treesolve.notation.reader import read
     >>> written(read("S: MIN (A: (6 5) -3)"))
     '((6 5) -3)'
     """
-    return "".join(_brackets_and_leaves(tree))
+    return "".join(_brackets_and_leaves(tree, number))
 
 
-def _brackets_and_leaves(tree: Tree) -> Iterator[str]:
+def _brackets_and_leaves(tree: Tree, number: Callable[[Value], str]) -> Iterator[str]:
     ends: list[int] = []
     after_item = False
     for node in range(len(tree)):
@@ -115,7 +116,7 @@ def _brackets_and_leaves(tree: Tree) -> Iterator[str]:
             yield ")"
             ends.pop()
         value = tree.values[node]
-        yield (" " if after_item else "") + ("(" if value is None else write_number(value))
+        yield (" " if after_item else "") + ("(" if value is None else number(value))
         after_item = value is not None or bool(not tree.children[node])
         if tree.children[node]:
             ends.append(tree.ends[node])
