@@ -34,6 +34,7 @@ from treesolve.notation.signs import shows_signs
 
 NOTATIONS = (
     *(
+        "toml_tables",
         "records",
         "dictionaries",
         "gambit",
