@@ -35,6 +35,7 @@ from treesolve.notation.signs import shows_signs
 NOTATIONS = (
     *(
         "toml_tables",
+        "paths",
         "records",
         "dictionaries",
         "gambit",
