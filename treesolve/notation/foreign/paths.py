@@ -1,6 +1,7 @@
 """Leaves with the ways that lead to them: `root/left/right = 5`, `A-B-D: 3`, `1.2 = 9`, `A/B/3`, or as a table.
 
-As a dictionary it is `{("L", "l"): 3, ("L", "r"): 5}`. What stands on the way are names, or moves where the same stands below several nodes.
+As a dictionary it is `{("L", "l"): 3, ("L", "r"): 5}`. What stands on the way are names, or moves where
+the same stands below several nodes.
 
 Vocabulary
 
@@ -149,9 +150,11 @@ def _below(ways: list[Way], depth: int, *, repeated: bool) -> Sketch:
     for way in ways:
         groups.setdefault(way.steps[depth], []).append(way)
     steps = sorted(groups, key=int) if all(step.isdigit() for step in groups) else list(groups)
-    called = (
-        "" if all(step.isdigit() or step.startswith(_UNNAMED) for step in steps) else "move" if repeated else "name"
-    )
     below = [(step, _below(groups[step], depth + 1, repeated=repeated)) for step in steps]
-    children = [node._replace(**{called: step}) if called else node for step, node in below]
+    if all(step.isdigit() or step.startswith(_UNNAMED) for step in steps):
+        children = [node for _, node in below]
+    elif repeated:
+        children = [node._replace(move=step) for step, node in below]
+    else:
+        children = [node._replace(name=step) for step, node in below]
     return Sketch(ways[0].span, children=tuple(children))

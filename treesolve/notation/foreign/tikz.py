@@ -31,7 +31,8 @@ _PLACED = re.compile(
 _PLACE = re.compile(r"at\s*\(\s*(-?[0-9.]+)\w*\s*,")
 _DRAWN = re.compile(r"\\(?:draw|path)\b[^;]*;")
 _END = re.compile(
-    r"(?P<start>\\(?:draw|path))|\((?P<key>[^()]+?)(?:\.\w+(?: \w+)?)?\)|(?P<edge>--|\bedge\b|\bto\b)|node\s*(?:\[[^\]]*\])?\s*\{(?P<label>[^{}]*)\}"
+    r"(?P<start>\\(?:draw|path))|\((?P<key>[^()]+?)(?:\.\w+(?: \w+)?)?\)|(?P<edge>--|\bedge\b|\bto\b)"
+    r"|node\s*(?:\[[^\]]*\])?\s*\{(?P<label>[^{}]*)\}"
 )
 
 
