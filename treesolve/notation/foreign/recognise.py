@@ -49,7 +49,7 @@ NOTATIONS = (
         "newick",
     ),
     *("merged_cells", "drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors"),
-    *("lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
+    *("levels", "lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
