@@ -36,6 +36,13 @@ _NO_SENTENCE = re.compile(
     r"|└|△|▽|^\s*(?:def|class|import|from|return)\b"
 )
 """What lines have that may say something of a tree."""
+_TASK = re.compile(
+    r"\A\s*(?:aufgabe|übung|frage|beispiel|exercise|question|problem|task|example|q)"
+    r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*"
+    r"(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b[^()\[\]\n]*[)\]])?[ \t]*:?[ \t]*\n",
+    re.IGNORECASE,
+)
+"""The heading of an exercise, with its points."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _INVISIBLE = re.compile("(?<![0-9])[\ufeff\u200b-\u200d\u2060\u00ad]+|[\ufeff\u200b-\u200d\u2060\u00ad]+(?![0-9])")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
@@ -54,7 +61,7 @@ _CELL = re.compile(r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|Out ?\[[0-9 ]*\]:[^\n]*)
 
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks, numbers and infinities, and without what is around."""
-    around = (_around, _example, _cells, _quoted_lines, _fences)
+    around = (_task, _around, _example, _cells, _quoted_lines, _fences)
     return after(text, (*around, at_numbers, _invisible, _plain_characters, _infinities, _struck, tex))
 
 
@@ -63,6 +70,11 @@ def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
     for each in passes:
         text = text.patched(each(text.text))
     return text
+
+
+def _task(text: str) -> Iterator[Edit]:
+    """The number and the points of an exercise, above all else."""
+    return (Edit(*found.span(), "", "tidied-around") for found in _TASK.finditer(text))
 
 
 def _fences(text: str) -> Iterator[Edit]:

@@ -270,7 +270,7 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         if name in CHECKED:
             with _told_of(notation, plain):
                 check_left_out(sketch, plain.text)
-        return _recognised(tree, sketch, notation.NAME, plain)
+        return recognised(tree, sketch, notation.NAME, plain)
     return None
 
 
@@ -303,7 +303,8 @@ def _check_numbers(sketch: Sketch, text: str) -> None:
             raise InputError((Problem("outline-below-leaf", node.span, {"text": written}),))
 
 
-def _recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:
+def recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:
+    """A tree that was read from a sketch, with remarks on how."""
     from treesolve.notation.writer import write
 
     tree.offsets = tuple(map(plain.origin, tree.offsets))
