@@ -7,6 +7,7 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
 from treesolve.notation.foreign.doubts import check_kinds
+from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.recognise import NOTATIONS, Notation, Read, Recognised, recognise, recognised
@@ -28,6 +29,7 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
         found = _with_values_behind(text, own)
         if found is None:
             check_several(text, partial(_tree_of, own=own))
+            check_lists(text)
             raise
         return found
 

@@ -56,7 +56,9 @@ _INFINITY = re.compile(
 )
 _WIDE = str.maketrans("（）［］｛｝，；：", "()[]{},;:")
 _WIDE_ONE = re.compile("[（）［］｛｝，；：]")
-_CELL = re.compile(r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|Out ?\[[0-9 ]*\]:[^\n]*)[ \t]?", re.MULTILINE)
+_CELL = re.compile(
+    r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|>>>(?!>)|\.\.\.(?![.>])|Out ?\[[0-9 ]*\]:[^\n]*)[ \t]?", re.MULTILINE
+)
 
 
 def characters(text: Patched) -> Patched:
@@ -108,7 +110,7 @@ def _around(text: str) -> Iterator[Edit]:
 
 
 def _cells(text: str) -> Iterator[Edit]:
-    """The numbers before the cells of a notebook, and what it has printed."""
+    """The prompts of Python, the numbers before the cells of a notebook, and what it has printed."""
     return (Edit(*found.span(), "", "tidied-program") for found in _CELL.finditer(text))
 
 

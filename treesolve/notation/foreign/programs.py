@@ -13,6 +13,7 @@ from typing import NamedTuple
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.constructors import CONSTRUCTORS
 from treesolve.notation.foreign.label import KIND_WORDS, SEARCHES
+from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.foreign.refusal import refusal
 
@@ -151,6 +152,7 @@ def check_unchanged(text: str) -> None:
             re.MULTILINE,
         ).search(text, literal.end)
         if changed:
+            check_lists(text)
             raise refusal("statement-untold", Span(*changed.span()), text=changed[0].strip()[:60])
 
 

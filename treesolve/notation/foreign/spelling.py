@@ -37,6 +37,7 @@ _LIST_WORDS = (
 _MAP_WORDS = (
     r"(?:new\s+)?(?:Dict|Map|HashMap|OrderedDict)(?=\()",
     r"(?:mutable|linked|hash)?[mM]apOf(?=\()",
+    r"(?:Immutable)?Map\.of(?=\()",
     r"(?:list|array|c)(?=\()",
     rf"map\[\w+\](?:\[\s*\])*(?:interface\{{\}}|{_TYPE})(?=\{{)",
 )
@@ -152,6 +153,9 @@ def _is_arrow(found: re.Match[str], bracket: _Bracket, text: str) -> bool:
 def _in_braces(bracket: _Bracket, closed: re.Match[str], *, is_inside: bool) -> list[Edit]:
     """The changes that make a bracket a dictionary; or a list, where it has no arrows and stands in one of these."""
     arrows = len(bracket.arrows)
+    if bracket.word.endswith(".of") and len(bracket.commas) % 2:
+        colons = [Edit(at, at + 1, ":") for at in bracket.commas[::2]]
+        return [Edit(*bracket.span, "{", "tidied-program"), *colons, Edit(*closed.span(), "}")]
     braced = closed[0] == "}" and bool(bracket.word)
     if braced if not arrows else len(bracket.commas) in (arrows - 1, arrows):
         colons = [Edit(*each.span(), ":") for each in bracket.arrows]
