@@ -11,7 +11,7 @@ from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.recognise import NOTATIONS, Notation, Read, Recognised, recognise, recognised
-from treesolve.notation.foreign.several import check_several
+from treesolve.notation.foreign.several import check_several, check_values
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.tidy import for_our_grammar
@@ -28,7 +28,8 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
     except InputError:
         found = _with_values_behind(text, own)
         if found is None:
-            check_several(text, partial(_tree_of, own=own))
+            for check in (check_several, check_values):
+                check(text, partial(_tree_of, own=own))
             check_lists(text)
             raise
         return found

@@ -37,12 +37,18 @@ _NO_SENTENCE = re.compile(
 )
 """What lines have that may say something of a tree."""
 _TASK = re.compile(
-    r"\A\s*(?:aufgabe|übung|frage|beispiel|exercise|question|problem|task|example|q)"
-    r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*"
-    r"(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b[^()\[\]\n]*[)\]])?[ \t]*:?[ \t]*\n",
+    r"\A\s*(?:aufgabe|übung|frage|beispiel|folie|exercise|question|problem|task|example|slide|q)"
+    r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b[^()\[\]\n]*[)\]])?"
+    r"[ \t]*:?[ \t]*(?:[^\W\d_]+[ \t,.'-]*){0,8}\n",
     re.IGNORECASE,
 )
-"""The heading of an exercise, with its points."""
+"""The heading of an exercise or a slide, with its points and a few words."""
+_ANSWER = re.compile(
+    r"\n[ \t]*(?:answer|solution|result|value of the root|lösung|antwort|ergebnis|wert der wurzel)"
+    r"[ \t]*[:=][ \t]*[+\-−]?[0-9./]{1,12}\s*\Z",
+    re.IGNORECASE,
+)
+"""A last line with what the tree is worth."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _INVISIBLE = re.compile("(?<![0-9])[\ufeff\u200b-\u200d\u2060\u00ad]+|[\ufeff\u200b-\u200d\u2060\u00ad]+(?![0-9])")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
@@ -75,8 +81,8 @@ def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
 
 
 def _task(text: str) -> Iterator[Edit]:
-    """The number and the points of an exercise, above all else."""
-    return (Edit(*found.span(), "", "tidied-around") for found in _TASK.finditer(text))
+    """The heading of an exercise, above all else, and its answer below."""
+    return (Edit(*found.span(), "", "tidied-around") for each in (_TASK, _ANSWER) for found in each.finditer(text))
 
 
 def _fences(text: str) -> Iterator[Edit]:

@@ -6,6 +6,7 @@ Tree 2: ((1 4) (6 0))       b) ((1 4) (6 0))        t2 = [[1, 4], [6, 0]]
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
@@ -24,6 +25,11 @@ _HEADED = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"[\s,;]*")
+
+
+_NUMBER = r"[+\-−]?[0-9]+(?:[./][0-9]+)?"
+_VALUED = re.compile(rf"\s*({_NUMBER})\s*(?=[\[({{])")
+_BEFORE = re.compile(rf"{_NUMBER}\s*(?=[\[({{])")
 
 
 class _Piece(NamedTuple):
@@ -64,3 +70,19 @@ def _pieces(text: str) -> list[_Piece]:
         found.append(_Piece(text[opened:at], Span(start, at), heading is not None))
         at = _BETWEEN.match(text, at).end()  # type: ignore[union-attr]
     return found
+
+
+def check_values(text: str, read: Callable[[str], Tree]) -> None:
+    """Raises InputError where a number stands before the one bracket that a text is.
+
+    If one stands before each bracket in it, the line is the tree without them.
+    """
+    found = _VALUED.match(text)
+    if not found or len(text) > LONGEST or closing(text, found.end()) != len(text.rstrip()):
+        return
+    line = ""
+    if len(_BEFORE.findall(text)) == len(re.findall(r"[\[({]", text)):
+        with suppress(InputError):
+            line = shown_line(read(_BEFORE.sub("", text)))
+    facts = {"text": found[1], "instead": line}
+    raise InputError((Problem("values-before-brackets", Span(*found.span(1)), facts, text=text),))
