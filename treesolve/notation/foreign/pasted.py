@@ -49,6 +49,9 @@ _ANSWER = re.compile(
     re.IGNORECASE,
 )
 """A last line with what the tree is worth."""
+_SENTENCE_ABOVE = re.compile(r"[^\n0-9()\[\]{}]*\n(?=[ \t]*[(\[{])")
+_KINDS_ALONE = re.compile(r"(?:\W*\b(?:max|min|chance)\b)*\W*", re.IGNORECASE)
+"""Words of kinds and no others, which may be those of levels."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _INVISIBLE = re.compile("(?<![0-9])[\ufeff\u200b-\u200d\u2060\u00ad]+|[\ufeff\u200b-\u200d\u2060\u00ad]+(?![0-9])")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
@@ -60,6 +63,8 @@ _INFINITY = re.compile(
     r"|infinity\b|infty\b|infinite\b|unendlich\b)|(?P<tex>\\infty\b)|&infin;",
     re.IGNORECASE,
 )
+_BOLD = re.compile(r"(?<![\w*])\*\*(?=\w)([^*\n]{1,40})(?<=[\w)])\*\*(?![\w*])")
+"""Words in bold, as in Markdown."""
 _WIDE = str.maketrans("（）［］｛｝，；：", "()[]{},;:")
 _WIDE_ONE = re.compile("[（）［］｛｝，；：]")
 _CELL = re.compile(
@@ -70,7 +75,7 @@ _CELL = re.compile(
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks, numbers and infinities, and without what is around."""
     around = (_task, _around, _example, _cells, _quoted_lines, _fences)
-    return after(text, (*around, at_numbers, _invisible, _plain_characters, _infinities, _struck, tex))
+    return after(text, (*around, at_numbers, _invisible, _plain_characters, _infinities, _struck, _bold, tex))
 
 
 def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -107,6 +112,9 @@ def _around(text: str) -> Iterator[Edit]:
     if not blocks:
         return
     start, end = blocks[0].start(), blocks[-1].end()
+    above = _SENTENCE_ABOVE.match(text, start)
+    if above and not _KINDS_ALONE.fullmatch(above[0]):
+        start = above.end()
     around = [line for line in (text[:start] + "\n" + text[end:]).split("\n") if line.strip()]
     if any(map(_SENTENCE.search, around)) and not any(
         _NO_SENTENCE.search(each) or CHANGED.search(each) for each in around
@@ -126,6 +134,11 @@ def _example(text: str) -> Iterator[Edit]:
     if found:
         yield Edit(0, found.start("input"), "", "tidied-program")
         yield Edit(found.end("input"), len(text), "")
+
+
+def _bold(text: str) -> Iterator[Edit]:
+    """The stars around words in bold."""
+    return (Edit(*found.span(), found[1], "tidied-program") for found in _BOLD.finditer(text))
 
 
 def _struck(text: str) -> Iterator[Edit]:

@@ -23,15 +23,25 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """What numbers in sentences are of that are no leaves."""
+_COMMENT = re.compile(r"#[^\n]*")
+_BEHIND_WORDS = re.compile(r"[^\W\d_]{2,}[^\n()\[\]{}\"']*:[ \t]*[(\[{]{2}")
 _OPENING = re.compile(r"[(\[{]")
 _LEAST = 5
 
 
 def recognises(text: str) -> bool:
     """Whether a text is sentences: many words, most of them no names of nodes, and something about a tree."""
-    words = _WORD.findall(text[:10_000])
-    brackets = sum(text[:10_000].count(mark) for mark in "([{")
-    return len(words) >= _LEAST and len(words) > 3 * brackets and bool(_TREE_WORDS.search(text[:10_000]))
+    shown = text[:10_000]
+    words = _WORD.findall(shown)
+    brackets = sum(shown.count(mark) for mark in "([{")
+    if len(words) >= _LEAST and len(words) > 3 * brackets and _TREE_WORDS.search(shown):
+        return True
+    return len(_WORD.findall(_COMMENT.sub("", shown))) >= _LEAST and bool(_beside_words(shown))
+
+
+def _beside_words(text: str) -> bool:
+    """Whether a tree with brackets in brackets stands behind words on its line, and no other does."""
+    return bool(_BEHIND_WORDS.search(text)) and _in_brackets(text) is not None
 
 
 def read(text: str) -> Sketch:
