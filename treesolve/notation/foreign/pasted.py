@@ -38,8 +38,10 @@ _NO_SENTENCE = re.compile(
 """What lines have that may say something of a tree."""
 _TASK = re.compile(
     r"\A\s*(?:aufgabe|übung|frage|beispiel|folie|exercise|question|problem|task|example|slide|q)"
-    r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b[^()\[\]\n]*[)\]])?"
-    r"[ \t]*:?[ \t]*(?:[^\W\d_]+[ \t,.'-]*){0,8}\n",
+    r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,6}+"
+    r"(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b"
+    r"[^()\[\]\n]*[)\]])?"
+    r"[ \t]*:?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,15}+:?[ \t]*\n",
     re.IGNORECASE,
 )
 """The heading of an exercise or a slide, with its points and a few words."""

@@ -24,7 +24,7 @@ MOST_LITERALS = 50
 """A program with more of them is no exercise."""
 
 _LITERAL = re.compile(
-    r"^[ \t]*(?!(?:data|type|newtype)\b)(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)"
+    r"^[ \t]*(?!(?:data|type|newtype)\b)(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@%]?[^\W\d][\w.-]*)"
     r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
     r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
     r"|(?:np|numpy|torch)\.\w+|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
@@ -147,7 +147,9 @@ def check_unchanged(text: str) -> None:
         name = re.escape(literal.name)
         place = r"(?:\[[^\]\n]{0,40}\])"
         changed = re.compile(
-            rf"\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
+            rf"^[ \t]*del[ \t]+{name}\b[^\n]*|\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|"
+            rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|"
+            rf"{place}\s*=(?!=)|\s*\+=)[^\n]*"
             rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)",
             re.MULTILINE,
         ).search(text, literal.end)
@@ -168,7 +170,7 @@ def _literals_in(text: str) -> list[Literal]:
         words = text[one.end() : end]
         parts = {each.name for each in kept}.intersection(_NAME.findall(words))
         if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]) or _NAMES.search(words):
-            name = one["name"].lstrip("$@")
+            name = one["name"].lstrip("$@%")
             kept.append(
                 Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end)
             )

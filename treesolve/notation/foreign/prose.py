@@ -5,6 +5,7 @@ import re
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign.drawing_in_text import drawn
 from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.pasted import CHANGED
 from treesolve.notation.foreign.patch import closing
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, sketch_of
@@ -24,7 +25,10 @@ _APART = re.compile(
 )
 """What numbers in sentences are of that are no leaves."""
 _COMMENT = re.compile(r"#[^\n]*")
-_BEHIND_WORDS = re.compile(r"[^\W\d_]{2,}[^\n()\[\]{}\"']*:[ \t]*[(\[{]{2}")
+_BEHIND_WORDS = re.compile(r"^((?:\[[0-9:. ]+\])?[^\n()\[\]{}\"']*)[(\[{]{2}", re.MULTILINE)
+_MARGIN = re.compile(r"^[ \t]*(?:>|\[[0-9:. ]+\])", re.MULTILINE)
+"""What stands before a line of a message."""
+_NO_WORDS = re.compile(r"[=*{}()\[\]<>%#\\|+/]")
 _OPENING = re.compile(r"[(\[{]")
 _LEAST = 5
 
@@ -40,8 +44,13 @@ def recognises(text: str) -> bool:
 
 
 def _beside_words(text: str) -> bool:
-    """Whether a tree with brackets in brackets stands behind words on its line, and no other does."""
-    return bool(_BEHIND_WORDS.search(text)) and _in_brackets(text) is not None
+    """Whether a tree with brackets in brackets stands behind words on its line, and nothing but words beside it."""
+    found = _BEHIND_WORDS.search(text)
+    if not found or not _WORD.search(found[1]):
+        return False
+    rest = text[: found.end(1)] + text[closing(text, found.end(1)) :]
+    around = _MARGIN.sub("", rest)
+    return not _NO_WORDS.search(around) and not CHANGED.search(around) and _in_brackets(text) is not None
 
 
 def read(text: str) -> Sketch:

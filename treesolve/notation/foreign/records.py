@@ -190,7 +190,12 @@ def _facts(text: str) -> list[re.Match[str]] | None:
 def _sort_of(word: str) -> str:
     """What a fact with that word is about: "kind", "value", "child"; nothing where nobody knows."""
     parts = {word, *word.split("_")}
-    sorts = (("kind", _KIND_WORDS), ("value", _VALUE_WORDS), ("child", _CHILD_WORDS))
+    sorts = (
+        ("root", {"root", "start", "initial"}),
+        ("kind", _KIND_WORDS),
+        ("value", _VALUE_WORDS),
+        ("child", _CHILD_WORDS),
+    )
     return next((sort for sort, words in sorts if parts & words), "")
 
 
@@ -202,6 +207,8 @@ def _fact(graph: Graph, fact: re.Match[str]) -> None:
     sort = _sort_of(word)
     if sort == "kind":
         entry.kind = read_label(other or word.partition("_")[0], inner=True).kind or entry.kind
+    elif sort == "root":
+        return
     elif sort == "value":
         if (value := number(other)) is None:
             raise refusal("value-no-number", span, name=key, text=other)

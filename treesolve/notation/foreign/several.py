@@ -21,7 +21,7 @@ _MOST = 50
 _HEADED = re.compile(
     r"(?:(?:tree|baum|game|figure|abbildung|abb\.?|fig\.?|example|beispiel|aufgabe|exercise|question|frage"
     r"|[a-z])?[ \t]*"
-    r"[0-9a-z]{1,2}[ \t]*[.):]|\([0-9a-z]{1,2}\)|[^\W\d]\w*[ \t]*:?=)[ \t]*",
+    r"[0-9a-z]{1,2}[ \t]*[.):]|\([0-9a-z]{1,2}\)|[^\W\d]\w*[ \t]*:?=)\s*",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"[\s,;]*")

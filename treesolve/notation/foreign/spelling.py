@@ -58,7 +58,7 @@ _EITHER = ("list", "array", "c")
 _KEYED = re.compile(
     r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#[^\n]*)"
     rf"|(?P<map>(?<![\w.])(?:{'|'.join(_MAP_WORDS)}))"
-    r"|(?P<arrow>=>|->|(?<![=!<>:])=(?![=>])|(?<=\s)to(?=\s))|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<comma>,)"
+    r"|(?P<arrow>=>|->|(?<=[\"']):|(?<![=!<>:])=(?![=>])|(?<=\s)to(?=\s))|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<comma>,)"
     r"|(?P<symbol>(?<=[\s{\[(,]):(?P<name>[A-Za-z_]\w*)(?=\s*(?:=>|[,\])}])))"
 )
 _MAP = re.compile(r"\{\s*:[a-z][\w-]*\s+[^,\s]")
@@ -146,8 +146,11 @@ def _dictionaries(text: str) -> Iterator[Edit]:
 
 def _is_arrow(found: re.Match[str], bracket: _Bracket, text: str) -> bool:
     """Whether keys have this arrow behind them in this bracket."""
-    opened = text[bracket.span[1] - 1]
-    return bool(bracket.word) or (found[0] == "=>" and opened != "(")
+    start, end = bracket.span
+    if found[0] == ":":
+        return text[end - 1] == "["
+    is_given = text[end - 1] != "(" or text[:start].rstrip()[-1:] == "="
+    return bool(bracket.word) or (found[0] == "=>" and is_given)
 
 
 def _in_braces(bracket: _Bracket, closed: re.Match[str], *, is_inside: bool) -> list[Edit]:

@@ -8,7 +8,7 @@ import re
 
 from treesolve.model.problem import InputError
 from treesolve.notation.foreign.construction import ADD, Construction, Untold, is_none
-from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table
+from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table, pairs
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry
 from treesolve.notation.foreign.label import read_label
@@ -71,6 +71,8 @@ class _Program(Construction):
     def _extend(self, statement: ast.AugAssign) -> None:
         """`a.children += [b]`; of another attribute the outcome is not told."""
         target = statement.target
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
+            self._assign_item(target, statement.value)
         owner = self.node(target.value, make=False) if isinstance(target, ast.Attribute) else None
         if owner and isinstance(target, ast.Attribute):
             if field(target.attr) != "children":
@@ -207,6 +209,10 @@ class _Program(Construction):
             self.edge(call.args[0], call.args[1], words)
         elif method in _EDGES_CALLS and call.args:
             self._add_edges(call.args[0])
+        elif method == "set_node_attributes" and len(call.args) > 2 and is_table(call.args[1]):
+            name = call.args[2].value if isinstance(call.args[2], ast.Constant) else ""
+            for key, value in pairs(call.args[1]) or []:
+                self.set(self.graph.node(key, self.span), str(name), value)
         elif method in _NODE_CALLS and call.args and isinstance(call.args[0], ast.Constant):
             self._graph_node(method, call.args, given)
         else:

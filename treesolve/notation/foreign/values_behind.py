@@ -19,7 +19,7 @@ LONGEST = 20_000
 _NUMBER = r"[+\-−]?(?:[0-9]{1,12}(?:[./][0-9]{1,12})?|inf|∞)"
 _LABEL = (
     r"(?:(?:the[ \t]+)?(?:leaf|leaves|bl[aä]tter|blatt|blattwerte|terminals?|utilit(?:y|ies)|payoffs?|values?|werte"
-    r"|bewertung(?:en)?|nutzenwerte?|nutzen|scores?|evaluations?)(?:[ \t]+[^\W\d]\w{0,20}){0,3}[ \t]*[:=][ \t]*)"
+    r"|bewertung(?:en)?|nutzenwerte?|nutzen|scores?|evaluations?)(?:[ \t,]+[^\W\d]\w{0,20}){0,5}[ \t]*[:=][ \t]*)"
 )
 _BEGIN = r"(?:(?:^|[ \t,;]+)(?:with|where|mit|wobei)\b:?[ \t]*|^[ \t]*)"
 _PAIR = rf"[^\W\d]\w{{0,20}}[ \t]*(?:=|:|\()[ \t]*{_NUMBER}\)?"
