@@ -10,12 +10,15 @@ Vocabulary
 
 import ast
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 from treesolve.notation.foreign.fields import field
-from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.label import KIND_WORDS, number
 from treesolve.notation.foreign.python_text import python_text
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -34,6 +37,10 @@ _HEADING = re.compile(
     r"^[ \t]*(?:path|way|pfad|weg|moves?|züge|history)[ \t]*[,;\t:][ \t]*[^\W\d]\w*[ \t]*$", re.IGNORECASE
 )
 _UNNAMED = "\0"
+_RULE = re.compile(r"[-: ]+")
+_DOUBTFUL = re.compile(r"[0-9],[0-9]")
+"""A comma that may be that of a decimal."""
+_LEAST = 3
 _DICTIONARY = re.compile(r"\s*(?:\w+\s*=\s*)?\{\s*\([^()\n]*\)\s*:")
 _SIDES = {"left", "right", "l", "r", "links", "rechts", "middle", "mitte", "up", "down"}
 
@@ -62,7 +69,14 @@ def read(text: str) -> Sketch:
     root = ways[0].steps[0] if len({way.steps[0] for way in ways}) == 1 else None
     first = 0 if root is None else 1
     repeated = _is_repeated(ways, first)
-    return _below(ways, first, repeated=repeated)._replace(name=root)
+    return _with_kinds(_below(ways, first, repeated=repeated)._replace(name=root), _cells(text)[0])
+
+
+def _with_kinds(node: Sketch, kinds: list[Kind]) -> Sketch:
+    """The tree with the kinds of its levels, as far as they are told."""
+    if not node.children or not kinds:
+        return node
+    return node._replace(kind=kinds[0], children=tuple(_with_kinds(child, kinds[1:]) for child in node.children))
 
 
 def _ways(text: str) -> list[Way]:
@@ -71,6 +85,8 @@ def _ways(text: str) -> list[Way]:
         return []
     if _DICTIONARY.match(text):
         return _ways_in_dictionary(text)
+    if table := _ways_in_table(text):
+        return table
     found: list[Way] = []
     marks: set[str] = set()
     at = 0
@@ -106,6 +122,52 @@ def _ways_in_dictionary(text: str) -> list[Way]:
             return []
         found.append(Way(tuple(map(str, steps)), worth, Span(0, len(text.rstrip()))))
     return found if _is_tree(found, "/") else []
+
+
+def _ways_in_table(text: str) -> list[Way]:
+    """The ways in rows of cells, with a leaf at the end of each row; nothing where they are no ways.
+
+    A heading of kinds may stand above; an empty cell has what stands above it.
+    """
+    kinds, body = _cells(text)
+    found: list[Way] = []
+    for row, span in body:
+        above = found[-1].steps[:-1] if found else ("",) * (len(row) - 1)
+        steps = tuple(cell or above[place] for place, cell in enumerate(row[:-1]))
+        for written in re.split(r"[,;\s]+", row[-1]):
+            found.append(Way((*steps, f"{_UNNAMED}{len(found)}"), number(written), span))
+    counts = Counter(way.steps[:-1] for way in found).values()
+    if not found or any(way.value is None or not all(way.steps) for way in found):
+        return []
+    is_rooted = len({way.steps[0] for way in found}) == 1 and (min(counts) > 1 or (bool(kinds) and max(counts) > 1))
+    if not is_rooted and kinds and max(counts) == 1:
+        found = [way._replace(steps=way.steps[:-1]) for way in found]
+        is_rooted = True
+    return found if is_rooted and _is_tree(found, "/") else []
+
+
+def _cells(text: str) -> tuple[list[Kind], list[tuple[list[str], Span]]]:
+    """The kinds in the heading of a table, and its rows; nothing where the rows differ in their length."""
+    rows = list(_rows(text))
+    mark = next((each for each in "\t|;," if rows and each in rows[0][0]), "")
+    cells = [([cell.strip() for cell in row.strip("|").split(mark)], span) for row, span in rows] if mark else []
+    kinds = [KIND_WORDS.get(cell.lower()) for cell in cells[0][0][:-1]] if cells else []
+    told = [kind for kind in kinds if kind]
+    headed = bool(told) and len(told) == len(kinds)
+    body = [row for row in cells[headed:] if not _RULE.fullmatch("".join(row[0]))]
+    if len(body) < 2 or {len(row) for row, _ in cells} != {len(cells[0][0])} or len(cells[0][0]) < _LEAST:
+        return [], []
+    if any(_DOUBTFUL.search(row[-1]) for row, _ in body):
+        return [], []
+    return (told, body) if headed else ([], body if mark != "," else [])
+
+
+def _rows(text: str) -> Iterator[tuple[str, Span]]:
+    at = 0
+    for line in text.splitlines(keepends=True):
+        if line.strip():
+            yield line.strip("\n"), Span(at, at + len(line.rstrip()))
+        at += len(line)
 
 
 def _is_tree(ways: list[Way], mark: str) -> bool:
