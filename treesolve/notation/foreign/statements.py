@@ -64,7 +64,8 @@ class _Program(Construction):
         elif (
             isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare) and self.makes(statement.value)
         ) or (
-            isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _is_building_block(statement)
+            isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try)
+            and any(map(_puts_into, ast.walk(statement)))
         ):
             raise Untold
 
@@ -258,18 +259,10 @@ def _names_or_values(call: ast.Call) -> bool:
     return any(isinstance(each, ast.Constant) and isinstance(each.value, str | int | float) for each in given)
 
 
-def _is_building_block(statement: ast.stmt) -> bool:
-    """Whether a loop or a condition makes or joins nodes."""
-    return any(_puts_into(each) or _is_joined(each) for each in ast.walk(statement))
-
-
-def _is_joined(node: ast.AST) -> bool:
-    """Whether this is a call that is given a parent."""
-    return isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords)
-
-
 def _puts_into(node: ast.AST) -> bool:
-    """Whether this puts something into something else."""
+    """Whether this puts something into something else, or is given a parent: then it makes or joins nodes."""
+    if isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords):
+        return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return bool(ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
     return isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store)
