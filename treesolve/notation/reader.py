@@ -61,10 +61,10 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         refused = None
     if refused and len(text) > LONGEST_IN_DOUBT and (_TREE_HEADER.search(text) or not _DIGIT.search(text)):
         raise refused
-    from treesolve.notation.foreign.recognise import recognise
+    from treesolve.notation.foreign.parts import recognise_parts
 
     try:
-        found = recognise(text, partial(read_own, source=source, payoffs=payoffs), refused)
+        found = recognise_parts(text, partial(read_own, source=source, payoffs=payoffs), refused)
     except InputError as error:
         raise InputError(tuple(each._replace(source=source, text=text) for each in error.problems)) from None
     remarks = tuple(remark._replace(source=source, text=text) for remark in found.remarks)

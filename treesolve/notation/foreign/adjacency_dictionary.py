@@ -1,5 +1,6 @@
 """Dictionaries in which each node has its children by their names: `{"A": ["B", "C"], "B": [3, 5], "C": 2}`."""
 
+from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -65,6 +66,7 @@ def adjacency(entries: list[Entry]) -> Sketch:
     """The tree. Raises InputError where it is none."""
     graph = Graph()
     keys = {entry.key.text for entry in entries}
+    parents = {text for text, count in Counter(entry.value.text for entry in entries).items() if count > 1}
     for entry in entries:
         node = graph.node(entry.key.text, entry.key.span)
         if isinstance(entry.value, Group):
@@ -78,6 +80,8 @@ def adjacency(entries: list[Entry]) -> Sketch:
             node.kind = kind
         elif entry.value.text == "?":
             node.unknown = "?"
+        elif entry.value.sort == "text" and entry.value.text in keys | parents:
+            graph.edge(entry.key.text, entry.value.text, entry.value.span)
         elif entry.value.text not in NOTHING:
             raise refusal("foreign-form", entry.value.span)
     return graph.sketch()

@@ -48,6 +48,8 @@ def _told(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
     if sum(map(_is_bare, nodes(whole))) > 1:
         return None
     children = bare.children
+    if all(child.own_value and not child.name and len(child.children) == 1 for child in children):
+        children = tuple(child.children[0] for child in children)
     values = {node.value for node in nodes(whole)}
     found = (probability(re.sub(r"[\\\s]", "", each[0])) for each in _WRITTEN.finditer(text))
     weights: list[Weight | None] = [weight for weight in found if weight not in values]

@@ -37,6 +37,8 @@ _KINDS = {
 }
 CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
 """The words that make nodes, in small letters."""
+_WRAPPERS = ("tree", "gametree", "baum")
+"""Words around a tree whose root has a kind of its own."""
 _BOOLEANS = ("True", "False", "true", "false")
 
 
@@ -124,7 +126,9 @@ def read(text: str) -> Sketch:
         raise InputError((problem._replace(facts={**problem.facts, "instead": line}),)) from None
     if len(nodes) != 1:
         raise refusal("foreign-form", terms.span)
-    return nodes[0]
+    (root,) = nodes
+    is_wrapper = _word(terms.items[0]) in _WRAPPERS and not root.name and len(root.children) == 1
+    return root.children[0] if is_wrapper and root.children[0].kind else root
 
 
 def _bracketed(group: Group) -> Sketch:

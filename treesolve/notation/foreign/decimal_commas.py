@@ -26,6 +26,7 @@ _BETWEEN_DIGITS = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _NO_THOUSAND = re.compile(r"[0-9],(?:[0-9]{0,2}(?![0-9])|[0-9]{4})(?<!,)|(?<![0-9])(?:0[0-9]*|[0-9]{4,}),[0-9]")
 """A comma between digits that parts no thousands."""
 
+_ONE_BRACKET = re.compile(r"[(\[{]([^()\[\]{}]*;[^()\[\]{}]*)[)\]}]")
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas mean nothing to the tree, or always the same."""
 
@@ -45,9 +46,20 @@ def doubtful(text: str, start: int = 0) -> Problem | None:
         "text": found[0],
         "decimals": _spaced(_DECIMAL.sub(r"\1.\2", tree)) if short else "",
         "separators": _spaced(tree.replace(",", " ").replace(";", " ")) if short else "",
+        "rows": _rows(tree) if short else "",
         "thousands": _spaced(_BETWEEN_DIGITS.sub("", tree)) if short and not _NO_THOUSAND.search(tree) else "",
     }
     return Problem("decimal-commas", Span(*found.span()), facts)
+
+
+def _rows(tree: str) -> str:
+    """One bracket in which semicolons part groups with as many commas each, with a bracket for each; else nothing."""
+    found = _ONE_BRACKET.fullmatch(tree)
+    groups = found[1].split(";") if found else []
+    commas = {group.count(",") for group in groups}
+    return (
+        f"({' '.join(f'({_spaced(group).strip()})' for group in groups)})" if len(commas) == 1 and all(commas) else ""
+    )
 
 
 def _blank(found: re.Match[str]) -> str:

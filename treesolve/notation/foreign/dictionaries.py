@@ -14,7 +14,9 @@ from fractions import Fraction
 
 from treesolve.notation.foreign.adjacency_dictionary import adjacency, names_children, refers
 from treesolve.notation.foreign.dictionary_entries import (
+    MOVES,
     WRAPPERS,
+    Below,
     Entry,
     beside,
     check_entries,
@@ -33,6 +35,11 @@ from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, wi
 NAME = "dictionary"
 
 _MOST_TABLES = 4
+_TABLES = {
+    *("tree", "nodes", "children", "edges", "graph", "successors", "game", "baum", "knoten", "kinder", "adjacency"),
+    *("leaves", "values", "utility", "utilities", "terminals", "payoffs", "scores", "leaf_values", "werte", "blätter"),
+}
+"""What tables are called of nodes, their children and their values."""
 _DECLARING = ("const", "let", "var", "return")
 
 
@@ -103,6 +110,9 @@ def _plain(group: Group) -> Group:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none."""
     found = _tables(text)
+    inside = _in_tables(entries_of(found[0]) or []) if len(found) == 1 else None
+    if inside:
+        return inside
     if len(found) == 1 and is_object(found[0]) and not names_children(found[0]):
         sketch = _object(found[0])
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
@@ -131,6 +141,27 @@ def _wrapped(entries: list[Entry]) -> Sketch | None:
     return sketch._replace(kind=sketch.kind or known.kind)
 
 
+def _in_tables(entries: list[Entry]) -> Sketch | None:
+    """The tree in tables beside one another: of the children of nodes, and of the values of leaves."""
+    tables = [each for each in entries if isinstance(each.value, Group)]
+    if not tables or any(each.key.text.lower() not in _TABLES or not _is_table(each.value) for each in tables):
+        return None
+    inside = [entry for each in tables for entry in entries_of(each.value) or []]  # type: ignore[arg-type]
+    if not refers(inside):
+        return None
+    sketch, known = adjacency(inside), Label()
+    for key, value in (each for each in entries if not isinstance(each.value, Group)):
+        if key.text.lower() in ("root", "start", "wurzel") and value.text != sketch.name:
+            raise refusal("foreign-form", value.span)
+        if (called := field(key.text)) in ("kind", "maximizing", "minimizing"):
+            known = said(known, called, value.text)
+    return sketch._replace(kind=sketch.kind or known.kind)
+
+
+def _is_table(value: Term) -> bool:
+    return isinstance(value, Group) and value.bracket == "{" and bool(entries_of(value))
+
+
 # Objects
 
 
@@ -145,8 +176,30 @@ def _object(group: Group, key: str | None = None) -> Sketch:
         raise refusal("foreign-form", group.span)
     if len(entries) == 1 and entries[0].key.text.lower() in WRAPPERS and isinstance(entries[0].value, Group):
         return _object(entries[0].value)
+    if inside := _inside(entries):
+        return inside
     known, below = described(sorted(entries, key=side), Label(name=key))
-    return known.sketch(group.span, _weighted(entries, tuple(map(_child, in_order(below)))))
+    moves = any(entry.key.text.lower() in MOVES for entry in entries)
+    made = tuple(_behind_move(each) if moves else _child(each) for each in in_order(below))
+    return known.sketch(group.span, _weighted(entries, made))
+
+
+def _inside(entries: list[Entry]) -> Sketch | None:
+    """The node in an object that says only with what probability, or by which move, one comes to it."""
+    inside = [each.value for each in entries if isinstance(each.value, Group)]
+    around = {field(each.key.text) for each in entries if not isinstance(each.value, Group)}
+    if len(inside) != 1 or not around or not around <= {"weight", "move"} or not is_object(inside[0]):
+        return None
+    plain = [each for each in entries if not isinstance(each.value, Group)]
+    known, _ = described(plain, Label())
+    return _object(inside[0])._replace(move=known.move, weight=known.weight)
+
+
+def _behind_move(item: Below) -> Sketch:
+    """The node to which a move leads, whose key that move is."""
+    if not isinstance(item, Entry):
+        return _child(item)
+    return _child(item.value)._replace(move=item.key.text)
 
 
 def _weighted(entries: list[Entry], children: tuple[Sketch, ...]) -> tuple[Sketch, ...]:
@@ -171,7 +224,9 @@ def _with_named_values(sketch: Sketch) -> Sketch:
     return sketch._replace(children=children)
 
 
-def _child(item: Term) -> Sketch:
+def _child(item: Below) -> Sketch:
+    if isinstance(item, Entry):
+        return _nested(item)
     if not isinstance(item, Group):
         return read_label(item.text, inner=False).sketch(item.span)
     if item.bracket == "{" and _is_single(item) and not beside(item)[0]:

@@ -17,11 +17,19 @@ _PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
 """Fields that number the children of a node."""
 
 
+MOVES = ("moves", "actions", "züge", "aktionen")
+"""Fields in which the children stand behind the moves to them."""
+
+
 class Entry(NamedTuple):
     """A key and what stands behind its colon."""
 
     key: Term
     value: Term
+
+
+Below = Term | Entry
+"""A child, or one whose name, or the move to it, is a key."""
 
 
 def entries_of(group: Group) -> list[Entry] | None:
@@ -42,7 +50,7 @@ def side(entry: Entry) -> int:
     return sides.index(called) if called in sides else -1
 
 
-def in_order(children: list[Term]) -> list[Term]:
+def in_order(children: list[Below]) -> list[Below]:
     """The children by the field that numbers each of them; as they stand where not every one has it."""
     numbers = [_place(child) for child in children]
     if None in numbers or len(set(numbers)) < len(numbers):
@@ -50,7 +58,7 @@ def in_order(children: list[Term]) -> list[Term]:
     return [child for _, child in sorted(zip(numbers, children, strict=True), key=lambda pair: pair[0] or 0)]
 
 
-def _place(child: Term) -> Number | None:
+def _place(child: Below) -> Number | None:
     entries = (entries_of(child) or []) if isinstance(child, Group) else []
     return next((number(entry.value.text) for entry in entries if entry.key.text.lower() in _PLACES), None)
 
@@ -105,6 +113,9 @@ def is_object(group: Group) -> bool:
         return is_object(entries[0].value)
     if fields & {"value", "name"} and any(_holds_objects(entry.value) for entry in entries):
         return True
+    moves = [entry.value for entry in entries if entry.key.text.lower() in MOVES and len(entries) > 1]
+    if any(isinstance(each, Group) and entries_of(each) for each in moves):
+        return True
     holds = any(isinstance(entry.value, Group) for entry in entries if field(entry.key.text) == "children")
     return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
 
@@ -130,13 +141,15 @@ def beside(group: Group) -> tuple[list[Entry], list[Term]]:
     return (fields, children) if whole and group.bracket == "{" else ([], [])
 
 
-def described(entries: list[Entry], known: Label) -> tuple[Label, list[Term]]:
+def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
     """What the fields of a node say, and its children. Raises InputError where others could hold nodes."""
-    below = list[Term]()
+    below = list[Below]()
     one_side = len({"left", "right"}.intersection(field(entry.key.text) or "" for entry in entries)) == 1
     for entry in entries:
         called = field(entry.key.text)
-        if called in ("children", "left", "middle", "right"):
+        if keyed := _keyed_below(entry):
+            below += keyed
+        elif called in ("children", "left", "middle", "right"):
             below += below_of(entry.value)
         elif field(entry.key.text.removesuffix("s")) == "weight" and isinstance(entry.value, Group):
             continue
@@ -147,6 +160,16 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Term]]:
         elif without_marks(entry.value.items):
             raise refusal("unknown-field", entry.key.span, text=entry.key.text)
     return known, below
+
+
+def _keyed_below(entry: Entry) -> list[Entry]:
+    """The children in a dictionary, behind their names or the moves to them."""
+    value, is_moves = entry.value, entry.key.text.lower() in MOVES
+    found = (entries_of(value) or []) if isinstance(value, Group) and value.bracket == "{" else []
+    if is_moves or (found and field(entry.key.text) == "children" and not is_object(value)):  # type: ignore[arg-type]
+        plain = not any(field(each.key.text) for each in found)
+        return found if is_moves or (plain and len(found) > 1) else []
+    return []
 
 
 def below_of(value: Term) -> list[Term]:

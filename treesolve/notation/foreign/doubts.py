@@ -122,7 +122,17 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     if inner and rows[:2] == [1, 2] and all(below % above == 0 for above, below in pairwise(rows)) and rows[-1] > 2:
         what = "levels"
     end = len(text.rstrip())
-    return Problem("brackets-untold", Span(start, min(end, start + 60)), {"what": what}) if what else None
+    facts = {"what": what, "levels": _levels_line(tree) if what == "levels" else "", "nodes": shown_line(tree)}
+    return Problem("brackets-untold", Span(start, min(end, start + 60)), facts) if what else None
+
+
+def _levels_line(tree: Tree) -> str:
+    """The tree whose levels the rows of brackets are."""
+    from treesolve.notation.foreign.levels import of_rows
+    from treesolve.notation.foreign.refusal import example
+
+    found = of_rows(tree)
+    return example(found) if found else ""
 
 
 def unknown_fields(text: str, tree: Tree) -> Problem | None:

@@ -19,7 +19,9 @@ from treesolve.notation.number_text import write_number
 
 NAME = "dictionaries of edges and values"
 
-_SIGN = re.compile(r"=\s*(?:\{|dict\s*\(|\[\s*[(\[])")
+_SIGN = re.compile(r"=\s*(?:\{|(?:new\s+)?(?:dict|Map)\s*\(|\[\s*[(\[])")
+
+_SHORT = 4
 
 Pairs = list[tuple[str, ast.expr]]
 
@@ -58,12 +60,24 @@ def read(text: str) -> Sketch:
 def _tables(python: PythonText) -> Iterator[ast.expr]:
     """The dictionaries and lists of edges, in the order of the text."""
     for statement in python.statements:
+        if isinstance(statement, ast.FunctionDef) and (table := _returned(statement)) is not None:
+            yield table
         if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr) or statement.value is None:
             continue
         if is_table(statement.value):
             yield statement.value
         elif _is_called_edges(statement) and edge_list(statement.value, numbers=True):
             yield _with_names(statement.value)
+
+
+def _returned(function: ast.FunctionDef) -> ast.expr | None:
+    """The dictionary in which a function looks up what it is given: `return {"A": ["B"]}.get(state, [])`."""
+    last = function.body[-1]
+    value = last.value if isinstance(last, ast.Return) and len(function.body) < _SHORT else None
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "get":
+        value = value.func
+    table = value.value if isinstance(value, ast.Attribute | ast.Subscript) else None
+    return table if isinstance(table, ast.Dict) and is_table(table) else None
 
 
 def _is_called_edges(statement: ast.stmt) -> bool:
@@ -88,9 +102,19 @@ def pairs(node: ast.expr) -> Pairs | None:
     if isinstance(node, ast.Dict) and node.keys:
         keys = [_key(key) for key in node.keys]
         return None if None in keys else [(key, value) for key, value in zip(keys, node.values, strict=True) if key]
+    if isinstance(node, ast.Call) and dotted(node.func) in ("dict", "Map") and len(node.args) == 1:
+        return _listed_pairs(node.args[0])
     if isinstance(node, ast.Call) and dotted(node.func) == "dict" and not node.args and node.keywords:
         return [(keyword.arg, keyword.value) for keyword in node.keywords if keyword.arg]
     return None
+
+
+def _listed_pairs(node: ast.expr) -> Pairs | None:
+    """The keys and values in a list of pairs."""
+    items = node.elts if isinstance(node, ast.List) else []
+    two = [each.elts for each in items if isinstance(each, ast.List | ast.Tuple) and len(each.elts) == 2]
+    found = [(key, value) for first, value in two if (key := _key(first))]
+    return found if found and len(found) == len(items) else None
 
 
 def _key(node: ast.expr | None) -> str | None:

@@ -225,6 +225,8 @@ def _columns(cells: list[str]) -> list[str] | None:
     if found.count("child") > 1:
         best = next(word for word in ("child", "to", "target", "id", "node", *words) if word in words)
         found = [_by(column, word, best) for column, word in zip(found, words, strict=True)]
+    if "children" in found and "child" not in found and found.count("parent") == 1:
+        found[found.index("parent")] = "child"
     below = {"parent", "children", *_SIDES} & set(found)
     return found if below and "child" in found else None
 

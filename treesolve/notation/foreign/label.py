@@ -24,6 +24,12 @@ KIND_WORDS = {
         Kind.CHANCE,
     ),
 }
+KIND_WORDS |= {
+    f"{kind.value}{mark}{noun}": kind
+    for kind in (Kind.MAX, Kind.MIN, Kind.CHANCE)
+    for mark in ("", "-", "_")
+    for noun in ("node", "player", "knoten", "spieler")
+}
 """How people call the kinds."""
 
 SEARCHES = (

@@ -26,6 +26,7 @@ from treesolve.notation.number_text import write_number
 
 NAME = "s-expression"
 
+_LEAF_WORDS = ("leaf", "blatt", "terminal")
 _NOTHING = ("None", "null", "nil", "NULL")
 _SEARCH = re.compile(SEARCHES, re.IGNORECASE)
 _UNKNOWN_LETTERS = "uvwxyz"
@@ -164,7 +165,8 @@ def _node(group: Group, style: _Style) -> Sketch:
     if head is None and style.has_bracketed_leaves and len(rest) == 1 and rest[0].sort == "number":
         return _leaf(rest[0])
     if _is_lone(group):
-        return read_label(label, inner=True).sketch(group.span)._replace(value=number(rest[0].text))
+        known = read_label("" if label.lower() in _LEAF_WORDS else label, inner=True)
+        return known.sketch(group.span)._replace(value=number(rest[0].text))
     if style.is_listed and head and _is_listed(group):
         rest = _items_behind_head(rest[0])  # type: ignore[arg-type]
     children = tuple(_node(item, style) if isinstance(item, Group) else _leaf(item) for item in rest)

@@ -61,6 +61,10 @@ class Line(NamedTuple):
         return Span(self.start, self.start + len(self.words))
 
 
+_HEADLINE = re.compile(r"\s*[^\W\d_]{2,}[^\n\w]+[^\W\d_]{2,}[^\n()\[\]0-9]*\n[ \t]*\n[ \t]*[-*+•–]")
+"""Words with an empty line between them and the bullets."""
+
+
 def recognises(text: str) -> bool:
     """Whether each line is a short label, and some stand below others and further in; a program is none."""
     if _PROGRAM.search(text) or _EQUATION.search(text):
@@ -76,7 +80,7 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Sketch:
     """The tree of an outline. Raises InputError where it is ragged, or has two roots."""
     lines = list(outline_lines(text))
-    if len(lines) > 2 and _TITLE.fullmatch(lines[0].words):
+    if len(lines) > 2 and (_TITLE.fullmatch(lines[0].words) or _HEADLINE.match(text)):
         tops = {line.column for line in lines[1:]}
         if [line.column for line in lines[1:]].count(min(tops)) == 1 and lines[2].column > lines[1].column:
             lines = lines[1:]

@@ -36,6 +36,24 @@ _NO_SENTENCE = re.compile(
     r"|└|△|▽|^\s*(?:def|class|import|from|return)\b"
 )
 """What lines have that may say something of a tree."""
+_TASK = re.compile(
+    r"\A\s*(?:aufgabe|übung|frage|beispiel|folie|exercise|question|problem|task|example|slide|q)"
+    r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,6}+"
+    r"(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b"
+    r"[^()\[\]\n]*[)\]])?"
+    r"[ \t]*:?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,15}+:?[ \t]*\n",
+    re.IGNORECASE,
+)
+"""The heading of an exercise or a slide, with its points and a few words."""
+_ANSWER = re.compile(
+    r"\n[ \t]*(?:answer|solution|result|value of the root|lösung|antwort|ergebnis|wert der wurzel)"
+    r"[ \t]*[:=][ \t]*[+\-−]?[0-9./]{1,12}\s*\Z",
+    re.IGNORECASE,
+)
+"""A last line with what the tree is worth."""
+_SENTENCE_ABOVE = re.compile(r"[^\n0-9()\[\]{}]*\n(?=[ \t]*[(\[{])")
+_KINDS_ALONE = re.compile(r"(?:\W*\b(?:max|min|chance)\b)*\W*", re.IGNORECASE)
+"""Words of kinds and no others, which may be those of levels."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _INVISIBLE = re.compile("(?<![0-9])[\ufeff\u200b-\u200d\u2060\u00ad]+|[\ufeff\u200b-\u200d\u2060\u00ad]+(?![0-9])")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
@@ -47,15 +65,19 @@ _INFINITY = re.compile(
     r"|infinity\b|infty\b|infinite\b|unendlich\b)|(?P<tex>\\infty\b)|&infin;",
     re.IGNORECASE,
 )
+_BOLD = re.compile(r"(?<![\w*])\*\*(?=\w)([^*\n]{1,40})(?<=[\w)])\*\*(?![\w*])")
+"""Words in bold, as in Markdown."""
 _WIDE = str.maketrans("（）［］｛｝，；：", "()[]{},;:")
 _WIDE_ONE = re.compile("[（）［］｛｝，；：]")
-_CELL = re.compile(r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|Out ?\[[0-9 ]*\]:[^\n]*)[ \t]?", re.MULTILINE)
+_CELL = re.compile(
+    r"^[ \t]*(?:In ?\[[0-9 ]*\]:|\.{3,}:|>>>(?!>)|\.\.\.(?![.>])|Out ?\[[0-9 ]*\]:[^\n]*)[ \t]?", re.MULTILINE
+)
 
 
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks, numbers and infinities, and without what is around."""
-    around = (_around, _example, _cells, _quoted_lines, _fences)
-    return after(text, (*around, at_numbers, _invisible, _plain_characters, _infinities, _struck, tex))
+    around = (_task, _around, _example, _cells, _quoted_lines, _fences)
+    return after(text, (*around, at_numbers, _invisible, _plain_characters, _infinities, _struck, _bold, tex))
 
 
 def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -63,6 +85,11 @@ def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
     for each in passes:
         text = text.patched(each(text.text))
     return text
+
+
+def _task(text: str) -> Iterator[Edit]:
+    """The heading of an exercise, above all else, and its answer below."""
+    return (Edit(*found.span(), "", "tidied-around") for each in (_TASK, _ANSWER) for found in each.finditer(text))
 
 
 def _fences(text: str) -> Iterator[Edit]:
@@ -87,6 +114,9 @@ def _around(text: str) -> Iterator[Edit]:
     if not blocks:
         return
     start, end = blocks[0].start(), blocks[-1].end()
+    above = _SENTENCE_ABOVE.match(text, start)
+    if above and not _KINDS_ALONE.fullmatch(above[0]):
+        start = above.end()
     around = [line for line in (text[:start] + "\n" + text[end:]).split("\n") if line.strip()]
     if any(map(_SENTENCE.search, around)) and not any(
         _NO_SENTENCE.search(each) or CHANGED.search(each) for each in around
@@ -96,7 +126,7 @@ def _around(text: str) -> Iterator[Edit]:
 
 
 def _cells(text: str) -> Iterator[Edit]:
-    """The numbers before the cells of a notebook, and what it has printed."""
+    """The prompts of Python, the numbers before the cells of a notebook, and what it has printed."""
     return (Edit(*found.span(), "", "tidied-program") for found in _CELL.finditer(text))
 
 
@@ -106,6 +136,11 @@ def _example(text: str) -> Iterator[Edit]:
     if found:
         yield Edit(0, found.start("input"), "", "tidied-program")
         yield Edit(found.end("input"), len(text), "")
+
+
+def _bold(text: str) -> Iterator[Edit]:
+    """The stars around words in bold."""
+    return (Edit(*found.span(), found[1], "tidied-program") for found in _BOLD.finditer(text))
 
 
 def _struck(text: str) -> Iterator[Edit]:

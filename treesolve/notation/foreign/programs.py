@@ -13,6 +13,7 @@ from typing import NamedTuple
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.constructors import CONSTRUCTORS
 from treesolve.notation.foreign.label import KIND_WORDS, SEARCHES
+from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.foreign.refusal import refusal
 
@@ -23,11 +24,11 @@ MOST_LITERALS = 50
 """A program with more of them is no exercise."""
 
 _LITERAL = re.compile(
-    r"^[ \t]*(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@]?[^\W\d][\w.-]*)"
+    r"^[ \t]*(?!(?:data|type|newtype)\b)(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@%]?[^\W\d][\w.-]*)"
     r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
     r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
     r"|(?:np|numpy|torch)\.\w+|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
-    r"(?:new[ \t]+)?(?P<maker>[A-Za-z_][\w.]*)?[ \t]*)(?=[\[({])",
+    r"(?:new[ \t]+)?(?P<maker>[A-Za-z_][\w.]*)?[ \t]*(?:\"[^\"\n]{1,40}\"[ \t]*)?)(?=[\[({])",
     re.MULTILINE,
 )
 _INITIALISED = re.compile(
@@ -48,7 +49,7 @@ _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@|#include|using|package|public|static"
     r"|func|fun|fn|interface|enum|indirect|struct|data|type|module|puts|local|my|end|export|case|sealed|trait"
-    r"|object|use|open)\b"
+    r"|object|use|open|int[ \t]+main|void|auto)\b|^[ \t]*<\?"
     r"|^[ \t]*#(?:include|define)"
     r"|^[ \t,]*(?:print|[\w.$:!]+)[ \t]*[(\[][^\n]*[)\]][ \t]*[;.]?[ \t]*(?:$|//|\#)"
     r"|^[ \t]*[\w.$]+[ \t]*(?::?=|<-)[ \t]*[^\s(\[{=]"
@@ -146,11 +147,14 @@ def check_unchanged(text: str) -> None:
         name = re.escape(literal.name)
         place = r"(?:\[[^\]\n]{0,40}\])"
         changed = re.compile(
-            rf"\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
+            rf"^[ \t]*del[ \t]+{name}\b[^\n]*|\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|"
+            rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|"
+            rf"{place}\s*=(?!=)|\s*\+=)[^\n]*"
             rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)",
             re.MULTILINE,
         ).search(text, literal.end)
         if changed:
+            check_lists(text)
             raise refusal("statement-untold", Span(*changed.span()), text=changed[0].strip()[:60])
 
 
@@ -166,7 +170,7 @@ def _literals_in(text: str) -> list[Literal]:
         words = text[one.end() : end]
         parts = {each.name for each in kept}.intersection(_NAME.findall(words))
         if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]) or _NAMES.search(words):
-            name = one["name"].lstrip("$@")
+            name = one["name"].lstrip("$@%")
             kept.append(
                 Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end)
             )

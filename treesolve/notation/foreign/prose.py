@@ -5,6 +5,7 @@ import re
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign.drawing_in_text import drawn
 from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.pasted import CHANGED
 from treesolve.notation.foreign.patch import closing
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, sketch_of
@@ -23,15 +24,33 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """What numbers in sentences are of that are no leaves."""
+_COMMENT = re.compile(r"#[^\n]*")
+_BEHIND_WORDS = re.compile(r"^((?:\[[0-9:. ]+\])?[^\n()\[\]{}\"']*)[(\[{]{2}", re.MULTILINE)
+_MARGIN = re.compile(r"^[ \t]*(?:>|\[[0-9:. ]+\])", re.MULTILINE)
+"""What stands before a line of a message."""
+_NO_WORDS = re.compile(r"[=*{}()\[\]<>%#\\|+/]")
 _OPENING = re.compile(r"[(\[{]")
 _LEAST = 5
 
 
 def recognises(text: str) -> bool:
     """Whether a text is sentences: many words, most of them no names of nodes, and something about a tree."""
-    words = _WORD.findall(text[:10_000])
-    brackets = sum(text[:10_000].count(mark) for mark in "([{")
-    return len(words) >= _LEAST and len(words) > 3 * brackets and bool(_TREE_WORDS.search(text[:10_000]))
+    shown = text[:10_000]
+    words = _WORD.findall(shown)
+    brackets = sum(shown.count(mark) for mark in "([{")
+    if len(words) >= _LEAST and len(words) > 3 * brackets and _TREE_WORDS.search(shown):
+        return True
+    return len(_WORD.findall(_COMMENT.sub("", shown))) >= _LEAST and bool(_beside_words(shown))
+
+
+def _beside_words(text: str) -> bool:
+    """Whether a tree with brackets in brackets stands behind words on its line, and nothing but words beside it."""
+    found = _BEHIND_WORDS.search(text)
+    if not found or not _WORD.search(found[1]):
+        return False
+    rest = text[: found.end(1)] + text[closing(text, found.end(1)) :]
+    around = _MARGIN.sub("", rest)
+    return not _NO_WORDS.search(around) and not CHANGED.search(around) and _in_brackets(text) is not None
 
 
 def read(text: str) -> Sketch:

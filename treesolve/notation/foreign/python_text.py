@@ -25,6 +25,10 @@ _INITIALISED = re.compile(r"\b([A-Z]\w*)\{([^{}\n]*)\}")
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
 _ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*")
+_PUT = re.compile(
+    r"^([ \t]*\w+)\.(?:put|set|insert)\([ \t]*([\"']\w+[\"'])[ \t]*,[ \t]*([^\n]+)\)[ \t]*$", re.MULTILINE
+)
+"""What puts a value into a map, as in Java."""
 _DECLARED = re.compile(
     r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.)[^\n]*$", re.MULTILINE
 )
@@ -139,8 +143,9 @@ def _as_python(text: str) -> str:
     """Lines of other languages without what Python does not say."""
     text = _DECLARED.sub("", _COMMENTS.sub("", text))
     text = re.sub(r"(?<=\w)\$(?=[A-Za-z])", ".", re.sub(r"(?<=[\w)])[ \t]*<-[ \t]*(?=\w)", " = ", text))
+    text = re.sub(r"(?<=\w)<[\w<>, ]*>(?=\()", "", text)
     text = re.sub(r"\n[ \t]*\.(?=[A-Za-z])", "\\\\\n.", text)
-    text = _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text)))
+    text = _PUT.sub(r"\1[\2] = \3", _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text))))
     text = re.sub(r"\bnull\b|\bnullptr\b|\bNULL\b", "None", text.replace("->", "."))
     return re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))
 

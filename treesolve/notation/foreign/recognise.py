@@ -34,6 +34,8 @@ from treesolve.notation.signs import shows_signs
 
 NOTATIONS = (
     *(
+        "toml_tables",
+        "paths",
         "records",
         "dictionaries",
         "gambit",
@@ -47,7 +49,7 @@ NOTATIONS = (
         "newick",
     ),
     *("merged_cells", "drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors"),
-    *("lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
+    *("levels", "lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
@@ -268,7 +270,7 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         if name in CHECKED:
             with _told_of(notation, plain):
                 check_left_out(sketch, plain.text)
-        return _recognised(tree, sketch, notation.NAME, plain)
+        return recognised(tree, sketch, notation.NAME, plain)
     return None
 
 
@@ -301,7 +303,8 @@ def _check_numbers(sketch: Sketch, text: str) -> None:
             raise InputError((Problem("outline-below-leaf", node.span, {"text": written}),))
 
 
-def _recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:
+def recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:
+    """A tree that was read from a sketch, with remarks on how."""
     from treesolve.notation.writer import write
 
     tree.offsets = tuple(map(plain.origin, tree.offsets))

@@ -35,9 +35,28 @@ _ROW = re.compile(r"\(([^()]*)\)")
 _FACT = re.compile(
     r"(?P<word>[a-z]\w*)\(\s*(?P<node>[\w']+)\s*(?:,\s*(?:\[(?P<list>[^\[\]()]*)\]|(?P<other>[+\-]?[\w.']+))\s*)?\)\s*\.\s*"
 )
-_COMMENT = re.compile(r"%[^\n]*|/\*.*?\*/", re.DOTALL)
-_CHILD_WORDS = {"edge", "arc", "child", "children", "moves", "move", "succ", "successor", "successors", "node", "next"}
-_VALUE_WORDS = {"value", "val", "utility", "leaf", "eval", "score", "payoff", "h", "terminal"}
+_COMMENT = re.compile(r"%[^\n]*|/\*.*?\*/|^[ \t]*(?:\?-|:-)[^.]*\.[ \t]*$", re.DOTALL | re.MULTILINE)
+"""What says nothing of a tree among facts: comments, questions, directives."""
+_RULE = re.compile(
+    r"^(?!(?:move|value|edge|child|utility)\w*\()[a-z]\w*\([^:.\n]*\)[ \t]*:-.*?\.[ \t]*$", re.DOTALL | re.MULTILINE
+)
+"""A rule, which says nothing of a node; one for moves or values would."""
+_CHILD_WORDS = {
+    "edge",
+    "arc",
+    "child",
+    "children",
+    "moves",
+    "move",
+    "succ",
+    "successor",
+    "successors",
+    "node",
+    "next",
+    "parent",
+    "arrow",
+}
+_VALUE_WORDS = {"value", "val", "staticval", "heuristic", "utility", "leaf", "eval", "score", "payoff", "h", "terminal"}
 _KIND_WORDS = {"max", "min", "player", "type", "turn"}
 
 
@@ -155,7 +174,9 @@ def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[s
 
 def _facts(text: str) -> list[re.Match[str]] | None:
     """The facts of a text; None where it is anything else."""
-    plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    plain = text
+    for apart in (_COMMENT, _RULE):
+        plain = apart.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), plain)
     found, at = list[re.Match[str]](), len(plain) - len(plain.lstrip())
     while at < len(plain):
         fact = _FACT.match(plain, at)
@@ -169,7 +190,12 @@ def _facts(text: str) -> list[re.Match[str]] | None:
 def _sort_of(word: str) -> str:
     """What a fact with that word is about: "kind", "value", "child"; nothing where nobody knows."""
     parts = {word, *word.split("_")}
-    sorts = (("kind", _KIND_WORDS), ("value", _VALUE_WORDS), ("child", _CHILD_WORDS))
+    sorts = (
+        ("root", {"root", "start", "initial"}),
+        ("kind", _KIND_WORDS),
+        ("value", _VALUE_WORDS),
+        ("child", _CHILD_WORDS),
+    )
     return next((sort for sort, words in sorts if parts & words), "")
 
 
@@ -181,6 +207,8 @@ def _fact(graph: Graph, fact: re.Match[str]) -> None:
     sort = _sort_of(word)
     if sort == "kind":
         entry.kind = read_label(other or word.partition("_")[0], inner=True).kind or entry.kind
+    elif sort == "root":
+        return
     elif sort == "value":
         if (value := number(other)) is None:
             raise refusal("value-no-number", span, name=key, text=other)

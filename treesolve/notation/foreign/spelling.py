@@ -2,15 +2,18 @@
 
     list(c(3, 12), c(2, 4))     vec![vec![3, 12]]       new int[][]{{3, 12}}        '((3 12) (2 4))
     Node::Leaf(3)               .leaf(3)                {:max, [3, 12]}             (define tree (list 3 12))
+    ["A" => ["B", "C"]]         Map("A" -> List(3))     list(A = c(3, 12))          m.put("A", 3)
 
 Vocabulary
 
     list word   what stands before a bracket and says only that a list follows
     symbol      a word that stands for itself: `:max`, `'max`
+    map word    what stands before a bracket and says that keys with values follow
 """
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import KIND_WORDS
@@ -31,6 +34,13 @@ _LIST_WORDS = (
     r"(?:std::)?(?:vector|initializer_list)\s*<[^(){}\n]{1,80}>(?=\s*\{)",
     r"(?<=[(\[{,=:\s])(?:List|Seq|Vector|IndexedSeq|list|array|tuple|vector)(?=[({])",
 )
+_MAP_WORDS = (
+    r"(?:new\s+)?(?:Dict|Map|HashMap|OrderedDict)(?=\()",
+    r"(?:mutable|linked|hash)?[mM]apOf(?=\()",
+    r"(?:Immutable)?Map\.of(?=\()",
+    r"(?:list|array|c)(?=\()",
+    rf"map\[\w+\](?:\[\s*\])*(?:interface\{{\}}|{_TYPE})(?=\{{)",
+)
 _GO = rf"(?:\[\s*\d*\s*\])+\s*(?:interface\{{\}}|[*&]?{_TYPE})(?=\{{)"
 _POINTER = r"(?:(?:std::)?make_(?:shared|unique)\s*<\s*(?P<made>\w+)\s*>|(?:Box|Rc|Arc|RefCell|Some)(?:::new)?)"
 _BEFORE = r"(?:\A|(?<=[(\[{,=])|(?<=[,:=]\s)|(?<==>\s))"
@@ -38,10 +48,18 @@ _PIECE = re.compile(
     r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#(?!tree\()[^\n]*)"
     rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
     rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
-    r"|(?P<path>(?<![\w:.])(?!std::)(?:[A-Za-z_][\w.]*::)+(?=[A-Za-z]))"
+    r"|(?P<path>(?<![\w:.])(?!std::)(?:[A-Za-z_][\w.]*::)+(?=[A-Za-z])|(?<=\w)\.new(?=\())"
     rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)|%(?=\{{))|^\#(?=tree\())"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])",
     re.MULTILINE,
+)
+_EITHER = ("list", "array", "c")
+"""Words before lists, and before dictionaries."""
+_KEYED = re.compile(
+    r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#[^\n]*)"
+    rf"|(?P<map>(?<![\w.])(?:{'|'.join(_MAP_WORDS)}))"
+    r"|(?P<arrow>=>|->|(?<=[\"']):|(?<![=!<>:])=(?![=>])|(?<=\s)to(?=\s))|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<comma>,)"
+    r"|(?P<symbol>(?<=[\s{\[(,]):(?P<name>[A-Za-z_]\w*)(?=\s*(?:=>|[,\])}])))"
 )
 _MAP = re.compile(r"\{\s*:[a-z][\w-]*\s+[^,\s]")
 _KEY = re.compile(r"(?:(\{\s*)|(?<=\s)):([a-z][\w-]*)\s+(?=\S)")
@@ -70,6 +88,7 @@ def spelled(text: Patched) -> Patched:
     text = text.patched(_lisp(text.text))
     text = text.patched(_maps(text.text))
     text = text.patched(_square_calls(text.text))
+    text = text.patched(_dictionaries(text.text))
     text = text.patched(_words_of_r_and_php(text.text))
     return text.patched(_lists_in_square_brackets(text.text))
 
@@ -91,6 +110,62 @@ def _lists_in_square_brackets(text: str) -> Iterator[Edit]:
             is_list = False
         elif found["close"] and closing and (instead := closing.pop()):
             yield Edit(*found.span(), instead)
+
+
+class _Bracket(NamedTuple):
+    """A bracket that is open, with the map word before it, and its arrows and commas so far."""
+
+    span: tuple[int, int]
+    word: str
+    arrows: list[re.Match[str]]
+    commas: list[int]
+
+
+def _dictionaries(text: str) -> Iterator[Edit]:
+    """Brackets in which each part is a key with an arrow behind it, as dictionaries with their braces and colons."""
+    edits: list[Edit] = []
+    waiting: list[_Bracket] = []
+    word: re.Match[str] | None = None
+    for found in _KEYED.finditer(text):
+        if found["open"]:
+            known = word if word and word.end() == found.start() else None
+            start = known.start() if known else found.start()
+            waiting.append(_Bracket((start, found.end()), known[0] if known else "", [], []))
+        elif found["close"] and waiting:
+            bracket = waiting.pop()
+            edits += _in_braces(bracket, found, is_inside=bool(waiting and waiting[-1].word))
+        elif found["arrow"] and waiting and _is_arrow(found, waiting[-1], text):
+            waiting[-1].arrows.append(found)
+        elif found["symbol"] and "=>" in text:
+            edits.append(Edit(*found.span(), f'"{found["name"]}"', "tidied-program"))
+        elif found["comma"] and waiting:
+            waiting[-1].commas.append(found.start())
+        word = found if found["map"] else None
+    return iter(sorted(edits))
+
+
+def _is_arrow(found: re.Match[str], bracket: _Bracket, text: str) -> bool:
+    """Whether keys have this arrow behind them in this bracket."""
+    start, end = bracket.span
+    if found[0] == ":":
+        return text[end - 1] == "["
+    is_given = text[end - 1] != "(" or text[:start].rstrip()[-1:] == "="
+    return bool(bracket.word) or (found[0] == "=>" and is_given)
+
+
+def _in_braces(bracket: _Bracket, closed: re.Match[str], *, is_inside: bool) -> list[Edit]:
+    """The changes that make a bracket a dictionary; or a list, where it has no arrows and stands in one of these."""
+    arrows = len(bracket.arrows)
+    if bracket.word.endswith(".of") and len(bracket.commas) % 2:
+        colons = [Edit(at, at + 1, ":") for at in bracket.commas[::2]]
+        return [Edit(*bracket.span, "{", "tidied-program"), *colons, Edit(*closed.span(), "}")]
+    braced = closed[0] == "}" and bool(bracket.word)
+    if braced if not arrows else len(bracket.commas) in (arrows - 1, arrows):
+        colons = [Edit(*each.span(), ":") for each in bracket.arrows]
+        return [Edit(*bracket.span, "{", "tidied-program"), *colons, Edit(*closed.span(), "}")]
+    if bracket.word in _EITHER and not arrows and is_inside:
+        return [Edit(*bracket.span, "[", "tidied-program"), Edit(*closed.span(), "]")]
+    return []
 
 
 def _maps(text: str) -> Iterator[Edit]:

@@ -8,7 +8,7 @@ import re
 
 from treesolve.model.problem import InputError
 from treesolve.notation.foreign.construction import ADD, Construction, Untold, is_none
-from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table
+from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table, pairs
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry
 from treesolve.notation.foreign.label import read_label
@@ -20,7 +20,7 @@ NAME = "building statements"
 
 _SIGN = re.compile(
     r"(?:[.$]|->)(?:[aA]dd\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
-    r"|create_node|createNode)\b|\bparent\s*=|\w\[[\"']\w+[\"']\]\s*=|Graph\(\[|\b[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
+    r"|create_node|createNode)\b|\bparent\s*=|\.(?:put|set)\([\"']\w+[\"']\s*,|\w\[[\"']\w+[\"']\]\s*=|Graph\(\[|\b[\w.]*[nN]ode\([^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
 _CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
 _GROWS = re.compile("add|create|node|edge|child", re.IGNORECASE)
@@ -64,13 +64,16 @@ class _Program(Construction):
         elif (
             isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare) and self.makes(statement.value)
         ) or (
-            isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try) and _is_building_block(statement)
+            isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try)
+            and any(map(_puts_into, ast.walk(statement)))
         ):
             raise Untold
 
     def _extend(self, statement: ast.AugAssign) -> None:
         """`a.children += [b]`; of another attribute the outcome is not told."""
         target = statement.target
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
+            self._assign_item(target, statement.value)
         owner = self.node(target.value, make=False) if isinstance(target, ast.Attribute) else None
         if owner and isinstance(target, ast.Attribute):
             if field(target.attr) != "children":
@@ -207,6 +210,10 @@ class _Program(Construction):
             self.edge(call.args[0], call.args[1], words)
         elif method in _EDGES_CALLS and call.args:
             self._add_edges(call.args[0])
+        elif method == "set_node_attributes" and len(call.args) > 2 and is_table(call.args[1]):
+            name = call.args[2].value if isinstance(call.args[2], ast.Constant) else ""
+            for key, value in pairs(call.args[1]) or []:
+                self.set(self.graph.node(key, self.span), str(name), value)
         elif method in _NODE_CALLS and call.args and isinstance(call.args[0], ast.Constant):
             self._graph_node(method, call.args, given)
         else:
@@ -252,18 +259,10 @@ def _names_or_values(call: ast.Call) -> bool:
     return any(isinstance(each, ast.Constant) and isinstance(each.value, str | int | float) for each in given)
 
 
-def _is_building_block(statement: ast.stmt) -> bool:
-    """Whether a loop or a condition makes or joins nodes."""
-    return any(_puts_into(each) or _is_joined(each) for each in ast.walk(statement))
-
-
-def _is_joined(node: ast.AST) -> bool:
-    """Whether this is a call that is given a parent."""
-    return isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords)
-
-
 def _puts_into(node: ast.AST) -> bool:
-    """Whether this puts something into something else."""
+    """Whether this puts something into something else, or is given a parent: then it makes or joins nodes."""
+    if isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords):
+        return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return bool(ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
     return isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store)

@@ -25,7 +25,6 @@ _NO_COMMENT = re.compile(r"%[ \t]*(?:[|,;)\]}]|[+\-−]?[0-9])")
 _IMPORT = re.compile(
     r"^[ \t]*(?:(?:import|from)[ \t]+\w[^\n()\[\]{}=]*|class[ \t]+\w+(?:\([\w., ]*\))?:)$", re.MULTILINE
 )
-_PROMPT = re.compile(r"^[ \t]*(?:>>>|\.\.\.)(?![.>])[ \t]?", re.MULTILINE)
 _ASSIGNED = re.compile(
     r"(?:(?:let|const|var|val|final|auto|static|public|private|return|int|double|float|List|list|Integer|object)"
     r"(?:(?:\[\s*\])+|<[\w<>,\s]{0,60}>)?\s+)*"
@@ -86,8 +85,7 @@ def _comments(text: str) -> Iterator[Edit]:
 
 def _programs(text: str) -> Iterator[Edit]:
     """What a program has around a tree: imports, prompts, an assignment, a call."""
-    found = [Edit(*one.span(), "", "tidied-program") for one in (*_IMPORT.finditer(text), *_PROMPT.finditer(text))]
-    found.sort()
+    found = [Edit(*one.span(), "", "tidied-program") for one in _IMPORT.finditer(text)]
     yield from found
     start = _NOTHING.match(text, found[-1].end if found else 0).end()  # type: ignore[union-attr]
     assigned = _ASSIGNED.match(text, start) or _RETURN.match(text, start)

@@ -1,11 +1,16 @@
-r"""Trees as plain TikZ has them: `\node {A} child {node {B} child {node {3}} child {node {5}}} child {node {2}};`."""
+r"""Trees as plain TikZ has them, with children in one another, or with nodes in places and edges between them.
+
+\node {A} child {node {B} child {node {3}} child {node {5}}} child {node {2}};
+\node (a) at (0,0) {A}; \node (b) at (-2,-1) {B}; \draw (a) -- (b);
+"""
 
 import re
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign import tex
-from treesolve.notation.foreign.label import read_edge, read_label
+from treesolve.notation.foreign.graph import Graph
+from treesolve.notation.foreign.label import KIND_WORDS, read_edge, read_label
 from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -20,16 +25,32 @@ _PIECE = re.compile(
 _NAMED = re.compile(r"\s*\([^()]*\)")
 
 
+_PLACED = re.compile(
+    r"\\node\s*(?P<style>(?:\[[^\]]*\]\s*)*)\((?P<key>[^()]+)\)\s*(?P<more>(?:\[[^\]]*\]\s*|at\s*\([^()]*\)\s*)*)\{"
+)
+_PLACE = re.compile(r"at\s*\(\s*(-?[0-9.]+)\w*\s*,")
+_DRAWN = re.compile(r"\\(?:draw|path)\b[^;]*;")
+_END = re.compile(
+    r"(?P<start>\\(?:draw|path))|\((?P<key>[^()]+?)(?:\.\w+(?: \w+)?)?\)|(?P<edge>--|\bedge\b|\bto\b)"
+    r"|node\s*(?:\[[^\]]*\])?\s*\{(?P<label>[^{}]*)\}"
+)
+
+
 def recognises(text: str) -> bool:
-    """Whether there are children with nodes in braces."""
-    return bool(_SIGN.search(text)) and bool(_ROOT.search(text))
+    """Whether there are children with nodes in braces, or nodes with names and edges between them."""
+    if _SIGN.search(text) and _ROOT.search(text):
+        return True
+    keys = {found["key"] for found in _PLACED.finditer(text)}
+    return len(keys) > 2 and any(parent in keys and child in keys for parent, child, _, _ in _drawn_edges(text))
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where braces do not match, or nodes are no tree."""
     plain = tex.without_comments(text)
     first = _SIGN.search(plain)
-    roots = list(_ROOT.finditer(plain, 0, first.start() if first else len(plain)))
+    if not first:
+        return _placed(plain)
+    roots = list(_ROOT.finditer(plain, 0, first.start()))
     if not roots:
         raise refusal("foreign-form", Span(0, 1))
     start = roots[-1].start()
@@ -38,6 +59,47 @@ def read(text: str) -> Sketch:
     if len(found) != 1 or plain.count("child", end if end > 0 else len(plain)):
         raise refusal("foreign-form", Span(*roots[-1].span()))
     return found[0]
+
+
+def _placed(text: str) -> Sketch:
+    """The tree of nodes with names and places; children stand as they do in the drawing, from left to right."""
+    graph = Graph()
+    places: dict[str, float] = {}
+    labels: dict[str, tuple[str, str]] = {}
+    for found in _PLACED.finditer(text):
+        key, closed = found["key"], tex.closing(text, found.end() - 1)
+        graph.node(key, Span(*found.span()))
+        labels[key] = tex.label(text[found.end() - 1 : closed]), found["style"]
+        if at := _PLACE.search(found["more"]):
+            places[key] = float(at[1])
+    edges = list(_drawn_edges(text))
+    if set(places) == set(labels):
+        edges.sort(key=lambda edge: places.get(edge[1], 0))
+    for parent, child, label, span in edges:
+        graph.edge(parent, child, span, label)
+    for key, (written, style) in labels.items():
+        said = read_label(written, inner=bool(graph.entries[key].edges))
+        kinds = [KIND_WORDS[word] for word in re.findall(r"[a-z]+", style) if word in KIND_WORDS]
+        graph.labelled(key, said._replace(kind=said.kind or next(iter(kinds), None)))
+    return graph.sketch()
+
+
+def _drawn_edges(text: str) -> list[tuple[str, str, str | None, Span]]:
+    """The edges that are drawn, each with its label and its place: `(a) -- (b)`, and `(a) edge (b) edge (c)`."""
+    found: list[tuple[str, str, str | None, Span]] = []
+    for drawn in _DRAWN.finditer(text):
+        start, joined, label = "", "", None
+        for each in _END.finditer(drawn[0]):
+            if each["edge"]:
+                joined, label = each["edge"], None
+            elif each["label"] is not None:
+                label = tex.label(each["label"])
+            elif each["key"]:
+                if joined and start:
+                    found.append((start, each["key"], label, Span(*drawn.span())))
+                start = start if joined == "edge" else each["key"]
+                joined = ""
+    return found
 
 
 def _nodes(text: str, at: int, end: int, depth: int) -> list[Sketch]:

@@ -1,0 +1,77 @@
+"""A text as a whole; and where nobody reads that, its parts: values behind their tree, or several trees."""
+
+from functools import partial
+from importlib import import_module
+
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.asides import check_asides
+from treesolve.notation.foreign.doubts import check_kinds
+from treesolve.notation.foreign.list_changes import check_lists
+from treesolve.notation.foreign.pasted import characters
+from treesolve.notation.foreign.patch import Patched
+from treesolve.notation.foreign.recognise import NOTATIONS, Notation, Read, Recognised, recognise, recognised
+from treesolve.notation.foreign.several import check_several, check_values
+from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
+from treesolve.notation.foreign.spelling import spelled
+from treesolve.notation.foreign.tidy import for_our_grammar
+from treesolve.notation.foreign.values_behind import behind, with_values
+
+
+def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recognised:
+    """What `recognise` makes of a text; where that fails, the tree whose leaves have their values behind it.
+
+    Raises InputError, with the places in this text, where nobody can read it; it says so if there are several trees.
+    """
+    try:
+        return recognise(text, own, refused)
+    except InputError:
+        found = _with_values_behind(text, own)
+        if found is None:
+            for check in (check_several, check_values):
+                check(text, partial(_tree_of, own=own))
+            check_lists(text)
+            raise
+        return found
+
+
+def _tree_of(text: str, own: Read) -> Tree:
+    """The tree of a part of a text."""
+    try:
+        return own(text)
+    except InputError as error:
+        return recognise(text, own, error).tree
+
+
+def _with_values_behind(text: str, own: Read) -> Recognised | None:
+    """The tree whose leaves have their values behind it; None where it is none."""
+    plain = characters(Patched(text))
+    values = behind(plain.text)
+    head = _head(values.head, own) if values else None
+    sketch = with_values(head[0], values) if head and values else None
+    if head is None or sketch is None:
+        return None
+    try:
+        tree = read_sketch(sketch)
+    except InputError:
+        return None
+    if not any(node.kind for node in nodes(sketch)):
+        check_kinds(text, tree)
+        check_asides(text, tree)
+    return recognised(tree, sketch, head[1], plain)
+
+
+def _head(text: str, own: Read) -> tuple[Sketch, str] | None:
+    """The tree without its values, and the name of its notation; None where nobody can read it."""
+    try:
+        return sketch_of(own(for_our_grammar(spelled(Patched(text))).text)), ""
+    except InputError:
+        pass
+    for name in NOTATIONS:
+        notation: Notation = import_module(f"treesolve.notation.foreign.{name}")
+        if notation.recognises(text):
+            try:
+                return notation.read(text), notation.NAME
+            except InputError:
+                return None
+    return None

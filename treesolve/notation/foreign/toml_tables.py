@@ -1,0 +1,72 @@
+"""Trees in TOML: a table for each node, by its name or in the tables of its parents; read as the dictionary that it is.
+
+[A]                         [A.B]           [[tree.children]]
+children = ["B", "C"]       D = 3           name = "B"
+"""
+
+import json
+import re
+import tomllib
+
+from treesolve.model.problem import InputError, Span
+from treesolve.notation.foreign import dictionaries
+from treesolve.notation.foreign.refusal import refusal
+from treesolve.notation.foreign.sketch import Sketch
+
+NAME = "TOML"
+
+LONGEST = 100_000
+"""No longer text is looked at."""
+
+_HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[\w\"'. -]*[A-Za-z_][\w\"'. -]*\]\]?[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+_KEY = re.compile(r"^[ \t]*[\w.\"'-]+[ \t]*=", re.MULTILINE)
+
+
+class _Written(str):
+    """A number as it is written, which JSON has without quotation marks."""
+
+
+def recognises(text: str) -> bool:
+    """Whether there are keys below the heading of a table, and all of a text is TOML."""
+    return _json(text) is not None
+
+
+def read(text: str) -> Sketch:
+    """The tree. Raises InputError, with the first heading as its place, where it is none."""
+    found, header = _json(text), _HEADER.search(text)
+    assert found is not None
+    assert header is not None
+    span = Span(*header.span())
+    try:
+        if not dictionaries.recognises(found):
+            raise refusal("foreign-form", span)
+        return _placed(dictionaries.read(found), span)
+    except InputError as error:
+        raise InputError(tuple(problem._replace(span=span) for problem in error.problems)) from None
+
+
+def _json(text: str) -> str | None:
+    """The tables of a text as JSON; None where it has none."""
+    if len(text) > LONGEST or not _HEADER.search(text) or not _KEY.search(text):
+        return None
+    try:
+        tables = tomllib.loads(text, parse_float=_Written)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return None
+    return _as_json(tables)
+
+
+def _as_json(value: object) -> str:
+    """A value as JSON, with numbers as they are written."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)}: {_as_json(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_as_json, value)) + "]"
+    if isinstance(value, str) and not isinstance(value, _Written):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _placed(sketch: Sketch, span: Span) -> Sketch:
+    """The tree with that place for each of its nodes."""
+    return sketch._replace(span=span, children=tuple(_placed(child, span) for child in sketch.children))
