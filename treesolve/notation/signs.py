@@ -24,7 +24,8 @@ _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 
 _SAYING = re.compile(
     r"#[^\n]*(?:\bmin(?!i-?max|us|ute)|chance|random|dice|average|zufall|würfel|opponent|enemy|gegner"
-    r"|(?:player|spieler)[ _]?2|second|zweite|max\w*[ \t]*[:=])",
+    r"|(?:player|spieler)[ _]?[12]|second|zweite|max\w*[ \t]*[:=]|coin|münz|lotter|both|\ball\b|alle|level"
+    r"|right|rechts|cost|kosten|loss|better|besser|view|perspective|sicht|payoff|should|soll|muss)",
     re.IGNORECASE,
 )
 """A comment that may say who moves."""

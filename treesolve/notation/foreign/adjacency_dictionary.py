@@ -65,11 +65,12 @@ def adjacency(entries: list[Entry]) -> Sketch:
     """The tree. Raises InputError where it is none."""
     graph = Graph()
     keys = {entry.key.text for entry in entries}
+    numbered = any(number(key) is not None for key in keys)
     for entry in entries:
         node = graph.node(entry.key.text, entry.key.span)
         if isinstance(entry.value, Group):
             for edge in _edges(entry.value):
-                _add(graph, entry.key.text, edge, keys)
+                _add(graph, entry.key.text, edge, keys, numbered=numbered)
             known = described(entries_of(entry.value) or [], Label())[0] if is_object(entry.value) else Label()
             node.kind, node.value = known.kind or _said_kind(entry.value), known.value
         elif (value := number(entry.value.text)) is not None:
@@ -83,12 +84,13 @@ def adjacency(entries: list[Entry]) -> Sketch:
     return graph.sketch()
 
 
-def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
+def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str], *, numbered: bool) -> None:
+    """Add an edge; where nodes are `numbered`, a number is the name of a node and no leaf's value."""
     child, move, leaf = edge
     if isinstance(child, Group):
         raise refusal("foreign-form", child.span)
     value = number(child.text)
-    if value is not None and child.text not in keys:
+    if value is not None and not numbered:
         graph.leaf(parent, child.span, value)
     elif child.text == "?":
         graph.leaf(parent, child.span, None, "?")

@@ -16,7 +16,7 @@ _WORDS = {
     Kind.MAX: r"max\b|maximi[sz](?:e[srd]?|ing)\b|maximier\w*|me\b|ich\b",
     Kind.MIN: r"min(?:[- ]?(?:knoten|spieler))?\b|minimum\b|minimi[sz](?:e[srd]?|ing)\b|minimier\w*|opponent\b|enemy\b"
     r"|gegner\w*|(?:player|spieler)[ _]?2\b|(?:second|zweite[rn]?) (?:player|spieler)\b",
-    Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|expect\w*|average\b|avg\b|mean\b|zufall\w*"
+    Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|coin\w*|münz\w*|lotter\w*|expect\w*|average\b|avg\b|mean\b|zufall\w*"
     r"|erwartung\w*|mittelwert\b",
 }
 """How sentences call who moves."""
@@ -44,6 +44,16 @@ _COMMENT = re.compile(r"(?:#|//|%|;;|--)(?P<words>[^\n]*)|/\*(?P<block>.*?)\*/",
 _ALONE = re.compile(
     r"[\s(\[]*(?P<word>\w+)(?:[ -]?(?:node|level|player|knoten|ebene|spieler|to move))?[\s)\]]*", re.IGNORECASE
 )
+_EVERY = r"\b(?:both|all|every|each|alle|beide|jede)\b(?:[ \t]+(?:levels?|nodes?|plies|players?|knoten|ebenen?|spieler))?"
+_SECOND = r"\b(?:(?:second|zweite[rn]?)[ \t]+(?:level|ply|ebene)|(?:level|ply|ebene)[ \t]+1)\b"
+_ORDER_OR_SIGN = re.compile(
+    r"\b(?:right[- ]to[- ]left|from (?:the )?right|(?:von )?rechts nach links|(?:are|is|as|sind|als|=)[ \t]+(?:costs?|losses|kosten)"
+    r"|(?:lower|smaller|less|kleiner|weniger) (?:is|ist) (?:better|besser)|(?:point of view|perspective|view|sicht) "
+    r"(?:of|von|des)[ \t]+(?:min\w*|(?:the )?opponent|(?:player|spieler) 2|gegners?)|payoffs? (?:of|for) (?:both|player)"
+    r"|should (?:be|read)|muss heißen|soll(?:te)? (?:eine? )?[0-9]+ sein)\b",
+    re.IGNORECASE,
+)
+"""Words of who means another order of the children, or other numbers, than stand there."""
 _EXPECTIMAX = re.compile(r"\bexpecti_?max\w*\s*\(", re.IGNORECASE)
 _LONGEST = 20_000
 _DEEPEST = 100
@@ -65,6 +75,10 @@ def _sayings() -> "list[tuple[re.Pattern[str], tuple[Kind, ...]]]":
     found += [(pattern, Kind.MIN) for pattern in _OTHERWISE]
     said: list[tuple[re.Pattern[str], tuple[Kind, ...]]]
     said = [(re.compile(pattern, re.IGNORECASE), (kind,)) for pattern, kind in found]
+    for kind, words in _WORDS.items():
+        other = Kind.MIN if kind is Kind.MAX else Kind.MAX
+        said.append((re.compile(rf"{_EVERY}{_BETWEEN}\b(?:{words})", re.IGNORECASE), (kind, kind)))
+        said.append((re.compile(rf"{_SECOND}{_BETWEEN}\b(?:{words})", re.IGNORECASE), (other, kind)))
     for above in Kind:
         for below in Kind:
             if above in _WORDS and below in _WORDS and (above, below) != (Kind.MAX, Kind.MIN) and above is not below:
@@ -81,6 +95,7 @@ def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
 
     In a text of `ours` only comments are asides.
     """
+    _check_meaning(text)
     told = None if len(text) > _LONGEST else _in_comments(text, tree) or _in_levels(text)
     if told is None and not is_ours:
         told = _in_sentences(text) or _in_program(text, tree)
@@ -92,6 +107,14 @@ def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
         "plain": shown_line(tree),
     }
     raise InputError((Problem("kinds-beside", told.span, facts),))
+
+
+def _check_meaning(text: str) -> None:
+    """Raises InputError where a comment says that the numbers are meant otherwise than they stand there."""
+    for comment in _COMMENT.finditer(text[:_LONGEST]):
+        if found := _ORDER_OR_SIGN.search(comment[0]):
+            span = Span(comment.start() + found.start(), comment.start() + found.end())
+            raise InputError((Problem("meant-otherwise", span, {"text": found[0]}),))
 
 
 def tells_kinds(text: str, tree: Tree) -> bool:

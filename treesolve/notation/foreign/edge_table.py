@@ -17,7 +17,7 @@ from typing import NamedTuple
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.fields import said
+from treesolve.notation.foreign.fields import SIDES, said
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import Label, number, probability, quoted, read_label
 from treesolve.notation.foreign.refusal import cannot_carry, refusal
@@ -38,7 +38,8 @@ _HEADINGS = {
     "children": "children kinder successors nachfolger",
     "maximizing": "is_max ismax maximizing max_node maximizer is_maximizing ist_max",
     "minimizing": "is_min ismin minimizing min_node minimizer is_minimizing ist_min",
-    "order": "order index idx position pos rank child_order child_index sort sort_order seq nr no reihenfolge stelle",
+    "order": "order index idx position pos rank child_order child_index sort sort_order seq nr no reihenfolge stelle "
+    "side direction branch lr seite richtung",
     "weight": "weight probability prob p gewicht wahrscheinlichkeit chance",
 }
 _COLUMNS = {word: column for column, words in _HEADINGS.items() for word in words.split()}
@@ -97,8 +98,8 @@ def _check_values(table: Table) -> None:
 
 
 def in_order(written: str) -> Number:
-    """Where a row stands among its siblings by the column of their order; rows without a number stand first."""
-    value = number(written)
+    """Where a row stands among its siblings by the column of their order or side; rows without any stand first."""
+    value = SIDES.get(written.lower(), number(written))
     return -INFINITY if value is None else value
 
 

@@ -34,6 +34,11 @@ _CALLED = {
 FIELDS = {word: field for field, words in _CALLED.items() for word in words.split()}
 """The usual words for each field, in small letters and without underscores."""
 
+SIDES = {
+    word: place for place, words in enumerate(("left l links", "mid middle m mitte", "right r rechts")) for word in words.split()
+}
+"""The words for the sides on which children stand, from left to right."""
+
 NOTHING = ("None", "null", "nil", "NULL", "nullptr", "undefined", "Nothing")
 _ODDS = re.compile(r"\s*([0-9]{1,6})\s*(?::|to)\s*([0-9]{1,6})\s*")
 _SHAPES = {

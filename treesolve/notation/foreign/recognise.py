@@ -229,7 +229,8 @@ def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Pat
         raise error from None
     if is_flat(tree) and is_on_one_line(ours.text):
         raise InputError((flat_problem(tree, error.problems[0].span),))
-    if is_flat(tree):
+    labels = any(len(below) == 1 and isinstance(tree.values[below[0]], Unknown) for below in tree.children)
+    if is_flat(tree) or labels:
         raise error
     if is_on_one_line(ours.text) and all(tree.children[child] for child in tree.children[0]):
         return tree, rooted
