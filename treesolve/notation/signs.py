@@ -36,6 +36,15 @@ _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\
 _CHANCES = re.compile(r"[\s(\[{,](?:0?\.[0-9]|[0-9]+/[0-9])")
 """A number that may be a probability."""
 
+_POINTS = re.compile(r"\.[0-9]{2}0(?![0-9])")
+"""The end of a number in whose thousands there may be a point."""
+
+_MARKED = re.compile(r"[(\s,;]\[\s*[+\-−]?[0-9][0-9./]*\s*\]|[\[\s,;]\(\s*[+\-−]?[0-9][0-9./]*\s*\)")
+"""A number alone in a bracket."""
+
+_BLANK = re.compile(r"[0-9][ \t]+[+\-−]?[0-9]")
+"""Two numbers with nothing but a blank between them."""
+
 
 def shows_signs(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
@@ -48,14 +57,19 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
-    if ";" in text and MATRIX.match(text, start):
+    if (_POINTS.search(text, start) or _MARKED.search(text, start)) and _has_unclear_brackets(text, tree):
+        return True
+    if not ("," in text or ";" in text):
+        return False
+    if MATRIX.match(text, start) or (_BLANK.search(text, start) and _has_unclear_brackets(text, tree)):
         return True
     if "," not in text:
         return False
-    chances = Kind.CHANCE in tree.kinds and not tree.weights and _CHANCES.search(text, start)
-    if chances and _has_unclear_brackets(text, tree):
+    if not tree.weights and _CHANCES.search(text, start):
         return True
     if text.startswith("[", start) and _PAIRS.match(text, start) and _has_unclear_brackets(text, tree):
+        return True
+    if text.startswith("[", start) and len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
         return True
     if not _TIGHT_COMMA.search(text):
         return False

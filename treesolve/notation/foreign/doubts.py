@@ -44,6 +44,18 @@ _FIELD = re.compile(
 _SECOND = re.compile(r"\b(?:player|spieler|agent)[ _-]?(?P<said>[12])\b", re.IGNORECASE)
 _OTHERS = {"min", "2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
 _COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
+_BLANK = re.compile(r"(?<![\w./*])[+\-−]?[0-9][0-9./]*[ \t]+[+\-−]?[0-9][0-9./]*(?![\w./]*[ \t]*[*:])")
+"""Two numbers with nothing but a blank between them."""
+_BETWEEN_BRACKETS = re.compile(r"[^()\[\]{}\n]+")
+_POINT = re.compile(r"(?<![\w.])[0-9]+(?:\.[0-9]+)+(?![\w.])")
+_THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})*\.[0-9]{2}0")
+_MARKED = {
+    "(": re.compile(r"(?<=[\s,;(])\[\s*[+\-−]?[0-9][0-9./]*\s*\]"),
+    "[": re.compile(r"(?<=[\s,;\[])\(\s*[+\-−]?[0-9][0-9./]*\s*\)"),
+}
+"""One number in brackets of another shape, by the bracket in which the root opens."""
+_PAIR = r"\(\s*[+\-−]?[0-9]+\s*,\s*[+\-−]?[0-9]+\s*\)\s*,?\s*"
+_LISTS_OF_PAIRS = re.compile(rf"\[\s*(?:\[\s*(?:{_PAIR})+\]\s*,?\s*){{2,}}\]")
 
 
 def check_kinds(text: str, tree: Tree) -> None:
@@ -112,17 +124,48 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     if matrix := MATRIX.match(text, start):
         line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
         return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
+    if doubt := _mixed(text, start) or _thousands(text, tree) or _alone(text, start):
+        return doubt
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
         if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
             what = "payoffs"
         elif len(pairs) == len(tree.children[0]) > 2 and _are_edges(pairs):
             what = "edges"
+        elif _LISTS_OF_PAIRS.fullmatch(text[start:].strip()):
+            what = "payoffs"
     rows = [len(tree.children[child]) for child in tree.children[0]]
     inner = len(pairs) == len(rows) > 2 and all(rows)
     if inner and rows[:2] == [1, 2] and all(below % above == 0 for above, below in pairwise(rows)) and rows[-1] > 2:
         what = "levels"
     end = len(text.rstrip())
     return Problem("brackets-untold", Span(start, min(end, start + 60)), {"what": what}) if what else None
+
+
+def _mixed(text: str, start: int) -> Problem | None:
+    """That numbers in one bracket are parted by blanks alone, and by commas or semicolons; None where they are not."""
+    if not ("," in text or ";" in text) or not _BLANK.search(text, start):
+        return None
+    for found in _BETWEEN_BRACKETS.finditer(_ASIDE.sub(lambda aside: " " * len(aside[0]), text), start):
+        words = found[0].strip()
+        if _BLANK.search(words) and re.search(r"[,;][ \t]*[+\-−]?[0-9]|[0-9][ \t]*[,;].*[0-9]", words):
+            return Problem("blanks-and-commas", Span(*found.span()), {"text": words[:60]})
+    return None
+
+
+def _thousands(text: str, tree: Tree) -> Problem | None:
+    """That points may be those of thousands, as in 2.500; None where some point is that of a decimal."""
+    found = _POINT.findall(text, tree.offsets[0])
+    if not found or not all(map(_THOUSANDS.fullmatch, found)):
+        return None
+    start = text.index(found[0], tree.offsets[0])
+    facts = {"text": found[0], "thousands": found[0].replace(".", ""), "instead": shown_line(tree)}
+    return Problem("thousand-points", Span(start, start + len(found[0])), facts)
+
+
+def _alone(text: str, start: int) -> Problem | None:
+    """That a number in brackets of another shape may be marked, and no node; between commas it may be a list."""
+    found = _MARKED[text[start]].search(text, start) if text[start] in _MARKED and "," not in text else None
+    return Problem("brackets-untold", Span(*found.span()), {"what": "mark", "text": found[0]}) if found else None
 
 
 def unknown_fields(text: str, tree: Tree) -> Problem | None:

@@ -177,12 +177,19 @@ def _check_unchanged(plain: Patched) -> None:
         raise _placed_in_original(error, plain) from None
 
 
+def _says_kinds(text: str) -> bool:
+    """Whether a kind is written outside of comments."""
+    return _KIND.search(re.sub(r"#[^\n]*", "", text)) is not None
+
+
 def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
     problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree) or unknown_fields(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
+    if "," in text and not _says_kinds(text):
+        check_pairs(unsaid(tree))
     if tells_kinds(text, tree):
         check_asides(text, tree, is_ours=True)
     return Recognised(tree, text, ())
@@ -208,7 +215,7 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     brackets = unclear_brackets(ours.text, tree) or unknown_fields(ours.text, tree)
     if brackets:
         raise _placed_in_original(InputError((brackets,)), ours)
-    if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):
+    if ours.remarks and not _says_kinds(ours.text):
         check_kinds(ours.first, tree)
         check_asides(ours.first, tree)
         with _told_of(None, ours):
