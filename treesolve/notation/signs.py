@@ -2,7 +2,7 @@
 
 import re
 
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.matrix import MATRIX
 
 _TIGHT_COMMA = re.compile(",[0-9]")

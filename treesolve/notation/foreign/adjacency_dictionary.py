@@ -65,7 +65,7 @@ def adjacency(entries: list[Entry]) -> Sketch:
     """The tree. Raises InputError where it is none."""
     graph = Graph()
     keys = {entry.key.text for entry in entries}
-    numbered = any(number(key) is not None for key in keys)
+    numbered = _are_numbered(entries)
     for entry in entries:
         node = graph.node(entry.key.text, entry.key.span)
         if isinstance(entry.value, Group):
@@ -84,13 +84,20 @@ def adjacency(entries: list[Entry]) -> Sketch:
     return graph.sketch()
 
 
+def _are_numbered(entries: list[Entry]) -> bool:
+    """Whether numbers without a gap, from 0 or 1, are the keys and all that stands behind them, each child once."""
+    children = [edge.child.text for entry in entries if isinstance(entry.value, Group) for edge in _edges(entry.value)]
+    known = {number(word) for word in (*(entry.key.text for entry in entries), *children)}
+    return len(set(children)) == len(children) and known in (set(range(len(known))), set(range(1, len(known) + 1)))
+
+
 def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str], *, numbered: bool) -> None:
     """Add an edge; where nodes are `numbered`, a number is the name of a node and no leaf's value."""
     child, move, leaf = edge
     if isinstance(child, Group):
         raise refusal("foreign-form", child.span)
     value = number(child.text)
-    if value is not None and not numbered:
+    if value is not None and not numbered and child.text not in keys:
         graph.leaf(parent, child.span, value)
     elif child.text == "?":
         graph.leaf(parent, child.span, None, "?")

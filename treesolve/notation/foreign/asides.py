@@ -44,7 +44,9 @@ _COMMENT = re.compile(r"(?:#|//|%|;;|--)(?P<words>[^\n]*)|/\*(?P<block>.*?)\*/",
 _ALONE = re.compile(
     r"[\s(\[]*(?P<word>\w+)(?:[ -]?(?:node|level|player|knoten|ebene|spieler|to move))?[\s)\]]*", re.IGNORECASE
 )
-_EVERY = r"\b(?:both|all|every|each|alle|beide|jede)\b(?:[ \t]+(?:levels?|nodes?|plies|players?|knoten|ebenen?|spieler))?"
+_EVERY = (
+    r"\b(?:both|all|every|each|alle|beide|jede)\b(?:[ \t]+(?:levels?|nodes?|plies|players?|knoten|ebenen?|spieler))?"
+)
 _SECOND = r"\b(?:(?:second|zweite[rn]?)[ \t]+(?:level|ply|ebene)|(?:level|ply|ebene)[ \t]+1)\b"
 _ORDER_OR_SIGN = re.compile(
     r"\b(?:right[- ]to[- ]left|from (?:the )?right|(?:von )?rechts nach links|(?:are|is|as|sind|als|=)[ \t]+(?:costs?|losses|kosten)"

@@ -124,15 +124,13 @@ def unclear_brackets(text: str, tree: Tree) -> Problem | None:
     if matrix := MATRIX.match(text, start):
         line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
         return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
-    if doubt := _mixed(text, start) or _thousands(text, tree) or _alone(text, start):
+    if doubt := _mixed(text, start) or thousands(text, tree) or _alone(text, start):
         return doubt
     if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
-        if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
+        if ("[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1) or _LISTS_OF_PAIRS.fullmatch(text[start:].strip()):  # type: ignore[operator]
             what = "payoffs"
-        elif len(pairs) == len(tree.children[0]) > 2 and _are_edges(pairs):
-            what = "edges"
-        elif _LISTS_OF_PAIRS.fullmatch(text[start:].strip()):
-            what = "payoffs"
+    if len(pairs) == len(tree.children[0]) > 2 and all(len(pair) == 2 for pair in pairs) and _are_edges(pairs):
+        what = "edges"
     rows = [len(tree.children[child]) for child in tree.children[0]]
     inner = len(pairs) == len(rows) > 2 and all(rows)
     if inner and rows[:2] == [1, 2] and all(below % above == 0 for above, below in pairwise(rows)) and rows[-1] > 2:
@@ -152,12 +150,13 @@ def _mixed(text: str, start: int) -> Problem | None:
     return None
 
 
-def _thousands(text: str, tree: Tree) -> Problem | None:
+def thousands(text: str, tree: Tree) -> Problem | None:
     """That points may be those of thousands, as in 2.500; None where some point is that of a decimal."""
-    found = _POINT.findall(text, tree.offsets[0])
+    start = tree.offsets[0] if tree.offsets else 0
+    found = _POINT.findall(text, start)
     if not found or not all(map(_THOUSANDS.fullmatch, found)):
         return None
-    start = text.index(found[0], tree.offsets[0])
+    start = text.index(found[0], start)
     facts = {"text": found[0], "thousands": found[0].replace(".", ""), "instead": shown_line(tree)}
     return Problem("thousand-points", Span(start, start + len(found[0])), facts)
 

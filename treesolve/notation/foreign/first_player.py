@@ -16,7 +16,7 @@ _BRACED = re.compile(
     r"\b(?P<name>(?!if\b|for\b|while\b|switch\b|main\b)\w+)[ \t]*\((?:[^;{}()]|\{\})*\)[^;{}()\n]*\s?\{"
 )
 _CALL = re.compile(
-    r"\b(?:mini_?max|expecti_?mini_?max|alpha_?beta\w*|nega_?max|ab_?search|search|solve)\s*\([^\n]*?"
+    r"\b(?:mini_?max|expecti_?mini_?max|alpha_?beta\w*|nega_?max|ab_?search|search|solve)(?:\s*\(|[ \t]+['`]?[\[(])[^\n]*?"
     r"\b(?P<false>False|false|#f|nil|['\"]?(?:min|MIN)\b['\"]?)(?![\w(])"
     r"|\b(?:is_?|player_?)?maxi?\w*\s*=\s*(?:False|false)\b|\b(?:is_?)?mini\w*\s*=\s*(?:True|true)\b"
     r"|\bmin_?value\s*\(",

@@ -262,7 +262,9 @@ class Graph:
         return unroll(root, frozenset())
 
     def _under_one_root(self, roots: list[Entry]) -> Sketch | None:
-        """The trees as children of one root."""
+        """The trees as children of one root; None where one of them is but a leaf, or shares a node with another."""
+        if not all(root.edges for root in roots) or any(len(entry.parents) > 1 for entry in self.entries.values()):
+            return None
         whole = [self._with_copies_below_parents(root) for root in roots[: MOST_SHOWN // 10]]
         children = tuple(sketch for sketch in whole if sketch is not None)
         return Sketch(roots[0].span, children=children) if children else None

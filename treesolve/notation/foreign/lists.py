@@ -195,7 +195,9 @@ def _value_pairs(root: Group) -> Sketch | None:
     empty = any(not group.items for group in groups(root))
     if empty or any(sum(map(_is_pair, without_marks(group.items))) > 1 for group in groups(root)):
         return _value_and_children(root) if empty or pairs else None
-    first = any(isinstance(item, Group) for item in items) and any(_worth(root, best) is not None for best in (max, min))
+    first = any(isinstance(item, Group) for item in items) and any(
+        _worth(root, best) is not None for best in (max, min)
+    )
     return _value_first(root) if first else None
 
 

@@ -147,7 +147,8 @@ def check_unchanged(text: str) -> None:
         place = r"(?:\[[^\]\n]{0,40}\])"
         changed = re.compile(
             rf"\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
-            rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)",
+            rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)"
+            rf"|\bfor[ \t]+(\w+)[ \t]+in[ \t]+{name}[ \t]*:\s*\1(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=))[^\n]*",
             re.MULTILINE,
         ).search(text, literal.end)
         if changed:

@@ -19,7 +19,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful
-from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
+from treesolve.notation.foreign.doubts import check_kinds, thousands, unclear_brackets, unknown_fields
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, without_line
 from treesolve.notation.foreign.pasted import characters
@@ -270,6 +270,8 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
                 _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
             tree = _read_whole(sketch, plain.text)
+            if problem := thousands(plain.text, tree):
+                raise InputError((problem,))
         if not any(node.kind for node in nodes(sketch)):
             check_kinds(plain.first, tree)
             check_asides(plain.first, tree)
