@@ -57,11 +57,11 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
-    if (_POINTS.search(text, start) or _MARKED.search(text, start)) and _has_unclear_brackets(text, tree):
+    if _POINTS.search(text, start) or (_MARKED.search(text, start) and _has_unclear_brackets(text, tree)):
         return True
-    if not ("," in text or ";" in text):
+    if text.find(",", start) < 0 and text.find(";", start) < 0:
         return False
-    if MATRIX.match(text, start) or (_BLANK.search(text, start) and _has_unclear_brackets(text, tree)):
+    if MATRIX.match(text, start) or _BLANK.search(text, start):
         return True
     if "," not in text:
         return False

@@ -197,7 +197,7 @@ def _nested_root(group: Group) -> Sketch:
 
 
 def _nested_children(entries: list[Entry]) -> tuple[Sketch, ...]:
-    """The nodes with those keys. Raises InputError where one may be a field of the node that has the others below it."""
+    """The nodes with those keys. Raises InputError where one may be a field of the node above the others."""
     below = any(isinstance(entry.value, Group) for entry in entries)
     for key, value in entries:
         called = key.text.lower() in ANNOTATIONS or (field(key.text) == "value" and len(key.text) > 1)

@@ -18,8 +18,8 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
-from treesolve.notation.foreign.decimal_commas import doubtful
-from treesolve.notation.foreign.doubts import check_kinds, thousands, unclear_brackets, unknown_fields
+from treesolve.notation.foreign.decimal_commas import doubtful, mixed, thousands
+from treesolve.notation.foreign.doubts import unclear_brackets, unknown_fields
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, without_line
 from treesolve.notation.foreign.pasted import characters
@@ -75,7 +75,7 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside")
+DOUBTS = ("brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside")
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
@@ -177,6 +177,15 @@ def _check_unchanged(plain: Patched) -> None:
         raise _placed_in_original(error, plain) from None
 
 
+def _unclear(text: str, tree: Tree) -> Problem | None:
+    return (
+        unclear_brackets(text, tree)
+        or mixed(text, tree.offsets[0])
+        or thousands(text, tree)
+        or unknown_fields(text, tree)
+    )
+
+
 def _says_kinds(text: str) -> bool:
     """Whether a kind is written outside of comments."""
     return _KIND.search(re.sub(r"#[^\n]*", "", text)) is not None
@@ -185,7 +194,7 @@ def _says_kinds(text: str) -> bool:
 def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
-    problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree) or unknown_fields(text, tree)
+    problem = doubtful(text, tree.offsets[0]) or _unclear(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
     if "," in text and not _says_kinds(text):
@@ -212,11 +221,9 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((problem,))
     if "tidied-assignment" in codes and is_flat(tree):
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
-    brackets = unclear_brackets(ours.text, tree) or unknown_fields(ours.text, tree)
-    if brackets:
-        raise _placed_in_original(InputError((brackets,)), ours)
+    if unclear := _unclear(ours.text, tree):
+        raise _placed_in_original(InputError((unclear,)), ours)
     if ours.remarks and not _says_kinds(ours.text):
-        check_kinds(ours.first, tree)
         check_asides(ours.first, tree)
         with _told_of(None, ours):
             check_pairs(unsaid(tree))
@@ -273,7 +280,6 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
             if problem := thousands(plain.text, tree):
                 raise InputError((problem,))
         if not any(node.kind for node in nodes(sketch)):
-            check_kinds(plain.first, tree)
             check_asides(plain.first, tree)
         if name in CHECKED:
             with _told_of(notation, plain):
