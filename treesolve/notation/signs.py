@@ -57,7 +57,7 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
-    if _POINTS.search(text, start) or (_MARKED.search(text, start) and _has_unclear_brackets(text, tree)):
+    if _POINTS.search(text, start) or (_MARKED.search(text, start) and _is_unclear(text, tree)):
         return True
     if text.find(",", start) < 0 and text.find(";", start) < 0:
         return False
@@ -67,7 +67,7 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return False
     if not tree.weights and _CHANCES.search(text, start):
         return True
-    if text.startswith("[", start) and _PAIRS.match(text, start) and _has_unclear_brackets(text, tree):
+    if text.startswith("[", start) and _PAIRS.match(text, start) and _is_unclear(text, tree):
         return True
     if text.startswith("[", start) and len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
         return True
@@ -78,10 +78,10 @@ def shows_signs(text: str, tree: Tree) -> bool:
     return doubtful(text, start) is not None
 
 
-def _has_unclear_brackets(text: str, tree: Tree) -> bool:
-    from treesolve.notation.foreign.doubts import unclear_brackets
+def _is_unclear(text: str, tree: Tree) -> bool:
+    from treesolve.notation.foreign.doubts import unclear
 
-    return unclear_brackets(text, tree) is not None
+    return unclear(text, tree) is not None
 
 
 def _may_be_heads(text: str, tree: Tree) -> bool:

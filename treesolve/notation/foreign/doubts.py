@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.decimal_commas import mixed, thousands
 from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
 from treesolve.notation.matrix import MATRIX
 
@@ -19,7 +20,13 @@ _PAIR = r"\(\s*[+\-−]?[0-9]+\s*,\s*[+\-−]?[0-9]+\s*\)\s*,?\s*"
 _LISTS_OF_PAIRS = re.compile(rf"\[\s*(?:\[\s*(?:{_PAIR})+\]\s*,?\s*){{2,}}\]")
 
 
-def unclear_brackets(text: str, tree: Tree) -> Problem | None:
+def unclear(text: str, tree: Tree) -> Problem | None:
+    """What may mean something else in a text that was read as this tree; None where nothing does."""
+    numbers = mixed(text, tree.offsets[0]) or thousands(text, tree)
+    return _unclear_brackets(text, tree) or numbers or _unknown_fields(text, tree)
+
+
+def _unclear_brackets(text: str, tree: Tree) -> Problem | None:
     """That brackets may be pairs of payoffs, edges or levels; None where they are not."""
     start = tree.offsets[0]
     span = Span(start, min(len(text.rstrip()), start + 60))
@@ -53,7 +60,7 @@ def _alone(text: str, start: int) -> Problem | None:
     return Problem("brackets-untold", Span(*found.span()), {"what": "mark", "text": found[0]}) if found else None
 
 
-def unknown_fields(text: str, tree: Tree) -> Problem | None:
+def _unknown_fields(text: str, tree: Tree) -> Problem | None:
     """That a name which stands again and again before the only child of a node may be that of a field."""
     alone = [children[0] for children in tree.children if len(children) == 1]
     names = Counter(tree.given_names[child] for child in alone if child in tree.given_names)

@@ -18,8 +18,8 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
-from treesolve.notation.foreign.decimal_commas import doubtful, mixed, thousands
-from treesolve.notation.foreign.doubts import unclear_brackets, unknown_fields
+from treesolve.notation.foreign.decimal_commas import doubtful, thousands
+from treesolve.notation.foreign.doubts import unclear
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
 from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, without_line
 from treesolve.notation.foreign.pasted import characters
@@ -75,7 +75,10 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside")
+DOUBTS = (
+    *("brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside", "meant-otherwise"),
+    *("blanks-and-commas", "thousand-points", "chance-untold"),
+)
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
@@ -158,7 +161,8 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     alone = literals(plain)
     if alone is plain:
         return None
-    _check_unchanged(plain)
+    with _told_of(None, plain):
+        check_unchanged(plain.text)
     tidy = for_our_grammar(alone)
     try:
         return _read_tidied(tidy, own)
@@ -170,22 +174,6 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     return _read_foreign(alone) or _read_foreign(tidy)
 
 
-def _check_unchanged(plain: Patched) -> None:
-    try:
-        check_unchanged(plain.text)
-    except InputError as error:
-        raise _placed_in_original(error, plain) from None
-
-
-def _unclear(text: str, tree: Tree) -> Problem | None:
-    return (
-        unclear_brackets(text, tree)
-        or mixed(text, tree.offsets[0])
-        or thousands(text, tree)
-        or unknown_fields(text, tree)
-    )
-
-
 def _says_kinds(text: str) -> bool:
     """Whether a kind is written outside of comments."""
     return _KIND.search(re.sub(r"#[^\n]*", "", text)) is not None
@@ -194,7 +182,7 @@ def _says_kinds(text: str) -> bool:
 def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
-    problem = doubtful(text, tree.offsets[0]) or _unclear(text, tree)
+    problem = doubtful(text, tree.offsets[0]) or unclear(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
     if "," in text and not _says_kinds(text):
@@ -221,8 +209,8 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((problem,))
     if "tidied-assignment" in codes and is_flat(tree):
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
-    if unclear := _unclear(ours.text, tree):
-        raise _placed_in_original(InputError((unclear,)), ours)
+    if problem := unclear(ours.text, tree):
+        raise _placed_in_original(InputError((problem,)), ours)
     if ours.remarks and not _says_kinds(ours.text):
         check_asides(ours.first, tree)
         with _told_of(None, ours):
