@@ -21,7 +21,7 @@ from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful, thousands
 from treesolve.notation.foreign.doubts import unclear
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
-from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, without_line
+from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, only_whole
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
@@ -237,8 +237,8 @@ def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Pat
     if is_on_one_line(ours.text) and all(tree.children[child] for child in tree.children[0]):
         return tree, rooted
     problem = error.problems[0]
-    named = isinstance(tree.values[tree.children[0][0]], Unknown)
-    raise InputError((problem._replace(facts={**problem.facts, "instead": "" if named else shown_line(tree)}),))
+    instead = shown_line(tree) if all(tree.children[child] for child in tree.children[0]) else ""
+    raise InputError((problem._replace(facts={**problem.facts, "instead": instead}),))
 
 
 def _refusal_that_got_further(error: InputError, refused: InputError, ours: Patched) -> InputError:
@@ -264,7 +264,7 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
-            tree = _read_whole(sketch, plain.text)
+            tree = read_sketch(sketch)
             if problem := thousands(plain.text, tree):
                 raise InputError((problem,))
         if not any(node.kind for node in nodes(sketch)):
@@ -276,14 +276,6 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
     return None
 
 
-def _read_whole(sketch: Sketch, text: str) -> Tree:
-    """The tree of a sketch. Raises InputError where it is none, with a line only if that leaves no number out."""
-    try:
-        return read_sketch(sketch)
-    except InputError as error:
-        raise without_line(error, sketch, text) from None
-
-
 @contextmanager
 def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
     """Problems found inside are at places of the text as it was given, and know the notation."""
@@ -291,7 +283,8 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
         yield
     except InputError as error:
         facts = {"notation": notation.NAME} if notation else {}
-        problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
+        told = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
+        problems = (only_whole(problem, plain.text) if notation else problem for problem in told)
         raise _placed_in_original(InputError(tuple(problems)), plain) from None
 
 
