@@ -92,7 +92,7 @@ def _is_whole(line: str, text: str) -> bool:
     names = {_size_of_number(node.name) for node in nodes(sketch) if node.name}
     left = [found for found in _DIGITS.findall(plain) if not _count_number(found, told, names)]
     written: Counter[Number] = Counter(value for word in re.findall(r"[0-9./]+", text) for value in _readings(word))
-    values: Counter[Number] = Counter(abs(leaf.value) for leaf in leaves if leaf.value is not None)
+    values: Counter[Number] = Counter(max(leaf.value, -leaf.value) for leaf in leaves if leaf.value is not None)
     return not left and all(written[value] >= count for value, count in values.items() if value != INFINITY)
 
 
