@@ -2,5 +2,6 @@
 
 import re
 
-MATRIX = re.compile(r"\[((?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*(?:;(?:[ \t]*[+\-−]?[0-9./]+){2,}[ \t]*)+)\]")
+_ROW = r"[ \t]*[+\-−]?[0-9./]+(?:[ \t]+[+\-−]?[0-9./]+)+[ \t]*"
+MATRIX = re.compile(rf"\[({_ROW}(?:;{_ROW})+)\]")
 """Rows of numbers between semicolons."""

@@ -2,7 +2,7 @@
 
 import re
 
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.matrix import MATRIX
 
 _TIGHT_COMMA = re.compile(",[0-9]")
@@ -24,7 +24,8 @@ _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 
 _SAYING = re.compile(
     r"#[^\n]*(?:\bmin(?!i-?max|us|ute)|chance|random|dice|average|zufall|würfel|opponent|enemy|gegner"
-    r"|(?:player|spieler)[ _]?2|second|zweite|max\w*[ \t]*[:=])",
+    r"|(?:player|spieler)[ _]?[12]|second|zweite|max\w*[ \t]*[:=]|coin|münz|lotter|both|\ball\b|alle|level"
+    r"|right|rechts|cost|kosten|loss|better|besser|view|perspective|sicht|payoff|should|soll|muss)",
     re.IGNORECASE,
 )
 """A comment that may say who moves."""
@@ -34,6 +35,15 @@ _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\
 
 _CHANCES = re.compile(r"[\s(\[{,](?:0?\.[0-9]|[0-9]+/[0-9])")
 """A number that may be a probability."""
+
+_POINTS = re.compile(r"\.[0-9]{2}0(?![0-9])")
+"""The end of a number in whose thousands there may be a point."""
+
+_MARKED = re.compile(r"[(\s,;]\[\s*[+\-−]?[0-9][0-9./]*\s*\]|[\[\s,;]\(\s*[+\-−]?[0-9][0-9./]*\s*\)")
+"""A number alone in a bracket."""
+
+_BLANK = re.compile(r"[0-9][ \t]+[+\-−]?[0-9]")
+"""Two numbers with nothing but a blank between them."""
 
 
 def shows_signs(text: str, tree: Tree) -> bool:
@@ -47,14 +57,19 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
         return True
-    if ";" in text and MATRIX.match(text, start):
+    if _POINTS.search(text, start) or (_MARKED.search(text, start) and _is_unclear(text, tree)):
+        return True
+    if text.find(",", start) < 0 and text.find(";", start) < 0:
+        return False
+    if MATRIX.match(text, start) or _BLANK.search(text, start):
         return True
     if "," not in text:
         return False
-    chances = Kind.CHANCE in tree.kinds and not tree.weights and _CHANCES.search(text, start)
-    if chances and _has_unclear_brackets(text, tree):
+    if not tree.weights and _CHANCES.search(text, start):
         return True
-    if text.startswith("[", start) and _PAIRS.match(text, start) and _has_unclear_brackets(text, tree):
+    if text.startswith("[", start) and _PAIRS.match(text, start) and _is_unclear(text, tree):
+        return True
+    if text.startswith("[", start) and len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
         return True
     if not _TIGHT_COMMA.search(text):
         return False
@@ -63,10 +78,10 @@ def shows_signs(text: str, tree: Tree) -> bool:
     return doubtful(text, start) is not None
 
 
-def _has_unclear_brackets(text: str, tree: Tree) -> bool:
-    from treesolve.notation.foreign.doubts import unclear_brackets
+def _is_unclear(text: str, tree: Tree) -> bool:
+    from treesolve.notation.foreign.doubts import unclear
 
-    return unclear_brackets(text, tree) is not None
+    return unclear(text, tree) is not None
 
 
 def _may_be_heads(text: str, tree: Tree) -> bool:

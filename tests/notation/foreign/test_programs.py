@@ -3,7 +3,7 @@
 import pytest
 
 from treesolve.model.problem import InputError
-from treesolve.notation.foreign.first_player import in_program
+from treesolve.notation.foreign.first_player import is_min
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literal_names, literals
 from treesolve.notation.foreign.spelling import spelled
@@ -99,8 +99,8 @@ def test_who_moves_first_is_asked_where_a_program_says_min(said: str):
     with pytest.raises(InputError) as refused:
         read(f"tree = [[6, 5], [2, 9]]\n{said}\n")
     (problem,) = refused.value.problems
-    assert problem.code == "root-kind"
-    assert [write_line(read(str(problem.facts[kind]))) for kind in ("max", "min")] == [
+    assert problem.code == "kinds-beside"
+    assert [write_line(read(str(problem.facts[kind]))) for kind in ("plain", "instead")] == [
         "((6 5) (2 9))",
         "MIN ((6 5) (2 9))",
     ]
@@ -116,7 +116,7 @@ def test_who_moves_first_is_asked_where_a_program_says_min(said: str):
 )
 def test_a_search_that_calls_itself_says_nothing_of_the_root(search: str):
     """Only the call that is given the tree does."""
-    assert in_program(f"{search}\ntree = [[6, 5], [2, 9]]\nprint(minimax(tree, True))\n", is_program=True) is None
+    assert is_min(f"{search}\ntree = [[6, 5], [2, 9]]\nprint(minimax(tree, True))\n") is None
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,9 @@ _VALUE = re.compile(r"\w[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf)")
 _VALUED = re.compile(r"^\s*([^\W\d]\w*)\s*[:=]\s*([+\-−]?[0-9][0-9./]*|\?)\s*$")
 """A child behind an arrow with its value."""
 
+_SEVERAL = {"nodes", "levels", "players", "knoten", "ebenen", "spieler"}
+"""What stands behind a kind in a line that says of several nodes whose they are."""
+
 
 class Statement(NamedTuple):
     """A line: the node that it is about, its mark, and what stands behind."""
@@ -84,6 +87,8 @@ def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
         assigned.update([key] if mark == "=" else [])
         graph.node(key, span)
         label = read_label(head, inner=True)
+        if label.kind and (label.name or "").lower() in _SEVERAL:
+            raise refusal("meant-otherwise", span, text=head)
         if label.kind:
             graph.entries[key].kind = label.kind
         if _is_value(mark, items) or key in lone:

@@ -67,11 +67,12 @@ def adjacency(entries: list[Entry]) -> Sketch:
     graph = Graph()
     keys = {entry.key.text for entry in entries}
     parents = {text for text, count in Counter(entry.value.text for entry in entries).items() if count > 1}
+    numbered = _are_numbered(entries)
     for entry in entries:
         node = graph.node(entry.key.text, entry.key.span)
         if isinstance(entry.value, Group):
             for edge in _edges(entry.value):
-                _add(graph, entry.key.text, edge, keys)
+                _add(graph, entry.key.text, edge, keys, numbered=numbered)
             known = described(entries_of(entry.value) or [], Label())[0] if is_object(entry.value) else Label()
             node.kind, node.value = known.kind or _said_kind(entry.value), known.value
         elif (value := number(entry.value.text)) is not None:
@@ -87,12 +88,20 @@ def adjacency(entries: list[Entry]) -> Sketch:
     return graph.sketch()
 
 
-def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str]) -> None:
+def _are_numbered(entries: list[Entry]) -> bool:
+    """Whether numbers without a gap, from 0 or 1, are the keys and all that stands behind them, each child once."""
+    children = [edge.child.text for entry in entries if isinstance(entry.value, Group) for edge in _edges(entry.value)]
+    known = {number(word) for word in (*(entry.key.text for entry in entries), *children)}
+    return len(set(children)) == len(children) and known in (set(range(len(known))), set(range(1, len(known) + 1)))
+
+
+def _add(graph: Graph, parent: str, edge: _Edge, keys: set[str], *, numbered: bool) -> None:
+    """Add an edge; where nodes are `numbered`, a number is the name of a node and no leaf's value."""
     child, move, leaf = edge
     if isinstance(child, Group):
         raise refusal("foreign-form", child.span)
     value = number(child.text)
-    if value is not None and child.text not in keys:
+    if value is not None and not numbered and child.text not in keys:
         graph.leaf(parent, child.span, value)
     elif child.text == "?":
         graph.leaf(parent, child.span, None, "?")

@@ -16,8 +16,8 @@ _WORDS = {
     Kind.MAX: r"max\b|maximi[sz](?:e[srd]?|ing)\b|maximier\w*|me\b|ich\b",
     Kind.MIN: r"min(?:[- ]?(?:knoten|spieler))?\b|minimum\b|minimi[sz](?:e[srd]?|ing)\b|minimier\w*|opponent\b|enemy\b"
     r"|gegner\w*|(?:player|spieler)[ _]?2\b|(?:second|zweite[rn]?) (?:player|spieler)\b",
-    Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|expect\w*|average\b|avg\b|mean\b|zufall\w*"
-    r"|erwartung\w*|mittelwert\b",
+    Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|coin\w*|münz\w*|lotter\w*|expect\w*|average\b|avg\b"
+    r"|mean\b|zufall\w*|erwartung\w*|mittelwert\b",
 }
 """How sentences call who moves."""
 
@@ -30,7 +30,7 @@ _BEGINS = (
 )
 _BETWEEN = (
     r"(?:[ \t=:()'\"-]|\b(?:an?|the|is|are|of|by|to|belongs|node|player|level|turn|move[sr]?|kind|type|ist|eine?"
-    r"|de[rnms]|die|das|gehört|knoten|spieler|hat|who|which|wants|tries|minimi\w+)\b)*"
+    r"|de[rnms]|die|das|gehört|knoten|spieler|hat|who|which|wants|tries|spielt|zieht|moves|plays|minimi\w+)\b)*"
 )
 _OTHERWISE = (
     rf"\b(?:{_WORDS[Kind.MAX]}){_BETWEEN}\b(?:second|zweite[rs]?|als zweites)\b",
@@ -43,6 +43,27 @@ _LEVELS = re.compile(r"\b(?:levels?|plies|layers?|ebenen?|stufen?)\b[^:=\n]{0,30
 _COMMENT = re.compile(r"(?:#|//|%|;;|--)(?P<words>[^\n]*)|/\*(?P<block>.*?)\*/", re.DOTALL)
 _ALONE = re.compile(
     r"[\s(\[]*(?P<word>\w+)(?:[ -]?(?:node|level|player|knoten|ebene|spieler|to move))?[\s)\]]*", re.IGNORECASE
+)
+_EVERY = (
+    r"\b(?:both|all|every|each|alle|beide|jede)\b(?:[ \t]+(?:levels?|nodes?|plies|players?|knoten|ebenen?|spieler))?"
+)
+_SECOND = r"\b(?:(?:second|zweite[rn]?)[ \t]+(?:level|ply|ebene)|(?:level|ply|ebene)[ \t]+1)\b"
+_ORDER_OR_SIGN = re.compile(
+    r"\b(?:right[- ]to[- ]left|from (?:the )?right|(?:von )?rechts nach links"
+    r"|(?:are|is|as|sind|als|=)[ \t]+(?:costs?|losses|kosten)"
+    r"|(?:lower|smaller|less|kleiner|weniger) (?:is|ist) (?:better|besser)"
+    r"|(?:point of view|perspective|view|sicht) (?:of|von|des)[ \t]+"
+    r"(?:min\w*|(?:the )?opponent|(?:player|spieler) 2|gegners?)"
+    r"|payoffs? (?:of|for) (?:both|player)|should (?:be|read)|muss heißen|soll(?:te)? (?:eine? )?[0-9]+ sein)\b",
+    re.IGNORECASE,
+)
+"""Words of who means another order of the children, or other numbers, than stand there."""
+_BESIDE = r"(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(])"
+_PLAYER = re.compile(
+    rf"(?<![A-Za-z])(?:(?P<min>min|minimi[sz](?:er|ing(?:[ _]player)?)|minimierer|opponent|enemy|gegner)"
+    rf"|max|maximi[sz](?:er|ing(?:[ _]player)?)|maximierer|me|ich|self){_BESIDE}"
+    r"|(?P<drawn>border rotate\s*=\s*180|invtri\w*)",
+    re.IGNORECASE,
 )
 _EXPECTIMAX = re.compile(r"\bexpecti_?max\w*\s*\(", re.IGNORECASE)
 _LONGEST = 20_000
@@ -65,6 +86,10 @@ def _sayings() -> "list[tuple[re.Pattern[str], tuple[Kind, ...]]]":
     found += [(pattern, Kind.MIN) for pattern in _OTHERWISE]
     said: list[tuple[re.Pattern[str], tuple[Kind, ...]]]
     said = [(re.compile(pattern, re.IGNORECASE), (kind,)) for pattern, kind in found]
+    for kind, words in _WORDS.items():
+        other = Kind.MIN if kind is Kind.MAX else Kind.MAX
+        said.append((re.compile(rf"{_EVERY}{_BETWEEN}\b(?:{words})", re.IGNORECASE), (kind, kind)))
+        said.append((re.compile(rf"{_SECOND}{_BETWEEN}\b(?:{words})", re.IGNORECASE), (other, kind)))
     for above in Kind:
         for below in Kind:
             if above in _WORDS and below in _WORDS and (above, below) != (Kind.MAX, Kind.MIN) and above is not below:
@@ -81,9 +106,10 @@ def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
 
     In a text of `ours` only comments are asides.
     """
+    _check_meaning(text)
     told = None if len(text) > _LONGEST else _in_comments(text, tree) or _in_levels(text)
     if told is None and not is_ours:
-        told = _in_sentences(text) or _in_program(text, tree)
+        told = _in_sentences(text) or _in_program(text, tree) or _in_first_word(text)
     if told is None or tree.kinds[0] is not Kind.MAX or _agrees(tree, told.cycle):
         return
     facts = {
@@ -92,6 +118,14 @@ def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
         "plain": shown_line(tree),
     }
     raise InputError((Problem("kinds-beside", told.span, facts),))
+
+
+def _check_meaning(text: str) -> None:
+    """Raises InputError where a comment says that the numbers are meant otherwise than they stand there."""
+    for comment in _COMMENT.finditer(text[:_LONGEST]):
+        if found := _ORDER_OR_SIGN.search(comment[0]):
+            span = Span(comment.start() + found.start(), comment.start() + found.end())
+            raise InputError((Problem("meant-otherwise", span, {"text": found[0]}),))
 
 
 def tells_kinds(text: str, tree: Tree) -> bool:
@@ -137,8 +171,22 @@ def _in_sentences(text: str) -> Told | None:
 
 
 def _in_program(text: str, tree: Tree) -> Told | None:
+    """What calls and flags say, fields and columns, or a search of chance nodes."""
+    from treesolve.notation.foreign.first_player import is_min
+
+    if found := is_min(text):
+        return Told(Span(*found.span()), (Kind.MIN,))
     found = _EXPECTIMAX.search(text)
     return Told(Span(*found.span()), (Kind.MAX, Kind.CHANCE)) if found and Kind.CHANCE not in tree.kinds else None
+
+
+def _in_first_word(text: str) -> Told | None:
+    """The first word for a player in what is no program, if it is one for MIN."""
+    from treesolve.notation.foreign.first_player import PROGRAM
+
+    plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    found = _PLAYER.search(plain) if not PROGRAM.search(text) else None
+    return Told(Span(*found.span()), (Kind.MIN,)) if found and (found["min"] or found["drawn"]) else None
 
 
 def _said(words: str) -> tuple[Kind, ...] | None:

@@ -145,7 +145,8 @@ def _is_unsaid_chance(node: Sketch) -> bool:
     """Whether a node of no kind has pairs of a number and a probability below it."""
     pairs = [child.children for child in node.children]
     alone = all(len(pair) == 2 and _value(pair[0]) is not None and _value(pair[1]) is not None for pair in pairs)
-    return node.kind is None and len(pairs) > 1 and alone and len(_arrangements(node)) == 1
+    all_chances = alone and all(0 <= (_value(leaf) or 0) <= 1 for pair in pairs for leaf in pair)
+    return node.kind is None and len(pairs) > 1 and alone and not all_chances and len(_arrangements(node)) == 1
 
 
 def check_pairs(sketch: Sketch) -> None:

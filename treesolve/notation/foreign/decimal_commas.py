@@ -1,4 +1,4 @@
-"""Trees in which nobody can tell whether a comma parts two leaves or is in a decimal number.
+"""Trees in which nobody can tell whether a comma, a blank or a point parts leaves, thousands or decimals.
 
 Vocabulary
 
@@ -8,6 +8,8 @@ Vocabulary
 import re
 
 from treesolve.model.problem import Problem, Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.sketch import shown_line
 
 _AFTER = re.compile(r",[0-9]+(?:\s*;|\s)\s*[+\-−]?[0-9]")
 _BEFORE = re.compile(r"[;\s][+\-−]?[0-9]+,[0-9]")
@@ -29,6 +31,12 @@ _NO_THOUSAND = re.compile(r"[0-9],(?:[0-9]{0,2}(?![0-9])|[0-9]{4})(?<!,)|(?<![0-
 _ONE_BRACKET = re.compile(r"[(\[{]([^()\[\]{}]*;[^()\[\]{}]*)[)\]}]")
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas mean nothing to the tree, or always the same."""
+
+_BLANK = re.compile(r"(?<![\w./*])[+\-−]?[0-9][0-9./]*[ \t]+[+\-−]?[0-9][0-9./]*(?![\w./]*[ \t]*[*:])")
+"""Two numbers with nothing but a blank between them."""
+_BETWEEN_BRACKETS = re.compile(r"[^()\[\]{}\n]+")
+_POINT = re.compile(r"(?<![\w.])[0-9]+(?:\.[0-9]+)+(?![\w.])")
+_THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})*\.[0-9]{2}0")
 
 
 def doubtful(text: str, start: int = 0) -> Problem | None:
@@ -60,6 +68,28 @@ def _rows(tree: str) -> str:
     return (
         f"({' '.join(f'({_spaced(group).strip()})' for group in groups)})" if len(commas) == 1 and all(commas) else ""
     )
+
+
+def mixed(text: str, start: int) -> Problem | None:
+    """That numbers in one bracket are parted by blanks alone, and by commas or semicolons; None where they are not."""
+    if not ("," in text or ";" in text) or not _BLANK.search(text, start):
+        return None
+    for found in _BETWEEN_BRACKETS.finditer(_ASIDE.sub(_blank, text), start):
+        words = found[0].strip()
+        if _BLANK.search(words) and re.search(r"[,;][ \t]*[+\-−]?[0-9]|[0-9][ \t]*[,;].*[0-9]", words):
+            return Problem("blanks-and-commas", Span(*found.span()), {"text": words[:60]})
+    return None
+
+
+def thousands(text: str, tree: Tree) -> Problem | None:
+    """That points may be those of thousands, as in 2.500; None where some point is that of a decimal."""
+    start = tree.offsets[0] if tree.offsets else 0
+    found = _POINT.findall(text, start)
+    if not found or not all(map(_THOUSANDS.fullmatch, found)):
+        return None
+    start = text.index(found[0], start)
+    facts = {"text": found[0], "thousands": found[0].replace(".", ""), "instead": shown_line(tree)}
+    return Problem("thousand-points", Span(start, start + len(found[0])), facts)
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -27,7 +27,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     side,
 )
 from treesolve.notation.foreign.fields import NOTHING, field, said
-from treesolve.notation.foreign.label import Label, number, probability, read_label
+from treesolve.notation.foreign.label import ANNOTATIONS, Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
@@ -248,7 +248,17 @@ def _nested_root(group: Group) -> Sketch:
     entries = entries_of(group) or []
     if len(entries) == 1:
         return _nested(entries[0])
-    return Sketch(group.span, children=tuple(map(_nested, entries)))
+    return Sketch(group.span, children=_nested_children(entries))
+
+
+def _nested_children(entries: list[Entry]) -> tuple[Sketch, ...]:
+    """The nodes with those keys. Raises InputError where one may be a field of the node above the others."""
+    below = any(isinstance(entry.value, Group) for entry in entries)
+    for key, value in entries:
+        called = key.text.lower() in ANNOTATIONS or (field(key.text) == "value" and len(key.text) > 1)
+        if below and called and not isinstance(value, Group):
+            raise refusal("meant-otherwise", key.span, text=key.text)
+    return tuple(map(_nested, entries))
 
 
 def _nested(entry: Entry) -> Sketch:
@@ -269,7 +279,7 @@ def _nested(entry: Entry) -> Sketch:
         entries = entries_of(value)
         if entries is None:
             raise refusal("foreign-form", value.span)
-        children = tuple(map(_nested, entries))
+        children = _nested_children(entries)
     else:
         children = tuple(map(_listed, without_marks(value.items)))
     label = read_label(key.text, inner=bool(children))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from treesolve.model.number import Number
-from treesolve.notation.foreign.fields import NOTHING, field, said
+from treesolve.notation.foreign.fields import NOTHING, changes, field, said
 from treesolve.notation.foreign.label import Label, number
 from treesolve.notation.foreign.refusal import MOST_SHOWN, example, refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -153,6 +153,8 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
             below += below_of(entry.value)
         elif field(entry.key.text.removesuffix("s")) == "weight" and isinstance(entry.value, Group):
             continue
+        elif changes(entry.key.text, entry.value.text):
+            raise refusal("meant-otherwise", entry.key.span, text=entry.key.text)
         elif one_side and called is None and number(entry.value.text) is not None:
             raise refusal("unknown-field", entry.key.span, text=entry.key.text)
         elif not isinstance(entry.value, Group):

@@ -183,6 +183,8 @@ def _graph(reading: _Reading) -> Graph:
     """The graph with its labels, without what is invisible, with children in the order in which they are placed."""
     graph = reading.graph
     for key in [key for key, given in reading.attributes.items() if "invis" in given.get("style", "")]:
+        if read_label(_label(given := reading.attributes[key]) or key, inner=False).value is not None:
+            raise refusal("meant-otherwise", graph.entries[key].span, text=given.get("style", ""))
         graph.remove(key)
         del reading.attributes[key]
     for key, given in reading.attributes.items():

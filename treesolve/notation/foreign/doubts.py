@@ -1,9 +1,4 @@
-"""What a text says that the reading of it leaves out: whose move it is at the root, and what brackets mean.
-
-Vocabulary
-
-    aside       a comment, or what stands outside of a fence
-"""
+"""What brackets, blanks and points may mean beside what was read."""
 
 import re
 from collections import Counter
@@ -12,118 +7,39 @@ from itertools import pairwise
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.decimal_commas import mixed, thousands
 from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
 from treesolve.notation.matrix import MATRIX
 
-_MIN = r"(?:min|minimi[sz]er|minimi[sz]ing(?:[ _]player)?|minimierer|opponent|enemy|gegner)"
-_MAX = r"(?:max|maximi[sz]er|maximi[sz]ing(?:[ _]player)?|maximierer|me|ich|self)"
-_FIRST = (
-    "root|wurzel|to move|to play|moves|plays|goes|begins|starts|first|top|turn"
-    "|am zug|zug|zuerst|zieht|spielt|beginnt|fängt an|oben"
-)
-_STATED = re.compile(
-    rf"\b{_MIN}\b(?:(?!\b{_MAX}\b)[^\n.;])*\b(?:{_FIRST})\b|\b(?:{_FIRST})\b(?:(?!\b{_MAX}\b)[^\n.;])*\b{_MIN}\b",
-    re.IGNORECASE,
-)
-"""A sentence about the root and MIN."""
-
-_WORD = re.compile(
-    rf"(?P<min>(?<![A-Za-z]){_MIN}(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(])"
-    r"|border rotate\s*=\s*180|invtri\w*)"
-    rf"|(?P<max>(?<![A-Za-z]){_MAX}(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(]))",
-    re.IGNORECASE,
-)
-_ASIDE = re.compile(r"#[^\n]*|//[^\n]*|%%?[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
-_PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
-_TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
-_FIELD = re.compile(
-    r"['\"]?\b(?:player|turn|who|mover|to_?move|agent|colou?r)['\"]?\s*[:=]\s*"
-    r"['\"]?(?P<said>-?[0-9]+|\w+)",
-    re.IGNORECASE,
-)
-_SECOND = re.compile(r"\b(?:player|spieler|agent)[ _-]?(?P<said>[12])\b", re.IGNORECASE)
-_OTHERS = {"min", "2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
-_COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
+_MARKED = {
+    "(": re.compile(r"(?<=[\s,;(])\[\s*[+\-−]?[0-9][0-9./]*\s*\]"),
+    "[": re.compile(r"(?<=[\s,;\[])\(\s*[+\-−]?[0-9][0-9./]*\s*\)"),
+}
+"""One number in brackets of another shape, by the bracket in which the root opens."""
+_PAIR = r"\(\s*[+\-−]?[0-9]+\s*,\s*[+\-−]?[0-9]+\s*\)\s*,?\s*"
+_LISTS_OF_PAIRS = re.compile(rf"\[\s*(?:\[\s*(?:{_PAIR})+\]\s*,?\s*){{2,}}\]")
 
 
-def check_kinds(text: str, tree: Tree) -> None:
-    """Raises InputError where a text says that MIN moves at the root, and a tree was read that has no kinds written."""
-    found = _told_min(text)
-    if found is None or not tree.children[0] or tree.kinds[0] is not Kind.MAX:
-        return
-    line = shown_line(tree)
-    facts = {"text": " ".join(found[1].split())[:60], "max": line, "min": _with_min(line)}
-    raise InputError((Problem("root-kind", found[0], facts),))
+def unclear(text: str, tree: Tree) -> Problem | None:
+    """What may mean something else in a text that was read as this tree; None where nothing does."""
+    numbers = mixed(text, tree.offsets[0]) or thousands(text, tree)
+    return _unclear_brackets(text, tree) or numbers or _unknown_fields(text, tree)
 
 
-def _with_min(line: str) -> str:
-    """The same tree with MIN at the root, where no other kind is written."""
-    name = re.match(r'(?:"[^"]*"|[^\W\d]\w*):\s*(?=\()', line)
-    if not line or re.search(r"\b(?:MAX|MIN|CHANCE)\b", line):
-        return ""
-    return f"{line[: name.end()]}MIN {line[name.end() :]}" if name else f"MIN {line}"
-
-
-def _told_min(text: str) -> tuple[Span, str] | None:
-    """Where a text says that it is MIN who moves first, and the words."""
-    from treesolve.notation.foreign.first_player import in_program
-
-    found = _STATED.search(text) or _TO_MOVE.search(text) or _first_player(text)
-    if found is None:
-        found = in_program(text, is_program=_PROGRAM.search(text) is not None)
-    if found is None and not _PROGRAM.search(text):
-        found = _first_word(_blanked(_ASIDE, text))
-    return (Span(*found.span()), found[0]) if found else None
-
-
-def _first_word(text: str) -> re.Match[str] | None:
-    found = _WORD.search(text)
-    return found if found and found["min"] else None
-
-
-def _first_player(text: str) -> re.Match[str] | None:
-    """The field, or the cell of a table, that says whose move it is at the root, if that is the second player."""
-    found = _FIELD.search(text)
-    if found:
-        from_zero = found["said"] == "1" and any(each["said"] == "0" for each in _FIELD.finditer(text))
-        return found if from_zero or found["said"].lower() in _OTHERS else None
-    if (found := _SECOND.search(text)) and found["said"] == "2":
-        return found
-    heading, _, row = text.strip().partition("\n")
-    cells = re.split(r"[,;\t|]", heading)
-    place = next((place for place, cell in enumerate(cells) if _COLUMN.fullmatch(cell.strip())), None)
-    values = re.split(r"[,;\t|]", row.partition("\n")[0])
-    if place is None or len(cells) < 2 or len(values) <= place:
-        return None
-    return re.search(re.escape(heading), text) if values[place].strip().lower() in _OTHERS else None
-
-
-def _blanked(pattern: re.Pattern[str], text: str) -> str:
-    return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-
-
-def unclear_brackets(text: str, tree: Tree) -> Problem | None:
+def _unclear_brackets(text: str, tree: Tree) -> Problem | None:
     """That brackets may be pairs of payoffs, edges or levels; None where they are not."""
     start = tree.offsets[0]
-    pairs = [tuple(tree.values[leaf] for leaf in each) for each in tree.children if _are_leaves(tree, each)]
-    what = ""
+    span = Span(start, min(len(text.rstrip()), start + 60))
     if chances := _weighted_pairs(tree):
-        return Problem("chance-untold", Span(start, min(len(text.rstrip()), start + 60)), {"instead": chances})
+        return Problem("chance-untold", span, {"instead": chances})
     if matrix := MATRIX.match(text, start):
         line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
         return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
-    if len(pairs) > 1 and all(len(pair) == 2 for pair in pairs) and not any(map(_is_untold, pairs)):
-        if "[(" in text[start : start + 100] and len({pair[0] + pair[1] for pair in pairs}) == 1:  # type: ignore[operator]
-            what = "payoffs"
-        elif len(pairs) == len(tree.children[0]) > 2 and _are_edges(pairs):
-            what = "edges"
-    rows = [len(tree.children[child]) for child in tree.children[0]]
-    inner = len(pairs) == len(rows) > 2 and all(rows)
-    if inner and rows[:2] == [1, 2] and all(below % above == 0 for above, below in pairwise(rows)) and rows[-1] > 2:
-        what = "levels"
-    end = len(text.rstrip())
-    facts = {"what": what, "levels": _levels_line(tree) if what == "levels" else "", "nodes": shown_line(tree)}
-    return Problem("brackets-untold", Span(start, min(end, start + 60)), facts) if what else None
+    what = _other_meaning(text[start:], tree)
+    if not what:
+        return _alone(text, start)
+    levels = _levels_line(tree) if what == "levels" else ""
+    return Problem("brackets-untold", span, {"what": what, "levels": levels, "nodes": shown_line(tree)})
 
 
 def _levels_line(tree: Tree) -> str:
@@ -135,7 +51,28 @@ def _levels_line(tree: Tree) -> str:
     return example(found) if found else ""
 
 
-def unknown_fields(text: str, tree: Tree) -> Problem | None:
+def _other_meaning(text: str, tree: Tree) -> str:
+    """What the rows of leaves may be, if not nodes: "payoffs", "edges", "levels"; nothing where they are nodes."""
+    rows = [tuple(tree.values[leaf] for leaf in each) for each in tree.children if _are_leaves(tree, each)]
+    widths = [len(tree.children[child]) for child in tree.children[0]]
+    are_all = len(rows) == len(widths) > 2 and all(widths)
+    if len(rows) > 1 and all(len(row) == 2 for row in rows):
+        numbers = not any(map(_is_untold, rows))
+        sums = {row[0] + row[1] for row in rows} if numbers and "[(" in text[:100] else set()  # type: ignore[operator]
+        if len(sums) == 1 or (numbers and _LISTS_OF_PAIRS.fullmatch(text.strip())):
+            return "payoffs"
+        return "edges" if are_all and _are_edges(rows) else ""
+    grows = are_all and widths[:2] == [1, 2] and widths[-1] > 2
+    return "levels" if grows and all(below % above == 0 for above, below in pairwise(widths)) else ""
+
+
+def _alone(text: str, start: int) -> Problem | None:
+    """That a number in brackets of another shape may be marked, and no node; between commas it may be a list."""
+    found = _MARKED[text[start]].search(text, start) if text[start] in _MARKED and "," not in text else None
+    return Problem("brackets-untold", Span(*found.span()), {"what": "mark", "text": found[0]}) if found else None
+
+
+def _unknown_fields(text: str, tree: Tree) -> Problem | None:
     """That a name which stands again and again before the only child of a node may be that of a field."""
     alone = [children[0] for children in tree.children if len(children) == 1]
     names = Counter(tree.given_names[child] for child in alone if child in tree.given_names)

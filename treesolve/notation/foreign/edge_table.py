@@ -17,7 +17,7 @@ from typing import NamedTuple
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.fields import said
+from treesolve.notation.foreign.fields import SIDES, changes, said
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import Label, number, probability, quoted, read_label
 from treesolve.notation.foreign.refusal import cannot_carry, refusal
@@ -38,7 +38,8 @@ _HEADINGS = {
     "children": "children kinder successors nachfolger",
     "maximizing": "is_max ismax maximizing max_node maximizer is_maximizing ist_max",
     "minimizing": "is_min ismin minimizing min_node minimizer is_minimizing ist_min",
-    "order": "order index idx position pos rank child_order child_index sort sort_order seq nr no reihenfolge stelle",
+    "order": "order index idx position pos rank child_order child_index sort sort_order seq nr no reihenfolge stelle "
+    "side direction branch lr seite richtung",
     "weight": "weight probability prob p gewicht wahrscheinlichkeit chance",
 }
 _COLUMNS = {word: column for column, words in _HEADINGS.items() for word in words.split()}
@@ -97,8 +98,8 @@ def _check_values(table: Table) -> None:
 
 
 def in_order(written: str) -> Number:
-    """Where a row stands among its siblings by the column of their order; rows without a number stand first."""
-    value = number(written)
+    """Where a row stands among its siblings by the column of their order or side; rows without any stand first."""
+    value = SIDES.get(written.lower(), number(written))
     return -INFINITY if value is None else value
 
 
@@ -109,7 +110,7 @@ def column(heading: str) -> str:
     ('parent', 'value', '')
     """
     word = heading.strip().lower().replace(" ", "_")
-    return "label" if word == "label" else _COLUMNS.get(word, "")
+    return "label" if word == "label" else _COLUMNS.get(word, word if changes(word, "?") else "")
 
 
 def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
@@ -117,6 +118,8 @@ def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> N
 
     Raises InputError where a value is no number.
     """
+    if told := next((key for key, words in row.items() if changes(key, words)), None):
+        raise refusal("meant-otherwise", span, text=told)
     parent, child = row.get("parent", ""), row.get("child", "")
     above = parent or None
     written = row.get("value", "")
@@ -219,7 +222,7 @@ def _leads_up(rows: list[tuple[list[str], Span]]) -> bool:
 def _columns(cells: list[str]) -> list[str] | None:
     """What the columns of a heading are for; None where it is none, or names neither parent nor child."""
     words = [cell.strip().lower().replace(" ", "_") for cell in cells]
-    found = [_COLUMNS.get(word, "") for word in words]
+    found = [_COLUMNS.get(word, word if changes(word, "?") else "") for word in words]
     if found.count("child") > 1 and "kind" in words:
         found[words.index("kind")] = "kind"
     if found.count("child") > 1:

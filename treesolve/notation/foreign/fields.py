@@ -34,6 +34,13 @@ _CALLED = {
 FIELDS = {word: field for field, words in _CALLED.items() for word in words.split()}
 """The usual words for each field, in small letters and without underscores."""
 
+SIDES = {
+    word: place
+    for place, words in enumerate(("left l links", "mid middle m mitte", "right r rechts"))
+    for word in words.split()
+}
+"""The words for the sides on which children stand, from left to right."""
+
 NOTHING = ("None", "null", "nil", "NULL", "nullptr", "undefined", "Nothing")
 _ODDS = re.compile(r"\s*([0-9]{1,6})\s*(?::|to)\s*([0-9]{1,6})\s*")
 _SHAPES = {
@@ -43,11 +50,28 @@ _SHAPES = {
 """How the players' nodes are drawn."""
 _TRUE = ("true", "1", "yes")
 _FALSE = ("false", "0", "no")
+_CHANGING = {
+    **dict.fromkeys(["disabled", "hidden", "deleted", "removed", "reversed", "mirrored", "negated"], _FALSE),
+    **dict.fromkeys(["active", "enabled", "visible", "count", "multiplicity", "times", "copies"], _TRUE),
+    **dict.fromkeys(("cost", "costs", "reward"), ("0",)),
+    "sign": ("+", "1"),
+}
+"""Words for what may change a tree, each with what it says where it does not."""
 
 
 def field(word: str) -> str | None:
     """The field that a word is for; None where it is for none."""
     return FIELDS.get(_plain(word))
+
+
+def changes(word: str, text: str) -> bool:
+    """Whether a field of this name, with what it says, may make the tree another one.
+
+    >>> changes("reversed", "true"), changes("reversed", "false"), changes("colour", "red")
+    (True, False, False)
+    """
+    harmless = _CHANGING.get(_plain(word))
+    return harmless is not None and text.lower() not in (*harmless, "", "none", "null", "nil")
 
 
 def _plain(word: str) -> str:

@@ -1,4 +1,4 @@
-"""What a program says of the player who moves first, in the calls, flags and tables beside its tree."""
+"""What programs and tables say of the player who moves first, in calls, flags, fields and columns beside a tree."""
 
 import re
 
@@ -16,8 +16,8 @@ _BRACED = re.compile(
     r"\b(?P<name>(?!if\b|for\b|while\b|switch\b|main\b)\w+)[ \t]*\((?:[^;{}()]|\{\})*\)[^;{}()\n]*\s?\{"
 )
 _CALL = re.compile(
-    r"\b(?:mini_?max|expecti_?mini_?max|alpha_?beta\w*|nega_?max|ab_?search|search|solve)\s*\([^\n]*?"
-    r"\b(?P<false>False|false|#f|nil|['\"]?(?:min|MIN)\b['\"]?)(?![\w(])"
+    r"\b(?:mini_?max|expecti_?mini_?max|alpha_?beta\w*|nega_?max|ab_?search|search|solve)"
+    r"(?:\s*\(|[ \t]+['`]?[\[(])[^\n]*?\b(?P<false>False|false|#f|nil|['\"]?(?:min|MIN)\b['\"]?)(?![\w(])"
     r"|\b(?:is_?|player_?)?maxi?\w*\s*=\s*(?:False|false)\b|\b(?:is_?)?mini\w*\s*=\s*(?:True|true)\b"
     r"|\bmin_?value\s*\(",
     re.IGNORECASE,
@@ -36,15 +36,46 @@ _TURNED = re.compile(
 )
 """Minima of maxima, flags, and tables of those who move."""
 
+PROGRAM = re.compile(r"^[ \t]*(?:def|class|function|import|from|for|while|print)\b", re.MULTILINE)
+"""How lines of programs begin."""
 
-def in_program(text: str, *, is_program: bool) -> re.Match[str] | None:
-    """Where a program says that MIN moves at the root; functions that search are passed over.
+_TO_MOVE = re.compile(r"\bdef[ \t]+(?:to_move|player|turn|to_play)\b[^\n]*\n[^\n]*['\"]?\bMIN\b", re.IGNORECASE)
+_FIELD = re.compile(
+    r"['\"]?\b(?:player|turn|who|mover|to_?move|agent|colou?r)['\"]?\s*[:=]\s*"
+    r"['\"]?(?P<said>-?[0-9]+|\w+)",
+    re.IGNORECASE,
+)
+_SECOND = re.compile(r"\b(?:player|spieler|agent)[ _-]?(?P<said>[12])\b", re.IGNORECASE)
+_OTHERS = {"min", "2", "-1", "opponent", "enemy", "them", "gegner", "he", "human", "o", "b", "black", "p2"}
+_COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
 
-    >>> in_program("tree = [[6, 5]]\\nprint(minimax(tree, False))", is_program=True)[0]
+
+def is_min(text: str) -> re.Match[str] | None:
+    """Where a program or a table says that MIN moves at the root; functions that search are passed over.
+
+    >>> is_min("tree = [[6, 5]]\\nprint(minimax(tree, False))")[0]
     'minimax(tree, False'
     """
-    plain = _without_searches(text) if is_program else text
-    return _CALL.search(plain) or _TURNED.search(plain) or _of_tree(plain)
+    plain = _without_searches(text) if PROGRAM.search(text) else text
+    said = _TO_MOVE.search(text) or _in_field_or_column(text)
+    return said or _CALL.search(plain) or _TURNED.search(plain) or _of_tree(plain)
+
+
+def _in_field_or_column(text: str) -> re.Match[str] | None:
+    """The field, or the cell of a table, that says whose move it is at the root, if that is the second player."""
+    found = _FIELD.search(text)
+    if found:
+        from_zero = found["said"] == "1" and any(each["said"] == "0" for each in _FIELD.finditer(text))
+        return found if from_zero or found["said"].lower() in _OTHERS else None
+    if (found := _SECOND.search(text)) and found["said"] == "2":
+        return found
+    heading, _, row = text.strip().partition("\n")
+    cells = re.split(r"[,;\t|]", heading)
+    place = next((place for place, cell in enumerate(cells) if _COLUMN.fullmatch(cell.strip())), None)
+    values = re.split(r"[,;\t|]", row.partition("\n")[0])
+    if place is None or len(cells) < 2 or len(values) <= place:
+        return None
+    return re.search(re.escape(heading), text) if values[place].strip().lower() in _OTHERS else None
 
 
 def _of_tree(text: str) -> re.Match[str] | None:

@@ -20,6 +20,8 @@ NAME = "forest"
 
 _BEGIN = re.compile(r"\\begin\s*\{forest\}|\\Forest\b")
 _PART = re.compile(r"\\.|\[|\]|\{", re.DOTALL)
+_OTHERWISE = re.compile(r"(?<=[,{])\s*(?:phantom|reversed)\b(?!\s*=\s*false)")
+"""Options that hide nodes, or draw children in another order than they stand in."""
 _EDGE = re.compile(r"edge\s+label\s*=\s*\{?[^{}]*\{([^{}]*)\}")
 
 
@@ -44,6 +46,8 @@ def _is_labelled(items: tuple[object, ...]) -> bool:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where brackets do not match or there is no tree in the environment."""
     plain = tex.without_comments(text)
+    if unseen := _OTHERWISE.search(plain):
+        raise refusal("foreign-form", Span(*unseen.span()))
     begun = _BEGIN.search(plain)
     start = _first_bracket(plain, begun.end() if begun else 0)
     if start < 0:

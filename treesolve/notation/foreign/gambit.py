@@ -91,9 +91,10 @@ class _Reading:
             return Step(who, name, 0, (), self._outcome(), span)
         if who not in ("p", "c"):
             raise refusal("foreign-form", span, text=who)
-        player = int(number(self.take("word")) or 0) if who == "p" else 0
-        if not 0 <= player <= 9:
-            raise refusal("foreign-form", span, text=str(player))
+        words = self.take("word") if who == "p" else "0"
+        if not re.fullmatch("[0-9]", words):
+            raise refusal("foreign-form", span, text=words)
+        player = int(words)
         actions = self._set(player, span)
         start = self.span()
         payoffs = self._outcome()

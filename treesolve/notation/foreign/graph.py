@@ -209,9 +209,9 @@ class Graph:
             key = next(parent for parent in self.entries[key].parents if parent in circular)
         first = roots[0] if roots else next(iter(self.entries.values()))
         entry = self.entries[key]
-        return refusal(
-            "graph-circle", entry.span, self._with_copies_below_parents(first), name=_name_in_sentence(entry)
-        )
+        numbered = any(number(each) is not None for each in circular)
+        told = None if numbered else self._with_copies_below_parents(first)
+        return refusal("graph-circle", entry.span, told, name=_name_in_sentence(entry))
 
     def _two_parents(self, doubled: Entry, root: Entry) -> InputError:
         """The error about a node that stands below two others, or twice below one."""
@@ -262,7 +262,9 @@ class Graph:
         return unroll(root, frozenset())
 
     def _under_one_root(self, roots: list[Entry]) -> Sketch | None:
-        """The trees as children of one root."""
+        """The trees as children of one root; None where one of them is but a leaf, or shares a node with another."""
+        if not all(root.edges for root in roots) or any(len(entry.parents) > 1 for entry in self.entries.values()):
+            return None
         whole = [self._with_copies_below_parents(root) for root in roots[: MOST_SHOWN // 10]]
         children = tuple(sketch for sketch in whole if sketch is not None)
         return Sketch(roots[0].span, children=children) if children else None

@@ -43,7 +43,9 @@ LONGEST = 1500
 _BESIDE_KIND = {"node", "player", "knoten", "spieler", "level", "turn", "agent"}
 _TO_MOVE = (["to", "move"], ["to", "play"], ["am", "zug"])
 _VALUE_WORDS = {"leaf", "value", "val", "utility", "util", "score", "payoff", "blatt", "wert", "eval", "terminal"}
-_ANNOTATIONS = {"alpha", "beta", "α", "β"}
+ANNOTATIONS = {"alpha", "beta", "α", "β"}
+"""How the bounds of a search are called."""
+
 _INFINITIES = {"infinity", "+infinity", "inf", "+inf", "infty", "oo", "math.inf", "float('inf')", 'float("inf")'}
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -169,7 +171,7 @@ def _without_annotations(words: list[str]) -> list[str]:
     for word in words:
         if _BOUND.fullmatch(word):
             continue
-        skipping = word.lower() in _ANNOTATIONS or (skipping and (word in ":=" or number(word) is not None))
+        skipping = word.lower() in ANNOTATIONS or (skipping and (word in ":=" or number(word) is not None))
         if not skipping:
             kept.append(word)
     return kept
@@ -252,7 +254,7 @@ def name_and_value(tree: Tree, node: int, name: str) -> str:
 
 def quoted(name: str) -> str:
     """The name as it is where it is a word that means nothing else, in quotation marks where not."""
-    plain = _PLAIN.fullmatch(name) and name.lower() not in KIND_WORDS.keys() | _VALUE_WORDS | _ANNOTATIONS
+    plain = _PLAIN.fullmatch(name) and name.lower() not in KIND_WORDS.keys() | _VALUE_WORDS | ANNOTATIONS
     if plain and number(name) is None and not _KIND_NAME.fullmatch(name):
         return name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')

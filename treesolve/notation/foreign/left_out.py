@@ -8,10 +8,11 @@ import re
 from collections import Counter
 
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.problem import InputError, Span
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.foreign.label import number
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.sketch import Sketch, nodes
+from treesolve.notation.foreign.sketch import Sketch, nodes, sketch_of
+from treesolve.notation.grammar_reader import read_own
 
 CHECKED = (
     *("outline", "drawn_tree", "yaml_nodes", "adjacency", "edge_table", "leaf_rows", "newick", "qtree", "forest"),
@@ -22,7 +23,7 @@ CHECKED = (
 _APART = re.compile(
     r"(?:^|\s)(?:#|//|%|;;)[^\n]*|/\*.*?\*/|<!--.*?-->|<\?[^>]*>|<!\w[^>]*>"
     r"|^[ \t│|]*[0-9]{1,4}[.)](?=\s)|^[ \t]*[0-9]{1,3}(?:\.[0-9]{1,3})+[.)]?(?=[ \t]+\S)|^[0-9]+ director[^\n]*"
-    r"|(?:\balpha|\bbeta|\b[ab]|α|β|depth|level|width|height|distance|version|sep|size|id|x|y|pos)\"?\s*[=:]\s*[\"']?[^\s,;)\]\"'>]+"
+    r"|(?:\balpha|\bbeta|\b[ab]|α|β|depth|level|width|height|distance|version|sep|size|id|x|y|pos|grow'?|rotate)\"?\s*[=:]\s*[\"']?[^\s,;)\]\"'>]+"
     r"|[≤≥<>]=?\s*[+\-−]?[0-9][0-9./]*|\bat\s*\([^()]*\)",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
@@ -30,12 +31,21 @@ _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _BRANCH = re.compile(r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]|[^\s=>-]>+\s+\S|[^\s.]\.{2,}\s+\S")
 _BEHIND_BLANKS = re.compile(
     r"\S[:=]?(?: {2,}|\t)\s*(?:[-*+•■□◆◇●]\s+)?[+\-−]?[0-9]+(?:[./][0-9]+)?$"
-    r"|\s{2,}[-*+•■□◆◇●]\s|\S\s{2,}[^\W\d]\w*\s*[:=]\s*[+\-−]?[0-9]|\w[-*+]{2,}\s"
+    r"|\s{2,}(?:[-*+•■□◆◇●]|[0-9]{1,3}[.)])\s|\S\s{2,}[^\W\d]\w*\s*[:=]\s*[+\-−]?[0-9]|\w[-*+]{2,}\s"
 )
 _TWO_VALUES = re.compile(
     r"[0-9]\s{2,}(?:[-*+•■□◆◇●]\s+)?(?:[^\W\d]\w*|[0-9][0-9.,/%]*)\s*(?:[:=]|->)|\s{2,}[-*+•■□◆◇●]\s+\S"
     r"|[0-9]\s{2,}[^\W\d]+\s+[+\-−]?[0-9]|[0-9]>\s|[0-9]\s{2,}[^\W\d]\w*\s*\([^()]*\)\s*:"
 )
+_DIGITS = re.compile(r"(?<![\w.])[0-9]+(?:[.,/][0-9]+)?(?!\w)")
+_BEGINS_LINE = re.compile(r"(?:\A|\n)[ \t]*\Z")
+_NO_NAME = re.compile(r"[├└╰┣┗│┃┌─┬<>*&#={}\[\]]|--|^\W+$|^[0-9]+[^\W\d]|\s.*(?<!\w)[0-9]|(?<!\w)[0-9].*\s")
+"""What stands in a word for which a line was mistaken, and in no name."""
+_WITH_OTHER_NUMBERS = (
+    *("value-or-children", "newick-lengths", "order-or-value", "graph-two-parents", "graph-child-twice"),
+    *("efg-on-the-way", "efg-information", "efg-not-zero-sum", "foreign-form", "prose", "number-left-out"),
+)
+"""Codes of what has numbers that are no leaves, and says so; and of trees in which leaves stand twice."""
 _NUMBER = re.compile(r"(?<![\w.,/+\-−])[+\-−]?[0-9]+(?:[.,/][0-9]+)?(?![\w%/])")
 
 
@@ -53,19 +63,43 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     left = [found for found in _NUMBER.finditer(plain) if not _count_number(found[0], told, names)]
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
-        raise refusal("number-left-out", Span(*place.span()), sketch, text=place[0])
+        numbered = all(_BEGINS_LINE.search(plain, 0, found.start()) for found in left)
+        raise refusal("number-left-out", Span(*place.span()), sketch if numbered else None, text=place[0])
 
 
-def without_line(error: InputError, sketch: Sketch, text: str) -> InputError:
-    """The error without its line, where leaves have no values in that and numbers of the text are left out."""
-    (problem,) = error.problems[:1]
-    found = [each[0] for each in _NUMBER.finditer(_APART.sub(" ", text))]
-    if problem.code != "leaf-without-value" or not problem.facts.get("instead"):
-        return error
+def only_whole(problem: Problem, text: str) -> Problem:
+    """The problem without the line that it offers, where that is not the tree of all numbers of the text."""
+    line = problem.facts.get("instead")
+    if not isinstance(line, str) or problem.code in _WITH_OTHER_NUMBERS or _is_whole(line, text):
+        return problem
+    return problem._replace(facts={**problem.facts, "instead": ""})
+
+
+def _is_whole(line: str, text: str) -> bool:
+    """Whether a line in our notation has each number of a text, none more often, and none in what is no name."""
+    try:
+        sketch = sketch_of(read_own(line, payoffs=True))
+    except InputError:
+        return False
+    leaves = [node for node in nodes(sketch) if not node.children]
+    numbered = any(leaf.value is None and number(leaf.name or "") is not None for leaf in leaves)
+    if any(_NO_NAME.search(node.name or "") for node in nodes(sketch)):
+        return False
+    if numbered and not all(leaf.name for leaf in leaves):
+        return False
+    plain = _APART.sub(lambda found: " " * len(found[0]), text)
     told = _numbers_told(sketch)
-    if all(_count_number(each, told.copy(), set()) for each in found):
-        return error
-    return InputError((problem._replace(facts={**problem.facts, "instead": ""}), *error.problems[1:]))
+    names = {_size_of_number(node.name) for node in nodes(sketch) if node.name}
+    left = [found for found in _DIGITS.findall(plain) if not _count_number(found, told, names)]
+    written: Counter[Number] = Counter(value for word in re.findall(r"[0-9./]+", text) for value in _readings(word))
+    values: Counter[Number] = Counter(max(leaf.value, -leaf.value) for leaf in leaves if leaf.value is not None)
+    return not left and all(written[value] >= count for value, count in values.items() if value != INFINITY)
+
+
+def _readings(word: str) -> set[Number]:
+    """The numbers that a word is, or has at one side of its mark."""
+    found = map(_size_of_number, {word, *re.split("[./]", word)})
+    return {value for value in found if value is not None}
 
 
 def check_joined_lines(sketch: Sketch, text: str) -> None:

@@ -12,9 +12,11 @@ Vocabulary
 """
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from treesolve.model.number import Number
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.heads import check_head
 from treesolve.notation.foreign.label import SEARCHES, number, read_label
@@ -184,12 +186,45 @@ def _leaf(item: Term) -> Sketch:
 
 
 def _value_pairs(root: Group) -> Sketch | None:
-    """The tree where each bracket is a value and its children, which may be none, as [3, [[5, []]]]."""
-    found = list(groups(root))
-    if not any(not group.items for group in found):
-        return None
+    """The tree where each bracket is a value and its children, as [3, [[5, []], [3, []]]] or [5, [5, 6, 5], [2, 2, 9]].
+
+    That is so where a bracket is empty, or one holds two such pairs, or each value is that of the node by minimax.
+    """
     items = without_marks(root.items)
-    return _value_and_children(root) if items and items[0].sort == "number" else None
+    if not items or items[0].sort != "number":
+        return None
+    pairs = [group for group in groups(root) if _is_pair(group)]
+    empty = any(not group.items for group in groups(root))
+    if empty or any(sum(map(_is_pair, without_marks(group.items))) > 1 for group in groups(root)):
+        return _value_and_children(root) if empty or pairs else None
+    first = any(isinstance(item, Group) for item in items) and any(
+        _worth(root, best) is not None for best in (max, min)
+    )
+    return _value_first(root) if first else None
+
+
+def _is_pair(item: Term) -> bool:
+    """Whether a number and one bracket stand in a bracket."""
+    items = without_marks(item.items) if isinstance(item, Group) else []
+    return len(items) == 2 and items[0].sort == "number" and isinstance(items[1], Group)
+
+
+def _worth(group: Group, best: Callable[[list[Number]], Number]) -> Number | None:
+    """The number that stands first, where it is the value of what stands behind it; None where it is not."""
+    items = without_marks(group.items)
+    other = min if best is max else max
+    values = [_worth(item, other) if isinstance(item, Group) else number(item.text) for item in items]
+    known = [value for value in values if value is not None]
+    if len(values) < 3 or len(known) < len(values) or isinstance(items[0], Group):
+        return None
+    return known[0] if known[0] == best(known[1:]) else None
+
+
+def _value_first(group: Group) -> Sketch:
+    """The node without the number that stands first in its bracket."""
+    rest = without_marks(group.items)[1:]
+    children = tuple(_value_first(item) if isinstance(item, Group) else _leaf(item) for item in rest)
+    return Sketch(group.span, children=children, own_value=True)
 
 
 def _value_and_children(group: Group) -> Sketch | None:
@@ -197,8 +232,11 @@ def _value_and_children(group: Group) -> Sketch | None:
     if not items or items[0].sort != "number" or not all(isinstance(item, Group) for item in items[1:]):
         return None
     below = [item for item in items[1:] if isinstance(item, Group) and item.items]
-    if len(items) == 2 and below and isinstance(below[0].items[0], Group):
-        below = [item for item in without_marks(below[0].items) if isinstance(item, Group)]
+    listed = without_marks(below[0].items) if len(items) == 2 and below else []
+    if listed and all(item.sort == "number" for item in listed) and len(listed) > 1:
+        return Sketch(group.span, children=tuple(map(_leaf, listed)), own_value=True)
+    if listed and isinstance(listed[0], Group):
+        below = [item for item in listed if isinstance(item, Group)]
     children = [_value_and_children(item) for item in below]
     if not all(children):
         return None

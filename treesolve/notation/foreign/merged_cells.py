@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 def recognises(text: str) -> bool:
     """Whether only the first row begins in the first column, and each cell stands right of one above or beside it."""
     mark = "\t" if "\t" in text else ","
-    rows = [line.split(mark) for line in text.splitlines() if line.strip(f" {mark}")]
+    rows = [line.split(mark) for line in text.splitlines() if line.replace(mark, "").strip()]
     cells = list(_cells(text, mark))
     if len(rows) < 3 or any(mark not in line for line in text.split("\n") if line.strip()):
         return False

@@ -150,7 +150,8 @@ def check_unchanged(text: str) -> None:
             rf"^[ \t]*del[ \t]+{name}\b[^\n]*|\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|"
             rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|"
             rf"{place}\s*=(?!=)|\s*\+=)[^\n]*"
-            rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)",
+            rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)"
+            rf"|\bfor[ \t]+(\w+)[ \t]+in[ \t]+{name}[ \t]*:\s*\1(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=))[^\n]*",
             re.MULTILINE,
         ).search(text, literal.end)
         if changed:

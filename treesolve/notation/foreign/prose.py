@@ -29,6 +29,8 @@ _BEHIND_WORDS = re.compile(r"^((?:\[[0-9:. ]+\])?[^\n()\[\]{}\"']*)[(\[{]{2}", r
 _MARGIN = re.compile(r"^[ \t]*(?:>|\[[0-9:. ]+\])", re.MULTILINE)
 """What stands before a line of a message."""
 _NO_WORDS = re.compile(r"[=*{}()\[\]<>%#\\|+/]")
+_DIGITS = re.compile(r"[0-9]+(?:[./][0-9]+)?")
+_PROGRAM = re.compile(r"[={}]|\w\(|;$", re.MULTILINE)
 _OPENING = re.compile(r"[(\[{]")
 _LEAST = 5
 
@@ -58,7 +60,8 @@ def read(text: str) -> Sketch:
     shown = text[:10_000]
     found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
-    sketch = _in_brackets(shown) or (None if _APART.search(shown) else drawn(leaves, text))
+    plain = len(leaves) == len(_DIGITS.findall(shown)) and not (_APART.search(shown) or _PROGRAM.search(shown))
+    sketch = _in_brackets(shown) or (drawn(leaves, text) if plain else None)
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), sketch)

@@ -18,10 +18,10 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
-from treesolve.notation.foreign.decimal_commas import doubtful
-from treesolve.notation.foreign.doubts import check_kinds, unclear_brackets, unknown_fields
+from treesolve.notation.foreign.decimal_commas import doubtful, thousands
+from treesolve.notation.foreign.doubts import unclear
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
-from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, without_line
+from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, only_whole
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
@@ -77,7 +77,10 @@ SIGNS = ("dictionaries", "forest", "lists", "calls")
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
 
-DOUBTS = ("root-kind", "brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside")
+DOUBTS = (
+    *("brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside", "meant-otherwise"),
+    *("blanks-and-commas", "thousand-points", "chance-untold"),
+)
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
@@ -160,7 +163,8 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     alone = literals(plain)
     if alone is plain:
         return None
-    _check_unchanged(plain)
+    with _told_of(None, plain):
+        check_unchanged(plain.text)
     tidy = for_our_grammar(alone)
     try:
         return _read_tidied(tidy, own)
@@ -172,19 +176,19 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
     return _read_foreign(alone) or _read_foreign(tidy)
 
 
-def _check_unchanged(plain: Patched) -> None:
-    try:
-        check_unchanged(plain.text)
-    except InputError as error:
-        raise _placed_in_original(error, plain) from None
+def _says_kinds(text: str) -> bool:
+    """Whether a kind is written outside of comments."""
+    return _KIND.search(re.sub(r"#[^\n]*", "", text)) is not None
 
 
 def _as_it_is(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
-    problem = doubtful(text, tree.offsets[0]) or unclear_brackets(text, tree) or unknown_fields(text, tree)
+    problem = doubtful(text, tree.offsets[0]) or unclear(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
+    if "," in text and not _says_kinds(text):
+        check_pairs(unsaid(tree))
     if tells_kinds(text, tree):
         check_asides(text, tree, is_ours=True)
     return Recognised(tree, text, ())
@@ -207,11 +211,9 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((problem,))
     if "tidied-assignment" in codes and is_flat(tree):
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
-    brackets = unclear_brackets(ours.text, tree) or unknown_fields(ours.text, tree)
-    if brackets:
-        raise _placed_in_original(InputError((brackets,)), ours)
-    if ours.remarks and not _KIND.search(re.sub(r"#[^\n]*", "", ours.text)):
-        check_kinds(ours.first, tree)
+    if problem := unclear(ours.text, tree):
+        raise _placed_in_original(InputError((problem,)), ours)
+    if ours.remarks and not _says_kinds(ours.text):
         check_asides(ours.first, tree)
         with _told_of(None, ours):
             check_pairs(unsaid(tree))
@@ -231,13 +233,14 @@ def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Pat
         raise error from None
     if is_flat(tree) and is_on_one_line(ours.text):
         raise InputError((flat_problem(tree, error.problems[0].span),))
-    if is_flat(tree):
+    labels = any(len(below) == 1 and isinstance(tree.values[below[0]], Unknown) for below in tree.children)
+    if is_flat(tree) or labels:
         raise error
     if is_on_one_line(ours.text) and all(tree.children[child] for child in tree.children[0]):
         return tree, rooted
     problem = error.problems[0]
-    named = isinstance(tree.values[tree.children[0][0]], Unknown)
-    raise InputError((problem._replace(facts={**problem.facts, "instead": "" if named else shown_line(tree)}),))
+    instead = shown_line(tree) if all(tree.children[child] for child in tree.children[0]) else ""
+    raise InputError((problem._replace(facts={**problem.facts, "instead": instead}),))
 
 
 def _refusal_that_got_further(error: InputError, refused: InputError, ours: Patched) -> InputError:
@@ -263,23 +266,16 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
             if name in INDENTED:
                 _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
-            tree = _read_whole(sketch, plain.text)
+            tree = read_sketch(sketch)
+            if problem := thousands(plain.text, tree):
+                raise InputError((problem,))
         if not any(node.kind for node in nodes(sketch)):
-            check_kinds(plain.first, tree)
             check_asides(plain.first, tree)
         if name in CHECKED:
             with _told_of(notation, plain):
                 check_left_out(sketch, plain.text)
         return recognised(tree, sketch, notation.NAME, plain)
     return None
-
-
-def _read_whole(sketch: Sketch, text: str) -> Tree:
-    """The tree of a sketch. Raises InputError where it is none, with a line only if that leaves no number out."""
-    try:
-        return read_sketch(sketch)
-    except InputError as error:
-        raise without_line(error, sketch, text) from None
 
 
 @contextmanager
@@ -289,7 +285,8 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
         yield
     except InputError as error:
         facts = {"notation": notation.NAME} if notation else {}
-        problems = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
+        told = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
+        problems = (only_whole(problem, plain.text) if notation else problem for problem in told)
         raise _placed_in_original(InputError(tuple(problems)), plain) from None
 
 

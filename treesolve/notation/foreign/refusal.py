@@ -4,16 +4,19 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.foreign.decimal_commas import doubtful
 from treesolve.notation.foreign.sketch import Sketch, is_missing, nodes, read_sketch, shown_line
 
+_GUESSED = ("graph-roots", "outline-ragged", "lines-joined")
+"""Codes of texts in which lines were moved or joined: that is why a node has no value then, or one too many."""
+
+
 MOST_SHOWN = 300
 """A tree with more nodes is not shown in a sentence."""
 
 
 def refusal(code: str, span: Span, sketch: Sketch | None = None, **facts: object) -> InputError:
     """The error to raise; `instead`, among its facts, is the sketch in our notation, or nothing."""
-    most = 0 if code == "graph-roots" else 1
-    told = sketch is not None and sum(map(is_missing, nodes(sketch))) <= most
-    turned = code == "graph-roots" and sketch is not None and any(node.own_value for node in nodes(sketch))
-    instead = example(sketch) if sketch and told and not turned else ""
+    found = list(nodes(sketch)) if sketch else []
+    guessed = code in _GUESSED and any(is_missing(node) or node.own_value for node in found)
+    instead = example(sketch) if sketch and not guessed and sum(map(is_missing, found)) <= 1 else ""
     return InputError((Problem(code, span, {"instead": instead, **facts}),))
 
 

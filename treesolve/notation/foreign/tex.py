@@ -21,7 +21,7 @@ _FONT = re.compile(
 )
 _SIGNS = (
     (re.compile(r"\\infty\b"), "inf"),
-    (re.compile(r"\\(?:big)?triangle(?:up)?\b|\\Delta\b"), "△"),
+    (re.compile(r"\\(?:big|var)?triangle(?:up)?\b|\\Delta\b"), "△"),
     (re.compile(r"\\(?:big)?triangledown\b|\\nabla\b"), "▽"),
     (re.compile(r"\\(?:to|rightarrow)\b"), "→"),
     (re.compile(r"\\[,;!: ]|~"), " "),

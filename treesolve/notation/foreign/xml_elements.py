@@ -5,11 +5,13 @@ Numbers at inner nodes are passed over.
 
 import re
 from html import unescape
+from operator import itemgetter
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
+from treesolve.notation.foreign.fields import SIDES, changes
 from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -36,6 +38,7 @@ _FIELDS = {
     "weight": "prob probability weight p gewicht",
     "id": "id key",
 }
+_NO_SIDE = -1
 _FIELD_OF = {word: field for field, words in _FIELDS.items() for word in words.split()}
 
 
@@ -45,6 +48,7 @@ class _Element:
     def __init__(self, tag: str, span: Span, fields: dict[str, str]) -> None:
         self.tag, self.span, self.fields = tag, span, fields
         self.children: list[Sketch] = []
+        self.sides: list[int] = []
         self.words: list[str] = []
 
 
@@ -92,9 +96,9 @@ def _tag(words: str) -> str:
 def _fields(attributes: str) -> dict[str, str]:
     found = {}
     for attribute in _ATTRIBUTE.finditer(attributes):
-        field = _FIELD_OF.get(_tag(attribute[1]))
-        if field:
-            found[field] = unescape(attribute[2] if attribute[2] is not None else attribute[3])
+        word, said = _tag(attribute[1]), attribute[2] if attribute[2] is not None else attribute[3]
+        if word in _FIELD_OF or changes(word, said):
+            found[_FIELD_OF.get(word, word)] = unescape(said)
     return found
 
 
@@ -106,10 +110,13 @@ def _close(open_elements: list[_Element]) -> None:
     field = _FIELD_OF.get(element.tag)
     if element.tag in _WRAPPERS and not element.fields and not (element.tag in ("tree",) and _is_node(element)):
         above.children += element.children
+        above.sides += element.sides
     elif field and not element.children and words and not element.fields and len(open_elements) > 1:
         above.fields.setdefault(field, words)
     else:
-        above.children.append(_node(element, words))
+        is_side = element.sides == [_NO_SIDE] and element.tag in SIDES and not words and not element.fields
+        above.children.append(element.children[0] if is_side else _node(element, words))
+        above.sides.append(SIDES.get(element.tag, _NO_SIDE))
 
 
 def _is_node(element: _Element) -> bool:
@@ -126,7 +133,13 @@ def _rows(element: _Element, words: str) -> None:
 
 def _node(element: _Element, words: str) -> Sketch:
     """The node that an element is: its attributes first, then its text, then its tag."""
+    if any(side != _NO_SIDE for side in element.sides):
+        placed = sorted(zip(element.sides, element.children, strict=True), key=itemgetter(0))
+        element.children = [child for _, child in placed]
     _rows(element, words)
+    for word, said in element.fields.items():
+        if changes(word, said):
+            raise refusal("meant-otherwise", element.span, text=word)
     words = "" if element.children and not words.strip("0123456789 ,;.+-/") else words
     fields, inner = element.fields, bool(element.children)
     label = read_label(words, inner=inner) if words else Label()
