@@ -31,6 +31,19 @@ _OVER = re.compile(r"(?<![\w/.])([^\W\d]\w*)/([+\-−]?\d+)(?=[\s,;|)]|\Z)")
 _BOXED = re.compile(r"(?<=\w )\[([+\-−]?\d+)\]|(?<=\w)\[([+\-−]?\d+)\]")
 _DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
 _OF = re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE)
+_BELONGS = re.compile(
+    rf"(?P<formula>(?:(?:max|min)\w*[ \t]?[({{\[][^(){{}}\[\]\n]*[)}}\]][ \t]*=+[ \t]*)?(?<![\w.]){NUMBER})"
+    r"[ \t]+(?:for|at|of|in|für|bei|an)"
+    r"[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<name>[^\W\d]\w*)(?=[ \t]*(?:[,;.)\n]|\Z)|[ \t]+(?:and|und|&)\b)",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"(?:\A|[,;(\n]|\b(?:and|und|get|got|have|are|is|ist|sind|makes|gives|auf|the|den|values?|werte?))[ \t]*\Z", re.I
+)
+"""What may stand before a number that belongs to the node behind it: `6 for A`."""
+
+_LONGEST_OPENING = 12
+_TUPLES = re.compile(r"[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])][ \t]*=[ \t]*[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])]")
 _COMMAS = re.compile(r"[\s,]*,[\s,]*")
 _PLAIN = re.compile(r"[^,]+")
 _MOST_LISTED = 60
@@ -102,6 +115,15 @@ def _is_number(item: Item) -> bool:
 
 def _with_one_sign(text: str, nodes: Nodes) -> str:
     """A text with one sign between a node and its value, and blanks between values."""
+    text = _TUPLES.sub(lambda found: f" {found[1]} = {found[2]} ".ljust(len(found[0])), text)
+
+    def belonging(found: re.Match[str]) -> str:
+        is_node = len(nodes.named(found["name"])) == 1 and _OPENS.search(
+            text[max(0, found.start() - _LONGEST_OPENING) : found.start()]
+        )
+        return f"{found['name']}={found['formula']}".ljust(len(found[0])) if is_node else found[0]
+
+    text = _BELONGS.sub(belonging, text)
     text = _OVER.sub(
         lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text)
     )

@@ -30,6 +30,9 @@ _AMOUNT = re.compile(r"^\d+ (?=\D)|\b\d+ (?=(?:leaves|leaf|nodes?|blatt|blaetter
 _VALUE = re.compile(r"\s\d+\s*$")
 """A number at the end without parentheses is what is said, and not how many."""
 
+_LISTED = re.compile(r"[ \t]*\d+[ \t]*[,;]")
+"""A number that stands in a list before a key is none of its words."""
+
 _LONGEST = 80
 """No key is longer."""
 
@@ -53,7 +56,7 @@ def key_meaning(word: str) -> str | None:
     >>> key_meaning("Bester Zug"), key_meaning("Matrikel-Nr."), key_meaning("the pruned leaves"), key_meaning("speed")
     ('best', 'student', 'pruned', None)
     """
-    if len(word) > _LONGEST or "\n" in word.strip():
+    if len(word) > _LONGEST or "\n" in word.strip() or _LISTED.match(word):
         return None
     words = folded_words(_ASIDE.sub("", word)).split()
     for size in range(min(_LONGEST_HEAD, len(words)), 0, -1):
