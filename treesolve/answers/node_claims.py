@@ -32,10 +32,10 @@ from treesolve.answers.claim import (
 )
 from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
 from treesolve.answers.list_text import bare_list
-from treesolve.answers.marks import marked_in
+from treesolve.answers.marks import cut_after, marked_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import is_leaf_with
-from treesolve.answers.relations import children_alone, children_behind, relatives, subtree
+from treesolve.answers.relations import children_alone, relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
@@ -48,10 +48,6 @@ _COUNTED = re.compile(
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
 """`leaf 5` may have the value 5, or be the fifth."""
-
-_AFTER = re.compile(
-    r"(?:\A|[,;]|\b(?:and|und)\b)[ \t]*(?:after|nach)[ \t]+(?:(?:leaf|blatt)[ \t]+)?(?P<leaf>\w+)", re.IGNORECASE
-)
 
 _MOST_BETWEEN = 20
 """Ranges may name each node so often, and a thousand more."""
@@ -85,7 +81,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     found, text = marked_in(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
     if part == "pruned":
-        behind, text = _behind_leaves(text, start, end, nodes)
+        behind, text = cut_after(text, start, end, nodes)
         found += behind
     place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end), above)
     alone, is_rest = children_alone(text[start:end], above, nodes)
@@ -97,19 +93,6 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     if counted and named != int(counted[1]):
         return place.refused("answer-not-a-name", *counted.span(1)) if named else found
     return found
-
-
-def _behind_leaves(text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Finding], str]:
-    """What a cut after some leaves leaves out, and the text without these leaves."""
-    found: list[Finding] = []
-
-    def without(cut: re.Match[str]) -> str:
-        behind = children_behind(nodes.named(cut["leaf"]), nodes)
-        span = Span(start + cut.start(), start + cut.end())
-        found.extend(Claim("pruned", node, None, span, BY_PLACE) for node in behind)
-        return " " * len(cut[0]) if behind else cut[0]
-
-    return found, text[:start] + _AFTER.sub(without, text[start:end]) + text[end:]
 
 
 def _claims_below_node(place: Place, item: Item, found: list[Finding]) -> list[Finding]:

@@ -27,6 +27,10 @@ _BETWEEN = re.compile(
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
+_BECAUSE = re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE)
+_TURNED = re.compile(
+    rf"(?:\A|(?<=[,;\n]))([ \t]*)({NUMBER})[ \t]*=[ \t]*([^\W\d]\w*)(?=[ \t]*(?:[,;\n]|\Z))", re.IGNORECASE
+)
 _OVER = re.compile(r"(?<![\w/.])([^\W\d]\w*)/([+\-−]?\d+)(?=[\s,;|)]|\Z)")
 _BOXED = re.compile(r"(?<=\w )\[([+\-−]?\d+)\]|(?<=\w)\[([+\-−]?\d+)\]")
 _DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
@@ -129,7 +133,8 @@ def _with_one_sign(text: str, nodes: Nodes) -> str:
     )
     if not nodes.is_negative:
         text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
-    for form in (_HENCE, _BETWEEN, _OF):
+    text = _TURNED.sub(lambda found: f"{found[1]}{found[3]}={found[2]}".ljust(len(found[0])), text)
+    for form in (_HENCE, _BETWEEN, _OF, _BECAUSE):
         text = form.sub(lambda sign: " " * len(sign[0]), text)
     return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
 

@@ -67,6 +67,9 @@ def key_meaning(word: str) -> str | None:
     if (fewer := _AMOUNT.sub("", folded_words(word))) != folded_words(word) and not _VALUE.search(word):
         part = key_meaning(fewer)
         return part if part in ("pruned", "order") else None
+    if re.fullmatch(r"[^\W\d]{3,}\.", word.strip()):
+        short = {part for key, part in keys().items() if key.startswith(folded_words(word))}
+        return short.pop() if len(short) == 1 else None
     either = {key_meaning(one) for one in word.split("/")} if "/" in word else {None}
     return either.pop() if len(either) == 1 else None
 

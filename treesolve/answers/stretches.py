@@ -59,6 +59,9 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if passed("question").fullmatch(text, start, end):
         parts = parts_spoken_of(text[start:end])
         return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
+    asked = passed("question").match(text, start, end)
+    if asked and asked[0][-1] == ":" and len(parts := parts_spoken_of(asked[0])) == 1:
+        return _read_behind(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
     keys = colon_keys(text, start, end)
     if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
         return found, _section_after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
