@@ -181,7 +181,7 @@ def first_keys(text: str, start: int, end: int) -> Iterator[Keyed]:
     The likeliest comes first; misspelt ones come last, these with a colon, too.
     """
     for is_misspelt, meaning in ((False, key_meaning), (True, misspelt_key)):
-        whole = text[start:end].rstrip(" \t.:")
+        whole = text[start:end].rstrip(" \t.:?")
         if len(whole) <= _LONGEST_KEY and (part := meaning(whole)):
             yield Keyed(part, Span(start, start + len(whole)), end, end, is_misspelt)
         signs = _SEPARATOR_OR_COLON if is_misspelt else _SEPARATOR

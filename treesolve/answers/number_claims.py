@@ -12,6 +12,7 @@ from treesolve.answers.unvalued import unvalued_in
 from treesolve.answers.window_claims import window_behind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 from treesolve.notation.scanner import FAULT
 
 _ANY_NUMBER = re.compile(rf"(?:{NUMBER}|\?+)\Z", re.IGNORECASE)
@@ -27,6 +28,14 @@ _BETWEEN = re.compile(
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
+_ABOVE_ALL = re.compile(
+    rf"(?P<name>[^\W\d]\w*)[ \t]*[:=][ \t]*(?P<of>{NUMBER}(?:[ \t,]+{NUMBER})*)[ \t,]*(?:=>|-+>|→|⇒)[ \t]*"
+    rf"(?P<result>{NUMBER})(?=[ \t]*(?:[,;\n]|\Z))",
+    re.IGNORECASE,
+)
+"""A node, the numbers below it, and what follows from these: `C: 2, 9 => 2`."""
+
+_LISTED = re.compile(r"((?:[^\W\d]\w*/){2,}[^\W\d]\w*)([ \t]*[:=][ \t]*)((?:-?\d+/){2,}-?\d+)(?![\w/])")
 _BECAUSE = re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE)
 _TURNED = re.compile(
     rf"(?:\A|(?<=[,;\n]))([ \t]*)({NUMBER})[ \t]*=[ \t]*([^\W\d]\w*)(?=[ \t]*(?:[,;\n]|\Z))", re.IGNORECASE
@@ -133,10 +142,24 @@ def _with_one_sign(text: str, nodes: Nodes) -> str:
     )
     if not nodes.is_negative:
         text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
+    text = _LISTED.sub(lambda found: found[1].replace("/", ",") + found[2] + found[3].replace("/", ","), text)
+    text = _ABOVE_ALL.sub(lambda found: _without_reckoning(found, nodes), text)
     text = _TURNED.sub(lambda found: f"{found[1]}{found[3]}={found[2]}".ljust(len(found[0])), text)
     for form in (_HENCE, _BETWEEN, _OF, _BECAUSE):
         text = form.sub(lambda sign: " " * len(sign[0]), text)
     return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
+
+
+def _without_reckoning(found: re.Match[str], nodes: Nodes) -> str:
+    """A node and its value without the numbers that this follows from, if it does."""
+    node = nodes.named(found["name"])
+    numbers = [student_number(one[0]) for one in re.finditer(NUMBER, found["of"])]
+    extreme = {Kind.MAX: max, Kind.MIN: min}.get(nodes.tree.kinds[node[0]]) if len(node) == 1 else None
+    given = [nodes.tree.values[leaf] for leaf in nodes.tree.children[node[0]]][: len(numbers)] if extreme else []
+    is_right = (
+        extreme and extreme(numbers) == student_number(found["result"]) and given in (numbers, [None] * len(given))
+    )
+    return f"{found['name']}={found['result']}".ljust(len(found[0])) if is_right else found[0]
 
 
 def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:

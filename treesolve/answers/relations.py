@@ -67,6 +67,8 @@ def relatives(item: Item, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[tu
         parents = nodes.child_at(0, parent) if item.said("parent") else nodes.named(parent)
     if len(parents) != 1:
         return (), False
+    if not item.said("kind") and len(item.said("place").split()) == 1:
+        return (), False
     found, is_rest = _children_at(item.said("place"), item.said("kind"), parents[0], nodes)
     is_leaf = bool(re.search("lea|blatt|blätter|feuille", item.said("kind"), re.IGNORECASE))
     return ((), False) if is_leaf and any(nodes.tree.children[node] for node in found) else (found, is_rest)

@@ -32,7 +32,7 @@ _GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|außerdem|plus|as well|the
 """What is said of the nodes before is said of these, too."""
 
 _MOST_PIECES = 24
-_LONGEST_PIECE = 6
+_LONGEST_PIECE = 10
 """So many weak signs may be in a stretch, and within a sentence of it."""
 
 
@@ -192,7 +192,7 @@ def _read_values_behind(text: str, stretch: Span, nodes: Nodes) -> _Read | None:
 
 def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch is a key, and no node is called so."""
-    return key_meaning(text[slice(*stretch)].rstrip(" \t.:")) in PARTS and not nodes.named(text[slice(*stretch)])
+    return key_meaning(text[slice(*stretch)].rstrip(" \t.:?")) in PARTS and not nodes.named(text[slice(*stretch)])
 
 
 def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
