@@ -25,6 +25,7 @@ def test_a_further_list_is_not_pruned(line: str):
         "pruned: C/L5, C/L6",
         "pruned: A-C-L5, A-C-L6",
         "pruned: C (L5, L6)",
+        "pruned: C L5, C L6",
     ],
 )
 def test_the_node_above_is_not_pruned(text: str):
@@ -34,7 +35,7 @@ def test_the_node_above_is_not_pruned(text: str):
 
 def test_a_node_named_twice_with_some_leaves_waits():
     """Whether it is pruned itself cannot be told."""
-    assert "pruned" in read_answer("pruned: C L5, C L6", NODES)[0].pending
+    assert "pruned" in read_answer("pruned: C, L5, C, L6", NODES)[0].pending
 
 
 def test_a_place_alone_is_the_best_move():

@@ -234,7 +234,7 @@ TRAPS = (
     ("T2", "alpha = 6", "-"),
     ("T2", "beta(B) = 6", "-"),
     ("T2", "α(C) = 6", "-"),
-    ("T2", "Step 1: D = 6", "-"),
+    ("T2", "Step 1: D = 6", "values D=6"),
     ("T2", "1. D = 6", "values D=6"),
     ("T2", "After H, D = 5", "-"),
     ("T2", "If MIN plays E, value is 7", "-"),

@@ -21,9 +21,10 @@ _INLINE = re.compile(r"(?:\A|(?<=\n)|(?<=\S)([ \t]))\(([a-h])\)(?=[ \t]+\S)")
 _BULLET = re.compile(r"[ \t]*(?:(?:[*•‣▪·]|=>|-+>|→|⇒)[ \t]+|([-+–—])[ \t]+)(?:\[[xX ]\][ \t]+)?")
 _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
-_LABEL = re.compile(r"[ \t]*\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})[.)][ \t]+(?=\S)")
+_LABEL = re.compile(r"[ \t]*(?!d\.[ ]?h\.|i\.[ ]?e\.)\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})(?:[.)]|\.\))[ \t]+(?=\S)")
 _ALONE = re.compile(r"\s*\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*")
 _SENTENCE_END = re.compile(
+    r"(?<!\bopt)(?<!\bbzw)(?<!\b[di]\.[ ][he])(?<!\b[di]\.[he])"
     r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])"
     r"|(?:(?<=[^\W\d])|(?<=\w\d))[.!](?=[ \t]+[A-ZÄÖÜ]\w*[ \t]*[=≤≥])"
 )
@@ -180,7 +181,7 @@ def first_keys(text: str, start: int, end: int) -> Iterator[Keyed]:
     The likeliest comes first; misspelt ones come last, these with a colon, too.
     """
     for is_misspelt, meaning in ((False, key_meaning), (True, misspelt_key)):
-        whole = text[start:end].rstrip(" \t.:")
+        whole = text[start:end].rstrip(" \t.:?")
         if len(whole) <= _LONGEST_KEY and (part := meaning(whole)):
             yield Keyed(part, Span(start, start + len(whole)), end, end, is_misspelt)
         signs = _SEPARATOR_OR_COLON if is_misspelt else _SEPARATOR

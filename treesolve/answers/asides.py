@@ -17,8 +17,10 @@ _NAME = re.compile(
     r"(?:[^\W\d_][\w'’.-]*,?[ \t]*){1,4}(?:[,(]?[ \t]*(?:matr\w*\.?[ \t-]*(?:nr\.?)?:?[ \t]*)?\d{4,}\)?)?",
     re.IGNORECASE,
 )
-_FURTHER = re.compile(r"\s*(?:and |und )?\w+\s*(?:=|:|≤|≥)")
-"""What is no reason any more: another value, another key."""
+_FURTHER = re.compile(
+    r"\s*(?:(?:and |und )?\w+\s*(?:=|:|≤|≥)|(?:and |und )?(?:so|thus|hence|therefore|daher|deshalb|somit|also|damit)\b)"
+)
+"""What is no reason any more: another value, another key, what follows from it."""
 
 _MIXED = re.compile(r"\d")
 _FEW = 4

@@ -70,7 +70,11 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     if one.span.end - one.span.start < _LONGEST_NO and says(text, "against"):
         parts |= {claim.part for claim in said.on_line(one.span.start)}
     if one.part in ("values", *LISTS) and not is_key:
-        parts |= parts_spoken_of(text) & set(LISTS)
+        parts |= parts_spoken_of(text) & {*LISTS, *({"best"} - {claim.part for claim in said.found.claims})}
+    named = said.named_in(text)
+    inner = {node for node in named if said.nodes.tree.children[node]}
+    parts |= {"values"} if one.part == "windows" and inner - said.valued.keys() else set()
+    parts |= set(LISTS) if one.part == "values" and named and not inner and not is_key else set()
     is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
     return one._replace(
         others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())

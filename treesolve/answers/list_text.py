@@ -25,6 +25,17 @@ _ABOVE = re.compile(
     r"(?P<above>\w+)\)",
     re.IGNORECASE,
 )
+_PAIR = re.compile(r"[ \t]*(\w+)[ \t]+(\w+)[ \t.]*")
+_WORTH = re.compile(
+    r"(?P<name>[^\W\d]\w*)[ \t]+(?:with|mit)[ \t]+(?:(?:the |dem |a )?(?:value|wert)(?: of| von)? )?"
+    r"(?P<value>[+\-−]?\d+)(?![\w.])",
+    re.IGNORECASE,
+)
+_SOME = re.compile(
+    r"\b(?P<amount>two|three|four|zwei|drei|vier|[234])[ \t]+"
+    r"(?P<place>left|right|first|last|linken|rechten|ersten|letzten)\b",
+    re.IGNORECASE,
+)
 _EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _NUMBER = re.compile(r"(?<![\w.])\(?(\d{1,2})(?:[.):](?=[ \t]*[^\W\d])|(?:st|nd|rd|th)\b)")
@@ -37,6 +48,8 @@ def bare_list(text: str, start: int, end: int, nodes: Nodes) -> str:
     >>> bare_list("1. C/L3 & 2. C/L4", 0, 17, Nodes(read("((6 5) (2 9))"))).split()
     ['L3', 'L4']
     """
+    said = _SOME.sub(r"\g<place> \g<amount>", _WORTH.sub(_valued, text[start:end]))
+    text = text[:start] + said.ljust(end - start) + text[end:]
     return _separated(_without_parents(_without_numbers(text, start, end), start, end, nodes), start, end)
 
 
@@ -48,7 +61,11 @@ def _without_numbers(text: str, start: int, end: int) -> str:
 
 
 def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
-    """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`."""
+    """The text without the node above another one: `C/L4`, `(C, L4)`, `C: L4, L5`, `C L4, C L5`."""
+    pairs = [_PAIR.fullmatch(one) for one in re.split(r"[,;]|\b(?:and|und)\b", text[start:end])]
+    edges = [_is_edge(nodes, *pair.groups()) for pair in pairs if pair]
+    if len(edges) == len(pairs) > 1 and all(edges):
+        return text[:start] + _PAIR.sub(lambda found: found[2].rjust(len(found[0])), text[start:end]) + text[end:]
 
     def without_above(found: re.Match[str]) -> str:
         above, below = (nodes.named(found[one]) for one in ("above", "below"))
@@ -56,11 +73,16 @@ def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
         return found["below"].ljust(len(found[0])) if is_above else found[0]
 
     def without(found: re.Match[str]) -> str:
-        above, below = (nodes.named(next(filter(None, map(found.__getitem__, ends)))) for ends in _EDGE_ENDS)
-        is_edge = len(above) == len(below) == 1 and below[0] in nodes.tree.children[above[0]]
-        return _blank(found) if is_edge else found[0]
+        ends = (next(filter(None, map(found.__getitem__, ends))) for ends in _EDGE_ENDS)
+        return _blank(found) if _is_edge(nodes, *ends) else found[0]
 
     return text[:start] + _EDGE.sub(without, _ABOVE.sub(without_above, text[start:end])) + text[end:]
+
+
+def _is_edge(nodes: Nodes, above: str, below: str) -> bool:
+    """Whether a node is a child of another one."""
+    parent, child = nodes.named(above), nodes.named(below)
+    return len(parent) == len(child) == 1 and child[0] in nodes.tree.children[parent[0]]
 
 
 def _separated(text: str, start: int, end: int) -> str:
@@ -68,6 +90,11 @@ def _separated(text: str, start: int, end: int) -> str:
     for form in (_SEPARATOR, _BRACKETS):
         text = text[:start] + form.sub(_blank, text[start:end]) + text[end:]
     return text[:start] + _SINGLE.sub(r" \1 ", text[start:end]) + text[end:]
+
+
+def _valued(found: re.Match[str]) -> str:
+    """A leaf with its value in parentheses: `L4 with value 6`."""
+    return f"{found['name']} ({found['value']})".ljust(len(found[0]))
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -1,13 +1,19 @@
-"""Marks in lists of nodes: crosses and ticks."""
+"""What stands in lists of nodes and is no name: crosses and ticks, cuts after a leaf."""
 
 import re
 
-from treesolve.answers.claim import BY_NAME, Claim, Finding, Passed
+from treesolve.answers.claim import BY_NAME, BY_PLACE, Claim, Finding, Passed
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.relations import children_behind
 from treesolve.model.problem import Span
 
 _CROSSED = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)[ \t]*[:=(]?[ \t]*[✗✘✕❌]\)?")
 _TICK = re.compile(r"\(?[✓✔☑✅]\)?")
+_AFTER = re.compile(
+    r"(?:\A|[,;]|\b(?:and|und)\b|\b(?:at|in|bei)[ \t]+(?P<above>\w+))[ \t]*"
+    r"(?:after|nach)[ \t]+(?:(?:leaf|blatt)[ \t]+)?(?P<leaf>\w+)",
+    re.IGNORECASE,
+)
 
 
 def marked_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Finding], str]:
@@ -27,6 +33,26 @@ def marked_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple
 
     stretch = _TICK.sub(_blank, _CROSSED.sub(without, text[start:end]))
     return found, text[:start] + stretch + text[end:]
+
+
+def cut_after(text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Finding], str]:
+    """What cuts after some leaves leave out, and the text without these leaves.
+
+    >>> from treesolve.notation.reader import read
+    >>> [claim.node for claim in cut_after("at C after L3", 0, 13, Nodes(read("((6 5) (2 9))")))[0]]
+    [6]
+    """
+    found: list[Finding] = []
+
+    def without(cut: re.Match[str]) -> str:
+        behind, above = children_behind(nodes.named(cut["leaf"]), nodes), nodes.named(cut["above"] or "")
+        if not behind or (cut["above"] and nodes.tree.parents[behind[0]] not in above):
+            return cut[0]
+        span = Span(start + cut.start(), start + cut.end())
+        found.extend(Claim("pruned", node, None, span, BY_PLACE) for node in behind)
+        return " " * len(cut[0])
+
+    return found, text[:start] + _AFTER.sub(without, text[start:end]) + text[end:]
 
 
 def _blank(found: re.Match[str]) -> str:

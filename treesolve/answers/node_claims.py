@@ -32,10 +32,10 @@ from treesolve.answers.claim import (
 )
 from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
 from treesolve.answers.list_text import bare_list
-from treesolve.answers.marks import marked_in
+from treesolve.answers.marks import cut_after, marked_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import is_leaf_with
-from treesolve.answers.relations import relatives, subtree
+from treesolve.answers.relations import children_alone, relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
@@ -56,7 +56,7 @@ _MOST_BETWEEN = 20
 class Place(NamedTuple):
     """Where nodes are read: the part, the text, the nodes of the tree, and how many more nodes ranges may name.
 
-    What stands `alone` in it is the whole list.
+    What stands `alone` in it is the whole list. Where it is told, all are children of the node `above`.
     """
 
     part: str
@@ -64,6 +64,7 @@ class Place(NamedTuple):
     nodes: Nodes
     allowance: list[int]
     alone: Span = Span(0, 0)
+    above: tuple[int, ...] = ()
 
     def refused(self, code: str, start: int, end: int, **facts: object) -> list[Finding]:
         """That a stretch was not read."""
@@ -74,12 +75,18 @@ class Place(NamedTuple):
         return [Claim(self.part, node, None, Span(start, end), how) for node in found]
 
 
-def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
-    """What is said of nodes in a list of them, for "pruned" or "order"."""
+def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tuple[int, ...] = ()) -> list[Finding]:
+    """What is said of nodes in a list, for "pruned" or "order"; `the last two` are those of the node `above`."""
     counted = _COUNTED.match(text, start, end)
     found, text = marked_in(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
-    place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end))
+    if part == "pruned":
+        behind, text = cut_after(text, start, end, nodes)
+        found += behind
+    place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end), above)
+    alone, is_rest = children_alone(text[start:end], above, nodes)
+    if alone:
+        return [*found, *_children(place, alone, place.alone, is_rest=is_rest)]
     for item in items(place.text, counted.end() if counted else start, end):
         found += _node_item(place, item) if item.terminal != "QUALIFIER" else _claims_below_node(place, item, found)
     named = sum(isinstance(one, Claim | Open) for one in found)
@@ -238,12 +245,18 @@ def _alias(place: Place, item: Item) -> list[Finding]:
 
 def _relative(place: Place, item: Item) -> list[Finding]:
     """`right child of C`; `the other children of C` are those that no order names."""
-    found, is_rest = relatives(item, place.nodes) if item.said("of") or place.part == "values" else ((), False)
+    is_known = item.said("of") or place.part == "values" or place.above
+    found, is_rest = relatives(item, place.nodes, place.above) if is_known else ((), False)
+    return _children(place, found, item.span, is_rest=is_rest) or place.refused(
+        "answer-unknown-node", item.start, item.end, nearest=None
+    )
+
+
+def _children(place: Place, found: tuple[int, ...], span: Span, *, is_rest: bool) -> list[Finding]:
+    """Children of a node: those that are found, or some of them, not said which."""
     if is_rest and len(found) > 1:
-        return [Open(place.part, found[1:], item.span, item.text, is_rest=True)]
-    if found:
-        return place.claims(found, item.start, item.end, BY_PLACE)
-    return place.refused("answer-unknown-node", item.start, item.end, nearest=None)
+        return [Open(place.part, found[1:], span, place.text[slice(*span)], is_rest=True)]
+    return place.claims(found, *span, BY_PLACE)
 
 
 def _subtree(place: Place, item: Item) -> list[Finding]:

@@ -119,6 +119,11 @@ class Nodes:
         return tuple(one[0] for one in found) if all(found) else ()
 
     @staticmethod
+    def is_place(word: str) -> bool:
+        """Whether a word says where among the children of a node something is: `last`, `zweites`."""
+        return _first_match("places", word) is not None
+
+    @staticmethod
     def _child_at(children: tuple[int, ...], number: int | None) -> tuple[int, ...]:
         if number is None or (number == _MIDDLE and len(children) % 2 == 0):
             return ()

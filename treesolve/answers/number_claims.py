@@ -12,6 +12,7 @@ from treesolve.answers.unvalued import unvalued_in
 from treesolve.answers.window_claims import window_behind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 from treesolve.notation.scanner import FAULT
 
 _ANY_NUMBER = re.compile(rf"(?:{NUMBER}|\?+)\Z", re.IGNORECASE)
@@ -27,10 +28,35 @@ _BETWEEN = re.compile(
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
+_ABOVE_ALL = re.compile(
+    rf"(?P<name>[^\W\d]\w*)[ \t]*[:=][ \t]*(?P<of>{NUMBER}(?:[ \t,]+{NUMBER})*)[ \t,]*(?:=>|-+>|→|⇒)[ \t]*"
+    rf"(?P<result>{NUMBER})(?=[ \t]*(?:[,;\n]|\Z))",
+    re.IGNORECASE,
+)
+"""A node, the numbers below it, and what follows from these: `C: 2, 9 => 2`."""
+
+_LISTED = re.compile(r"((?:[^\W\d]\w*/){2,}[^\W\d]\w*)([ \t]*[:=][ \t]*)((?:-?\d+/){2,}-?\d+)(?![\w/])")
+_BECAUSE = re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE)
+_TURNED = re.compile(
+    rf"(?:\A|(?<=[,;\n]))([ \t]*)({NUMBER})[ \t]*=[ \t]*([^\W\d]\w*)(?=[ \t]*(?:[,;\n]|\Z))", re.IGNORECASE
+)
 _OVER = re.compile(r"(?<![\w/.])([^\W\d]\w*)/([+\-−]?\d+)(?=[\s,;|)]|\Z)")
 _BOXED = re.compile(r"(?<=\w )\[([+\-−]?\d+)\]|(?<=\w)\[([+\-−]?\d+)\]")
 _DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
 _OF = re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE)
+_BELONGS = re.compile(
+    rf"(?P<formula>(?:(?:max|min)\w*[ \t]?[({{\[][^(){{}}\[\]\n]*[)}}\]][ \t]*=+[ \t]*)?(?<![\w.]){NUMBER})"
+    r"[ \t]+(?:for|at|of|in|für|bei|an)"
+    r"[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<name>[^\W\d]\w*)(?=[ \t]*(?:[,;.)\n]|\Z)|[ \t]+(?:and|und|&)\b)",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"(?:\A|[,;(\n]|\b(?:and|und|get|got|have|are|is|ist|sind|makes|gives|auf|the|den|values?|werte?))[ \t]*\Z", re.I
+)
+"""What may stand before a number that belongs to the node behind it: `6 for A`."""
+
+_LONGEST_OPENING = 12
+_TUPLES = re.compile(r"[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])][ \t]*=[ \t]*[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])]")
 _COMMAS = re.compile(r"[\s,]*,[\s,]*")
 _PLAIN = re.compile(r"[^,]+")
 _MOST_LISTED = 60
@@ -102,14 +128,38 @@ def _is_number(item: Item) -> bool:
 
 def _with_one_sign(text: str, nodes: Nodes) -> str:
     """A text with one sign between a node and its value, and blanks between values."""
+    text = _TUPLES.sub(lambda found: f" {found[1]} = {found[2]} ".ljust(len(found[0])), text)
+
+    def belonging(found: re.Match[str]) -> str:
+        is_node = len(nodes.named(found["name"])) == 1 and _OPENS.search(
+            text[max(0, found.start() - _LONGEST_OPENING) : found.start()]
+        )
+        return f"{found['name']}={found['formula']}".ljust(len(found[0])) if is_node else found[0]
+
+    text = _BELONGS.sub(belonging, text)
     text = _OVER.sub(
         lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text)
     )
     if not nodes.is_negative:
         text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
-    for form in (_HENCE, _BETWEEN, _OF):
+    text = _LISTED.sub(lambda found: found[1].replace("/", ",") + found[2] + found[3].replace("/", ","), text)
+    text = _ABOVE_ALL.sub(lambda found: _without_reckoning(found, nodes), text)
+    text = _TURNED.sub(lambda found: f"{found[1]}{found[3]}={found[2]}".ljust(len(found[0])), text)
+    for form in (_HENCE, _BETWEEN, _OF, _BECAUSE):
         text = form.sub(lambda sign: " " * len(sign[0]), text)
     return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
+
+
+def _without_reckoning(found: re.Match[str], nodes: Nodes) -> str:
+    """A node and its value without the numbers that this follows from, if it does."""
+    node = nodes.named(found["name"])
+    numbers = [student_number(one[0]) for one in re.finditer(NUMBER, found["of"])]
+    extreme = {Kind.MAX: max, Kind.MIN: min}.get(nodes.tree.kinds[node[0]]) if len(node) == 1 else None
+    given = [nodes.tree.values[leaf] for leaf in nodes.tree.children[node[0]]][: len(numbers)] if extreme else []
+    is_right = (
+        extreme and extreme(numbers) == student_number(found["result"]) and given in (numbers, [None] * len(given))
+    )
+    return f"{found['name']}={found['result']}".ljust(len(found[0])) if is_right else found[0]
 
 
 def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:

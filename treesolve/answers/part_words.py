@@ -30,6 +30,9 @@ _AMOUNT = re.compile(r"^\d+ (?=\D)|\b\d+ (?=(?:leaves|leaf|nodes?|blatt|blaetter
 _VALUE = re.compile(r"\s\d+\s*$")
 """A number at the end without parentheses is what is said, and not how many."""
 
+_LISTED = re.compile(r"[ \t]*\d+[ \t]*[,;]")
+"""A number that stands in a list before a key is none of its words."""
+
 _LONGEST = 80
 """No key is longer."""
 
@@ -53,7 +56,7 @@ def key_meaning(word: str) -> str | None:
     >>> key_meaning("Bester Zug"), key_meaning("Matrikel-Nr."), key_meaning("the pruned leaves"), key_meaning("speed")
     ('best', 'student', 'pruned', None)
     """
-    if len(word) > _LONGEST or "\n" in word.strip():
+    if len(word) > _LONGEST or "\n" in word.strip() or _LISTED.match(word):
         return None
     words = folded_words(_ASIDE.sub("", word)).split()
     for size in range(min(_LONGEST_HEAD, len(words)), 0, -1):
@@ -64,6 +67,9 @@ def key_meaning(word: str) -> str | None:
     if (fewer := _AMOUNT.sub("", folded_words(word))) != folded_words(word) and not _VALUE.search(word):
         part = key_meaning(fewer)
         return part if part in ("pruned", "order") else None
+    if re.fullmatch(r"[^\W\d]{3,}\.", word.strip()):
+        short = {part for key, part in keys().items() if key.startswith(folded_words(word))}
+        return short.pop() if len(short) == 1 else None
     either = {key_meaning(one) for one in word.split("/")} if "/" in word else {None}
     return either.pop() if len(either) == 1 else None
 

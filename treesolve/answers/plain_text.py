@@ -36,6 +36,12 @@ _BRANCH = re.compile(r"^[ \t]*(?:[|+`\\]-+[ \t]+|(?:\|[ \t]+)+(?=[|+`\\]-))+", r
 _SMILEY = re.compile(r"(?<=\s)[:;]-?[)(DPp](?=\s|$)|[├│└─┌┐┘┬┴┼╰╭╮╯┤]|[\U0001F300-\U0001FAFF✂]")
 _TICK = re.compile(r"[✓✔☑✅]")
 _ASSIGNS = re.compile(r"<-+(?=[ \t])")
+_POINTED = re.compile(
+    r"(?:^|(?<=[;|]))([ \t]*)([^\W\d][\w \t]{1,40}?)[ \t]*(?:-+>|=>|→|⇒)(?=[^;|\n]*[;|]|[^\n]*$)", re.MULTILINE
+)
+_REMARKED = re.compile(
+    r"(?<=\d)([ \t]+)\[(?![^\[\]\n]*(?:inf|unend|alpha|beta|[αβ∞]))([^\[\]\n]*[^\W\d]{3}[^\[\]\n]*)\]", re.IGNORECASE
+)
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 
@@ -43,6 +49,7 @@ def plain(text: str) -> str:
     """The text with blanks in the place of markup and comments, as long as it was."""
     text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
     text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_keyed_cell, text))
+    text = _POINTED.sub(_with_colon, _REMARKED.sub(r"\1(\2)", text))
     text = _TABULAR.sub(lambda found: found[0].replace("&", "|"), text)
     text = _SMILEY.sub(_blank, _BRANCH.sub(_blank, text))
     text = _CALL.sub(_blank, _ALIGNED.sub(_blank, _ENVIRONMENT.sub(_blank, text)))
@@ -54,6 +61,11 @@ def plain(text: str) -> str:
 def _keyed_cell(found: re.Match[str]) -> str:
     """A row of a table of keys and answers, as a line with a key."""
     return f"{found[1]}: {found[3]}".ljust(len(found[0])) if part_meant(found[2]) else found[0]
+
+
+def _with_colon(found: re.Match[str]) -> str:
+    """A key with an arrow behind it, in a line of several, as one with a colon."""
+    return f"{found[1]}{found[2]}:".ljust(len(found[0])) if part_meant(found[2]) else found[0]
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -13,6 +13,7 @@ from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.plain_text import plain
+from treesolve.answers.relations import named_outright
 from treesolve.answers.section import Section
 from treesolve.answers.settle import Settled, settled
 from treesolve.answers.stretches import read_aside, read_stretch
@@ -72,7 +73,7 @@ def _control_characters(text: str) -> Iterator[Finding]:
 
 def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     """Everything that is said in a plain text, line by line."""
-    tables, text = tables_in(text, nodes)
+    tables, text = tables_in(named_outright(text, nodes), nodes)
     yield from tables
     section = Section()
     for line in lines(text):

@@ -2,30 +2,106 @@
 
 import re
 
-from treesolve.answers.answer_words import word_list
+from treesolve.answers.answer_words import amount_meant, word_list
 from treesolve.answers.items import Item
 from treesolve.answers.node_words import Nodes
 
 _BOTH = ("both", "beide", "beiden")
 
+_AGAIN = re.compile(
+    r"(?<=\w)[ \t]*\((?:the |der |die )?(?:root|wurzel|max|min)(?:[ -]?(?:node|knoten))?\)"
+    r"|\b(?:(?:the|der|die)[ \t]+)?(?:root|wurzel)(?:[ -]?(?:node|knoten))?[ \t]+(?P<root>\w+)"
+    r"(?=[ \t]*[:=≤≥|,.)\n]|[ \t]+(?:->|→)|\Z)",
+    re.IGNORECASE,
+)
+"""What says once more which node it is: `A (root)`, `the root A`."""
 
-def relatives(item: Item, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
-    """The children of `right child of C`, `last two leaves of C`; and whether some are meant, not said which."""
-    parents: tuple[int, ...] = (0,)
+_OUTRIGHT = re.compile(
+    r"(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?"
+    r"(?:child|node|kind|knoten|sub-?tree|teilbaum)"
+    r"(?:[ \t]+(?:of|from|below|von|unter|des|der)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<of>\w+))?"
+    r"(?=[ \t]*(?:[:=≤≥|]|-+>|→))",
+    re.IGNORECASE,
+)
+
+
+def named_outright(text: str, nodes: Nodes) -> str:
+    """The text with the name for what can be only that node, and blanks for what says again which one it is.
+
+    >>> from treesolve.notation.reader import read
+    >>> named_outright("A (root): 5, right MIN node: 2, left child of C: 2", Nodes(read("((6 5) (2 9))")))
+    'A       : 5, C             : 2, L3             : 2'
+    """
+
+    def again(found: re.Match[str]) -> str:
+        if not found["root"]:
+            return " " * len(found[0])
+        return found["root"].rjust(len(found[0])) if nodes.names.get(found["root"]) == (0,) else found[0]
+
+    def outright(found: re.Match[str]) -> str:
+        child = _child_outright(found, nodes)
+        return nodes.tree.names[child[0]].ljust(len(found[0])) if len(child) == 1 else found[0]
+
+    return _OUTRIGHT.sub(outright, _AGAIN.sub(again, text))
+
+
+def _child_outright(found: re.Match[str], nodes: Nodes) -> tuple[int, ...]:
+    """The child of a node, or of the root where only its children are of the kind."""
+    kinds, of = nodes.tree.kinds, found["of"]
+    parent = nodes.named(of) if of else (0,)
+    child = nodes.child_at(parent[0], found["place"]) if len(parent) == 1 else ()
+    kind = (found["kind"] or "").upper()
+    alike = {node for node, one in enumerate(kinds) if one.name == kind} if kind else {*child}
+    is_sure = (of or kind) and {*child} <= alike and (of or alike <= nodes.choices)
+    return child if is_sure and len(nodes.tree.names[child[0] if child else 0]) <= len(found[0]) else ()
+
+
+def relatives(item: Item, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[tuple[int, ...], bool]:
+    """The children of `right child of C`, `last two leaves of C`; and whether some are meant, not said which.
+
+    Those of the node `above` where no other one is named.
+    """
+    parents = above or (0,)
     if item.said("of"):
         parent = item.behind("of").text.removesuffix(item.said("parent")).rstrip()
         parents = nodes.child_at(0, parent) if item.said("parent") else nodes.named(parent)
     if len(parents) != 1:
         return (), False
-    words = [word for word in re.findall(r"[\w]+", item.said("place").casefold()) if word not in word_list("between")]
+    if not item.said("kind") and len(item.said("place").split()) == 1:
+        return (), False
+    found, is_rest = _children_at(item.said("place"), item.said("kind"), parents[0], nodes)
+    is_leaf = bool(re.search("lea|blatt|blätter|feuille", item.said("kind"), re.IGNORECASE))
+    return ((), False) if is_leaf and any(nodes.tree.children[node] for node in found) else (found, is_rest)
+
+
+def children_alone(text: str, above: tuple[int, ...], nodes: Nodes) -> tuple[tuple[int, ...], bool]:
+    """The same for `the last two`, where it is told below which node they are; nothing for any other words."""
+    words = {*re.findall(r"\w+", text.casefold())} - word_list("between")
+    others = word_list("others")
+    is_place = len(above) == 1 and all(word in others or amount_meant(word) or nodes.is_place(word) for word in words)
+    return _children_at(text, "", above[0], nodes) if is_place and words else ((), False)
+
+
+def _children_at(place: str, kind: str, parent: int, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
+    words = [word for word in re.findall(r"[\w]+", place.casefold()) if word not in word_list("between")]
     if len(words) > 1 and words[0] in word_list("all"):
         words = [*words[1:], *(["2"] if words[0] in _BOTH else [])]
+    amount = amount_meant(words[-1]) if len(words) > 1 and words[0] in word_list("others") else None
+    if amount and amount < len(nodes.tree.children[parent]):
+        return nodes.tree.children[parent][-amount:], False
     if words[0] in word_list("others"):
-        return nodes.tree.children[parents[0]], True
+        return nodes.tree.children[parent], True
     if words[0] in word_list("all"):
-        is_whole = any(word in item.said("kind").casefold() for word in word_list("trees"))
-        return (parents if is_whole else nodes.tree.children[parents[0]]), False
-    return nodes.children_at(parents[0], words), False
+        is_whole = any(word in kind.casefold() for word in word_list("trees"))
+        return ((parent,) if is_whole else nodes.tree.children[parent]), False
+    return nodes.children_at(parent, words), False
+
+
+def children_behind(found: tuple[int, ...], nodes: Nodes) -> tuple[int, ...]:
+    """The children of the same node behind a leaf: what a cut after it leaves out."""
+    if len(found) != 1 or nodes.tree.children[found[0]] or nodes.right_to_left:
+        return ()
+    return tuple(node for node in nodes.tree.children[nodes.tree.parents[found[0]] or 0] if node > found[0])
 
 
 def subtree(item: Item, nodes: Nodes) -> tuple[int, ...]:

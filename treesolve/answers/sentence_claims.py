@@ -31,6 +31,8 @@ _NUMBER = re.compile(rf"(?<![\w.,/]){NUMBER}(?!\w)", re.IGNORECASE)
 _EXTREME = re.compile(
     r"(?:the |das )?(?:(?P<least>smallest|min|kleinste)|(?P<greatest>largest|max|größte))", re.IGNORECASE
 )
+_DENIED = re.compile(r"n['’]t\b|\b(?:not|never|no|neither|nicht|nie|weder)\b", re.IGNORECASE)
+_OR = re.compile(r"\b(?:or|nor|oder|noch)\b", re.IGNORECASE)
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -70,7 +72,7 @@ def _is_below(said: list[Finding], found: Match[str], nodes: Nodes) -> bool:
     return all(node is None or node in nodes.tree.subtree(place[0]) for place in places for node in named)
 
 
-def _remark_on_part(part: str, found: Match[str], _text: str, nodes: Nodes) -> list[Finding]:
+def _remark_on_part(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
     """That something is said of a part; of none where it is just passed over."""
     groups = found.groupdict()
     named = nodes.named(groups.get("node") or "")
@@ -79,9 +81,13 @@ def _remark_on_part(part: str, found: Match[str], _text: str, nodes: Nodes) -> l
         return []
     if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
         return []
-    inner = tuple(node for node in named if node not in leaves)
+    listed = nodes_in("order", text, *found.span("nodes"), nodes) if groups.get("nodes") else []
+    if not all(isinstance(one, Claim | Open) for one in listed):
+        return []
     spoken = frozenset(PARTS if part == "any" else {part} & {*PARTS})
-    return [Remark(spoken, Span(*found.span()), found[0], inner)]
+    about = leaves if part == "order" else [node for node in named if node not in leaves]
+    about += [one.node or 0 for one in listed if isinstance(one, Claim)]
+    return [Remark(spoken, Span(*found.span()), found[0], tuple(about))]
 
 
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
@@ -94,12 +100,14 @@ def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
 
 
 def _claims_of_sentence(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
+    text = _without_or(text, found)
     groups = {group for group, told in found.groupdict().items() if told is not None}
     if part == "nothing":
         return [Claim("pruned", None, None, Span(*found.span()), NOTHING)]
     claims: list[Finding] = []
     for group in ("nodes", "more"):
-        claims += nodes_in(part, text, *found.span(group), nodes) if group in groups else []
+        above = nodes.named(found["above"]) if "above" in groups and part == "pruned" else ()
+        claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups else []
     if "after" in groups:
         claims += _children_behind(found, text, nodes)
     if "pairs" in groups:
@@ -110,6 +118,14 @@ def _claims_of_sentence(part: str, found: Match[str], text: str, nodes: Nodes) -
         claims += choice_in(text, *found.span("choice"), nodes)
     is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
+
+
+def _without_or(text: str, found: Match[str]) -> str:
+    """The text without `or` between nodes of which all the same is denied: `we do not look at L4 or L5`."""
+    if not found.groupdict().get("nodes") or not _DENIED.search(text, found.start(), found.start("nodes")):
+        return text
+    start, end = found.span("nodes")
+    return text[:start] + _OR.sub(lambda one: ",".ljust(len(one[0])), text[start:end]) + text[end:]
 
 
 def _is_result(found: Match[str]) -> bool:
@@ -132,7 +148,7 @@ def _children_behind(found: Match[str], text: str, nodes: Nodes) -> list[Finding
     """The children of a node behind one of them: what a cut after it leaves out."""
     groups = found.groupdict()
     parent = nodes.named(groups.get("here") or groups.get("above") or "")
-    last = [one for one in nodes_in("pruned", text, *found.span("after"), nodes) if not isinstance(one, Passed)]
+    last = [one for one in nodes_in("pruned", text, *found.span("after"), nodes, parent) if not isinstance(one, Passed)]
     children = nodes.tree.children[parent[0]] if len(parent) == 1 else ()
     meant = {node for one in last for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])}
     seen = [place for place, child in enumerate(children) if child in meant]

@@ -42,13 +42,13 @@ class Settled(NamedTuple):
     def pending(self, texts: Iterable[str]) -> frozenset[str]:
         """The parts a person must look at: those with something unread, and those that an unread piece may be about.
 
-        A piece that could belong anywhere may be about each part of which nothing was read.
+        A piece that could belong anywhere may be about each part of which nothing was read, a value about the root.
         """
         pending = {part for one in self.unread for part in (one.part, *one.others) if part}
-        if any(one.part is None or one.anywhere for one in self.unread):
-            answered = {claim.part for claim in self.claims} | set(texts)
-            answered |= {"value"} if any(claim.part == "values" and claim.node == 0 for claim in self.claims) else set()
-            pending |= {*PARTS, *QUESTIONS} - answered
+        answered = {claim.part for claim in self.claims} | set(texts)
+        answered |= {"value"} if any(claim.part == "values" and claim.node == 0 for claim in self.claims) else set()
+        is_anywhere = any(one.part is None or one.anywhere for one in self.unread)
+        pending |= ({*PARTS, *QUESTIONS} if is_anywhere else pending & {"values"} and {"value"}) - answered
         return frozenset(part for part in pending if part)
 
 
@@ -78,8 +78,11 @@ def _with_part_of_list(findings: Sequence[Finding], nodes: Nodes) -> list[Findin
     """The findings with what was listed without a key in the one part it can answer, if all the rest is read."""
     loose = [one for one in findings if isinstance(one, Loose)]
     rest: list[Finding] = [one for one in findings if not isinstance(one, Loose)]
+    claims = [one for one in rest if isinstance(one, Claim | Open)]
+    said = [[_possible_nodes(one) for one in claims if one.part == part] for part in ("pruned", "order")]
+    loose = [one for one in loose if [_possible_nodes(claim) for claim in one.nodes] not in said]
     parts = [_only_part(one, nodes) for one in loose]
-    taken = [*parts, *{one.part for one in rest if isinstance(one, Claim | Open)}]
+    taken = [*parts, *{one.part for one in claims}]
     is_sure = all(part and taken.count(part) == 1 for part in parts) and not any(
         isinstance(one, Unread) for one in rest
     )
@@ -165,13 +168,13 @@ def _slip(crossed: Crossed) -> Unread:
 def _remarks_without_answer(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:
     """That a remark may be all that answers a part, or gives a node its value."""
     answered = {one.part for one in claims} | {one.part for one in wrong}
-    valued = {one.node for one in claims if one.part == "values"}
+    known = {part: {one.node for one in claims if one.part == part} for part in ("values", "order")}
     found = []
     for remark in remarks:
         parts = sorted(
             part
             for part in remark.parts
-            if part not in answered or (part == "values" and not valued.issuperset(remark.nodes))
+            if part not in answered or not known.get(part, {*remark.nodes}).issuperset(remark.nodes)
         )
         if parts:
             waiting = unread(parts[0], "answer-no-key", *remark.span, text=remark.text)
@@ -293,10 +296,7 @@ def _settled_order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
 
 
 def _possible_nodes(one: Claim | Open) -> tuple[int, ...]:
-    if isinstance(one, Open):
-        return one.nodes
-    assert one.node is not None
-    return (one.node,)
+    return one.nodes if isinstance(one, Open) else (one.node or 0,)
 
 
 def _without_inner(found: list[Claim | Open], nodes: Nodes) -> tuple[list[Claim | Open], list[Unread]]:

@@ -28,11 +28,11 @@ _WEAK = re.compile(
 )
 """What may stand between sentences that are written as one."""
 
-_GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|as well|then|dann|at|in|bei|beim)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|außerdem|plus|as well|then|dann|at|in|bei|beim)\b", re.IGNORECASE)
 """What is said of the nodes before is said of these, too."""
 
 _MOST_PIECES = 24
-_LONGEST_PIECE = 6
+_LONGEST_PIECE = 10
 """So many weak signs may be in a stretch, and within a sentence of it."""
 
 
@@ -43,7 +43,11 @@ _NO_VALUES = re.compile(
 """What is said of nodes with such words are no values."""
 
 
-_GIVEN = re.compile(r"(?<![\w.])[^\W\d]\w*[ \t]*=[ \t]*[+\-−]?\d+(?:[.,/]\d+)?")
+_GIVEN = re.compile(
+    r"(?<![\w.])[^\W\d]\w*(?:[ \t]*(?:=|[<>]=|≤|≥)[ \t]*"
+    r"|[ \t]+(?:(?:is|ist)[ \t]+)?(?:at most|at least|höchstens|mindestens)[ \t]+)"
+    r"[+\-−]?\d+(?:[.,/]\d+)?"
+)
 
 _Split = tuple[Span, list[Finding]]
 _Read = tuple[list[Finding], Section]
@@ -55,16 +59,14 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if passed("question").fullmatch(text, start, end):
         parts = parts_spoken_of(text[start:end])
         return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
+    asked = passed("question").match(text, start, end)
+    if asked and asked[0][-1] == ":" and len(parts := parts_spoken_of(asked[0])) == 1:
+        return _read_behind(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
     keys = colon_keys(text, start, end)
     if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
         return found, _section_after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
     if keys:
-        read = _read_keyed(text, start, keys, section, nodes)
-        if is_whole(read[0]) or end - start > LONGEST_SENTENCE:
-            return read
-        said = claims_of_clause(text, stretch, nodes)
-        apart = _read_apart(text, stretch, Section(), nodes) if keys[0].label.start > start and not said else None
-        return (said, Section()) if said else apart or read
+        return _read_around_keys(text, stretch, keys, section, nodes)
     if end - start > LONGEST_SENTENCE:
         return _read_partly(text, stretch, section, nodes)
     sure = _read_surely(text, stretch, section, nodes)
@@ -72,6 +74,18 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return sure
     apart = _read_apart(text, stretch, section, nodes)
     return apart if apart is not None else _read_partly(text, stretch, section, nodes)
+
+
+def _read_around_keys(text: str, stretch: Span, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
+    """By its keys, unless it is a sentence that has one in it: `B is visited: 3, 12, 8`."""
+    read, begin = _read_keyed(text, stretch.start, keys, section, nodes), keys[0].label.start
+    is_subject = any(isinstance(one, Loose) for one in read[0]) and text[:begin].rstrip(" \t")[-1:].isalnum()
+    if (is_whole(read[0]) and not is_subject) or stretch.end - stretch.start > LONGEST_SENTENCE:
+        return read
+    if said := claims_of_clause(text, stretch, nodes):
+        return said, Section()
+    apart = _read_apart(text, stretch, Section(), nodes) if begin > stretch.start else None
+    return apart or (_read_partly(text, stretch, Section(), nodes) if is_subject else read)
 
 
 def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
@@ -133,7 +147,9 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     if found is not None:
         return [*found, *aside], section
     found = by_part(section, text, short, nodes) if section.part else []
-    is_new = section.is_listed and sum(isinstance(one, Claim | Open) for one in found) > 1
+    claims = [one for one in found if isinstance(one, Claim | Open)]
+    is_choice = len(claims) == 1 and isinstance(claims[0], Claim) and claims[0].node in nodes.choices
+    is_new = section.is_listed and (len(claims) > 1 or (is_choice and section.part == "order"))
     if found and is_whole(found) and not is_new and not _is_heading(text, short, nodes):
         return [*found, *aside], _section_after(section, found)
     remark: _Read | None = None
@@ -176,7 +192,7 @@ def _read_values_behind(text: str, stretch: Span, nodes: Nodes) -> _Read | None:
 
 def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch is a key, and no node is called so."""
-    return key_meaning(text[slice(*stretch)].rstrip(" \t.:")) in PARTS and not nodes.named(text[slice(*stretch)])
+    return key_meaning(text[slice(*stretch)].rstrip(" \t.:?")) in PARTS and not nodes.named(text[slice(*stretch)])
 
 
 def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
@@ -248,6 +264,8 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_surely(text, piece, section, nodes)
+    if found is not None and not found[0] and found[1].part in PARTS:
+        return [Remark(frozenset({found[1].part}), piece, text[slice(*piece)])], section
     is_sure = found is not None and bool(found[0]) and not any(isinstance(one, Unread | Loose) for one in found[0])
     return found if is_sure else None
 

@@ -7,8 +7,10 @@ from treesolve.answers.claim import BY_NAME, Claim, Crossed, Finding, Passed
 from treesolve.answers.node_words import Nodes
 from treesolve.model.problem import Span
 
+_WORD = re.compile(r"(?!(?:and|und)\b)\w+", re.IGNORECASE)
 _FORM = (
-    r"(?<![\w.])(?:(?:v|value|wert|minimax)\()?(?P<name>[^\W\d]\w*)\)?[ \t]*(?:(?:[:=≤≥]|->|→|\()[ \t]*)?"
+    r"(?<![\w.])(?:(?:v|value|wert|minimax)\()?(?P<others>(?:[^\W\d]\w*[ \t]*(?:,|und|and|&)[ \t]*)*)"
+    r"(?P<name>[^\W\d]\w*)\)?[ \t]*(?:(?:[:=≤≥]|->|→|\()[ \t]*)?"
     r"(?:(?P<unvalued>{unvalued})|(?P<crossed>{crossed})|(?P<unvisited>{unvisited}))\)?"
     r"(?=[ \t]*(?:[,;|/)\n]|\.(?:\s|\Z)|\Z|[^\W\d]\w*[ \t]*[=:]))(?:[ \t]*/(?=[ \t]))?"
 )
@@ -27,11 +29,15 @@ def unvalued_in(text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Fin
         named, span = nodes.named(match["name"]), Span(start + match.start(), start + match.end())
         if len(named) != 1 or nodes.found(match["unvalued"] or match["crossed"] or "-"):
             return match[0]
+        listed = [nodes.named(one[0]) for one in _WORD.finditer(match["others"])]
+        if match["unvisited"] and all(len(one) == 1 for one in listed):
+            found.extend(Claim("pruned", one[0], None, span, BY_NAME) for one in (*listed, named))
+            return " " * len(match[0])
         if match["crossed"]:
             found.append(Crossed(named[0], Span(start + match.start("crossed"), span.end), match["crossed"]))
         else:
             found.append(Claim("pruned", named[0], None, span, BY_NAME) if match["unvisited"] else Passed(span))
-        return " " * len(match[0])
+        return match["others"].ljust(len(match[0]))
 
     stretch = word_pattern("unvalued", _FORM).sub(without, text[start:end])
     return found, text[:start] + stretch + text[end:]

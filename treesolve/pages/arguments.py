@@ -65,10 +65,10 @@ def asked_text(what: "str | os.PathLike[str]") -> Input:
 def is_file_name(text: str) -> bool:
     """Whether a text can hardly be anything but the name of a file or a folder.
 
-    >>> is_file_name("exam.tree"), is_file_name("answers/"), is_file_name("((6 5) (2 9))"), is_file_name("0.5")
+    >>> is_file_name("exam.tree"), is_file_name("answers/"), is_file_name("((6 5) (2 9))"), is_file_name("ä" * 200)
     (True, True, False, False)
     """
-    if len(text) > LONGEST_NAME or not text.strip():
+    if len(text.encode(errors="replace")) > LONGEST_NAME or not text.strip():
         return False
     path = Path(text.strip().replace("\0", ""))
     is_there = path.is_dir() or (("." in text or os.sep in text) and path.exists())
