@@ -5,12 +5,14 @@ A claim that can be read is no answer yet where the text says something else as 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
 from treesolve.answers.answer_lines import colon_keys, first_keys, lines, sentences_of
-from treesolve.answers.bounds import wrong_bounds, wrong_results
-from treesolve.answers.claim import Claim, Unread, unread
+from treesolve.answers.bounds import wrong_bounds
+from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.facts import wrong_facts
+from treesolve.answers.formulas import wrong_results
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.remarks import LISTS, expression, says, wrong_remarks
@@ -40,14 +42,19 @@ _MOST_LISTS = 40
 """So many lists are compared."""
 
 
-def doubted(found: Settled, text: str, nodes: Nodes) -> Settled:
-    """What was settled, with the stretches of a text unread that say something else."""
-    said = Said(text, found, nodes)
+def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Nodes) -> Settled:
+    """What was settled, with the stretches of a text unread that say something else, in its comments, too."""
+    whole = text
+    for (start, end), comment in comments.items():
+        whole = whole[:start] + comment + whole[end:]
+    said = Said(whole, tuple(comments), found, nodes)
     new = [
-        *wrong_bounds(text, found.claims, nodes),
-        *wrong_results(text, found.claims),
+        *wrong_bounds(whole, found.claims, nodes),
+        *wrong_results(said),
+        *wrong_facts(said),
         *wrong_remarks(said),
         *_wrong_sentences(said),
+        *_misnumbered(said),
         *_different_lists(said),
         *_continued_lists(said),
     ]
@@ -166,6 +173,18 @@ def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator
 
 
 # Lists
+
+
+def _misnumbered(said: Said) -> Iterator[Unread]:
+    """The leaf of an order whose number is less than that of one before it."""
+    last = 0
+    for one in said.of("order"):
+        found = _NUMBERED.match(said.text, said.line_start(one.span.start), one.span.start)
+        number = int(re.sub(r"\D", "", found[0])) if found else last
+        if number < last:
+            yield unread("order", "answer-remark", *one.span, text=quoted(said.text, *one.span))
+            return
+        last = number
 
 
 def _different_lists(said: Said) -> Iterator[Unread]:

@@ -4,14 +4,13 @@ A remark that says more than the claims, takes some of it back, or says somethin
 """
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from treesolve.answers.answer_words import doubt_words, retracts
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.number_claims import values_in
-from treesolve.answers.number_words import NUMBER, student_number
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
 from treesolve.answers.sentence_claims import claims_of_sentence
@@ -25,9 +24,8 @@ _CONJUNCTION = re.compile(r"\A\W*(?:because|since|as|weil|denn|da|car|puisque)\b
 _NAMELY = re.compile(
     r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
 )
+_IN_WORDS = re.compile(r"[^\W\d_]{3}|[<>≤≥]")
 _PIECES = re.compile(r"[,;]|\b(?:and|und)\b")
-_VALUE = re.compile(rf"(?:value|wert)\w*[ \t]+(?:of|von|is|ist|=)?[ \t]*({NUMBER})(?!\w)", re.IGNORECASE)
-_NUMBER = re.compile(rf"[(\[][ \t]*({NUMBER})[ \t]*[)\]]", re.IGNORECASE)
 _LONGEST = 400
 """So much of a remark is looked at."""
 
@@ -36,7 +34,8 @@ def wrong_remarks(said: Said) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
     brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
     tails = (Span(one.span.end, said.line_end(one.span.end)) for one in said.of("best"))
-    for span in sorted({*said.found.passed, *(one for one in (*brackets, *tails) if not said.is_read(one))}):
+    stretches = (one for one in (*brackets, *tails, *said.comments) if not said.is_read(one))
+    for span in sorted({*said.found.passed, *stretches}):
         if span.start == span.end:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
@@ -57,16 +56,15 @@ def expression(kind: str) -> re.Pattern[str]:
 
 def _contradicted(said: Said, text: str, claim: Claim) -> str:
     """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
-    part, is_bracket = claim.part, text[0] in "(["
+    part, is_bracket = claim.part, text[0] in "([#/"
     takes_back = retracts(text) if is_bracket else says(text, "excuse")
     if takes_back and parts_spoken_of(text) <= {part}:
         return part
+    if part == "pruned" and _comes_later(said, text, claim):
+        return part
     if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
         return part
-    if part == "values":
-        number = _NUMBER.fullmatch(text)
-        return part if number and not _is_number(number[1], {claim.value}) else ""
-    is_other = part == "best" and (_has_other_value(said, text, claim) or _prefers_other(said, text, claim))
+    is_other = part == "best" and _prefers_other(said, text, claim)
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
 
@@ -84,11 +82,19 @@ def _changes_list(said: Said, text: str, part: str) -> bool:
     )
 
 
+def _comes_later(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on a pruned node names another one that a search comes by only later: that is no reason."""
+    last = said.nodes.tree.subtree(claim.node or 0)[-1]
+    later = (node for node in said.named_in(text) - said.gone if node > last) if claim.node else ()
+    return not said.nodes.right_to_left and bool(_IN_WORDS.search(text)) and any(later)
+
+
 def _lists_others(said: Said, text: str, part: str) -> bool:
     """Whether a remark is a list of nodes, and one of them was not claimed."""
-    listed = _NAMELY.sub("", text.strip("()[] ").rpartition(":")[2]).lstrip(" ,:")
+    listed = _NAMELY.sub("", text.strip("()[]#/ ").rpartition(":")[2]).lstrip(" ,:")
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
-    if len(found) < 2 or any(isinstance(one, Unread) for one in found):
+    is_above = len(found) == 1 and bool(said.nodes.tree.children[getattr(found[0], "node", None) or 0])
+    if is_above or any(isinstance(one, Unread) for one in found):
         return False
     groups = [
         (one.node,) if isinstance(one, Claim) else getattr(one, "nodes", ())
@@ -97,20 +103,6 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
     ]
     below = [said.nodes.below(node for node in group if node is not None) for group in groups if group]
     return any(not leaves & said.listed[part] for leaves in below)
-
-
-def _has_other_value(said: Said, text: str, claim: Claim) -> bool:
-    """Whether a remark on the best move gives it a value that it has nowhere else."""
-    found, known = _VALUE.search(text), {said.valued.get(claim.node or 0), said.valued.get(0)} - {None}
-    return bool(found and known and not _is_number(found[1], known))
-
-
-def _is_number(text: str, known: Container[object]) -> bool:
-    """Whether a number is one of those that are known."""
-    try:
-        return student_number(text) in known
-    except ValueError:
-        return False
 
 
 def _prefers_other(said: Said, text: str, claim: Claim) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from treesolve.answers.answer_words import cell_words, folded_words, retracts
-from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Finding, Remark, Unread, unread
+from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Crossed, Finding, Remark, Unread, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -162,7 +162,8 @@ def _marked(text: str, name: Piece, cell: Piece, column: str, nodes: Nodes) -> l
     if (yes and column == "pruned") or (no and told and column == "order"):
         return [Claim("pruned", node, None, cell.span, BY_NAME)]
     if no or yes or (column == "order" and told.isdecimal()):
-        return [Remark(frozenset({column}), cell.span, cell.text)] if told else []
+        seen = [Crossed(node, cell.span, cell.text, is_seen=True)] if no or column == "order" else []
+        return [*seen, Remark(frozenset({column}), cell.span, cell.text)] if told else []
     found = nodes_in("pruned", text, *cell.span, nodes)
     if any(getattr(one, "node", node) not in nodes.tree.subtree(node) for one in found):
         return [unread(column, "answer-not-a-name", *cell.span, text=cell.text)]
