@@ -13,7 +13,7 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 
 _BRACKETS = re.compile(r"\([^()]*\)|\{[^{}]*\}|\[[^\[\]]*\]")
-_ASIDE = re.compile(r"[ \t]*(?:\(|#|//)([^()\n]{0,40})(?:\)|$)", re.MULTILINE)
+_ASIDE = re.compile(r"[ \t]*(?:\(|#|//|\|)([^()|\n]{0,40})(?:\)|\||$)", re.MULTILINE)
 _NAME_BEFORE = 40
 """So far before its number a bound may stand, where the claim is the number alone."""
 

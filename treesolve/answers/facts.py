@@ -1,12 +1,11 @@
-"""What a text says of numbers beside its claims: comparisons, and which node has which number.
+"""What a text says of numbers, kinds and places of nodes beside its claims.
 
 What is true of the tree, or agrees with the claims, is passed over; anything else takes something back.
 
 Vocabulary
 
-    operand     a number, a node, a formula or a bound: `2`, `C`, `min(2, 4)`, `alpha`
-    chain       operands with signs or words between them: `C = 2 ≤ 3`, `B is at most 3`
-    worth       the numbers that an operand may be; nothing is known of one that has none
+    operand     one of the things that are compared, in a chain of them: `C`, `2` and `alpha` in `C = 2 ≤ alpha`; its
+                worth are the numbers that it may be, if any are known
 """
 
 import operator
@@ -16,7 +15,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import doubt_words
+from treesolve.answers.answer_words import doubt_words, expression, says
 from treesolve.answers.bounds import leaves_room
 from treesolve.answers.claim import Unread, quoted, unread
 from treesolve.answers.clause_claims import tone
@@ -59,6 +58,19 @@ def wrong_facts(said: Said) -> Iterator[Unread]:
     for gap in said.gaps():
         if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
+        for found in expression("seen").finditer(said.text, *gap):
+            if {*said.nodes.names.get(found[1], ())} & said.gone:
+                yield unread("pruned", "answer-remark", *found.span(), text=found[0])
+    for found in _kinds().finditer(said.text):
+        node = said.nodes.named(found["name"])
+        kind = said.nodes.tree.kinds[node[0]].name if len(node) == 1 and said.nodes.tree.children[node[0]] else ""
+        if kind in ("MAX", "MIN") and kind != found["kind"].upper() and not said.nodes.is_own_view:
+            yield unread("values", "answer-remark", *found.span(), text=found[0])
+
+
+@cache
+def _kinds() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*{doubt_words('kind')}", re.IGNORECASE)
 
 
 def _wrong_fact(said: Said, stretch: Span) -> Span | None:
@@ -93,6 +105,8 @@ def _holds(said: Said, one: Operand, other: Operand) -> bool:
     if other.sign == "=":
         return one.node is other.node is None or bool(one.worth & other.worth)
     side, compare = _SIGNS[other.sign]
+    if not side and says(said.text[said.line_start(one.span.start) : other.span.end], "possibly"):
+        side = other.sign.removesuffix("_strictly")
     if side and one.node is not None and other.node is None and said.valued.get(one.node) in other.worth:
         return leaves_room(side, next(iter(other.worth)), one.node, said.nodes)
     return any(compare(left, right) for left in one.worth for right in other.worth)

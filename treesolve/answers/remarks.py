@@ -5,12 +5,12 @@ A remark that says more than the claims, takes some of it back, or says somethin
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
-from treesolve.answers.answer_words import doubt_words, retracts
+from treesolve.answers.answer_words import expression, retracts, says
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.number_claims import values_in
+from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
 from treesolve.answers.sentence_claims import claims_of_sentence
@@ -20,12 +20,13 @@ LISTS = ("pruned", "order")
 """The parts that are lists of nodes."""
 
 _BRACKETS = re.compile(r"(?<![^\W\d])\([^()\n]*\)|\[[^\[\]\n]*\]")
+_WRAPPING = "()[]#/ \t"
 _CONJUNCTION = re.compile(r"\A\W*(?:because|since|as|weil|denn|da|car|puisque)\b", re.IGNORECASE)
 _NAMELY = re.compile(
     r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
 )
 _IN_WORDS = re.compile(r"[^\W\d_]{3}|[<>≤≥]")
-_PIECES = re.compile(r"[,;]|\b(?:and|und)\b")
+_PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
 _LONGEST = 400
 """So much of a remark is looked at."""
 
@@ -43,24 +44,13 @@ def wrong_remarks(said: Said) -> Iterator[Unread]:
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
-def says(text: str, kind: str) -> bool:
-    """Whether one of the words of a kind, as [doubts] has them, stands in a text."""
-    return bool(expression(kind).search(text))
-
-
-@cache
-def expression(kind: str) -> re.Pattern[str]:
-    """The expression for the words of a kind."""
-    return re.compile(doubt_words(kind), re.IGNORECASE)
-
-
 def _contradicted(said: Said, text: str, claim: Claim) -> str:
     """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
     part, is_bracket = claim.part, text[0] in "([#/"
     takes_back = retracts(text) if is_bracket else says(text, "excuse")
     if takes_back and parts_spoken_of(text) <= {part}:
         return part
-    if part == "pruned" and _comes_later(said, text, claim):
+    if part == "pruned" and (_comes_later(said, text, claim) or _cuts_nothing(text)):
         return part
     if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
         return part
@@ -89,9 +79,16 @@ def _comes_later(said: Said, text: str, claim: Claim) -> bool:
     return not said.nodes.right_to_left and bool(_IN_WORDS.search(text)) and any(later)
 
 
+def _cuts_nothing(text: str) -> bool:
+    """Whether a remark on a pruned node gives an alpha and a beta that cut nothing."""
+    found = [re.findall(rf"{names}[ \t]*(?:=|is|ist)[ \t]*({NUMBER})", text) for names in ("(?:alpha|α)", "(?:beta|β)")]
+    alpha, beta = (number_meant(one[-1]) if one else None for one in found)
+    return alpha is not None and beta is not None and alpha < beta
+
+
 def _lists_others(said: Said, text: str, part: str) -> bool:
     """Whether a remark is a list of nodes, and one of them was not claimed."""
-    listed = _NAMELY.sub("", text.strip("()[]#/ ").rpartition(":")[2]).lstrip(" ,:")
+    listed = _NAMELY.sub("", text.strip(_WRAPPING).rpartition(":")[2]).lstrip(" ,:")
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
     is_above = len(found) == 1 and bool(said.nodes.tree.children[getattr(found[0], "node", None) or 0])
     if is_above or any(isinstance(one, Unread) for one in found):
@@ -125,7 +122,7 @@ def _is_otherwise(said: Said, text: str) -> bool:
 def _claimed_beside(said: Said, text: str) -> str:
     """The part of a claim that a remark makes, and nothing else does."""
     known = {(one.part, one.node, one.value) for one in said.found.claims}
-    for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip("()[] ")))):
+    for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip(_WRAPPING)))):
         whole = Span(0, len(piece))
         for one in claims_of_sentence(piece, whole, said.nodes) or values_in(piece, *whole, said.nodes):
             if isinstance(one, Claim) and (one.part, one.node, one.value) not in known:
