@@ -40,6 +40,7 @@ _BOUNDS = frozenset({"alpha", "beta", "α", "β"})
 _VALUE = re.compile(r"(?:value|wert)\w*", re.IGNORECASE)
 _VALUE_BEFORE = re.compile(rf"{_VALUE.pattern}[ \t]+\Z", re.IGNORECASE)
 _LONGEST_WORD = 10
+_ALONE = re.compile(rf"[\s,]*[(\[#/]+\s*(?P<number>[<>=≤≥\s]*{NUMBER})\W*", re.IGNORECASE)
 _AT_PLACE = re.compile(r"(?<!\w)(\w+)[ \t]+(?:is|ist)[ \t]+(?:the|das|der)[ \t]+", re.IGNORECASE)
 _COUNTED = r"(?![ \t]+(?:\w+[ \t]+)?(?:lea|chil|node|kind|blatt|blätt|knoten|succ|nachf|branch|cut|time|mal\b))"
 
@@ -75,8 +76,7 @@ def _kinds() -> re.Pattern[str]:
 
 def _wrong_fact(said: Said, stretch: Span) -> Span | None:
     """Where a stretch says something of numbers that is not so."""
-    alone = _alone(said, stretch)
-    for chain in [alone] if alone else _chains(said, stretch):
+    for chain in _chains(said, stretch):
         for one, other in pairwise(_with_bounds(chain)):
             if one.worth and other.worth and not _holds(said, one, other):
                 return Span(one.span.start, other.span.end)
@@ -127,9 +127,10 @@ def _tokens() -> re.Pattern[str]:
 
 def _chains(said: Said, stretch: Span) -> Iterator[list[Operand]]:
     """The chains of a stretch."""
-    chain: list[Operand] = []
+    alone = _ALONE.fullmatch(said.text, *stretch)
+    chain: list[Operand] = _subject(said, stretch) if alone else []
     sign = ""
-    for found in _tokens().finditer(said.text, *stretch):
+    for found in _tokens().finditer(said.text, alone.start("number") if alone else stretch.start, stretch.end):
         operand = _operand(said, found)
         if operand:
             is_given = operand.node is None and operand.worth and chain and chain[-1].node is not None
@@ -157,26 +158,6 @@ def _subject(said: Said, stretch: Span) -> list[Operand]:
     is_root = claim.part == "best" and 0 in said.valued
     worth = said.worth(claim.node or 0) | (said.worth(0) if is_root else frozenset())
     return [Operand(worth, claim.node or 0, "", claim.span)]
-
-
-def _alone(said: Said, stretch: Span) -> list[Operand]:
-    """The node of the claim before a remark, and the number that is all of the remark: `(≤ 3)`, `with value 3`."""
-    found = _remarks_of_number().fullmatch(said.text, *stretch)
-    number = number_meant(found["number"]) if found else None
-    if found is None or number is None:
-        return []
-    sign = next((one for one in _SIGNS if found[one]), "=")
-    return [*_subject(said, stretch), Operand(frozenset({number}), None, sign, Span(*found.span("number")))]
-
-
-@cache
-def _remarks_of_number() -> re.Pattern[str]:
-    signs = "|".join(f"(?P<{name}>{doubt_words(name)})" for name in _SIGNS)
-    return re.compile(
-        rf"[\s,]*(?:[(\[]|#|//|(?=with|mit))\s*(?:(?:with|mit|the|a|einem|dem|value|wert|of|von|is|ist|also)\s+)*(?:=\s*)?"
-        rf"(?:(?:{signs})\s*)?(?P<number>{NUMBER})[)\]]?[\s,;.!]*",
-        re.IGNORECASE,
-    )
 
 
 def _sign(said: Said, found: re.Match[str], sign: str, chain: list[Operand]) -> tuple[str, bool]:

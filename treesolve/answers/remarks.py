@@ -52,24 +52,25 @@ def _contradicted(said: Said, text: str, claim: Claim) -> str:
         return part
     if part == "pruned" and (_comes_later(said, text, claim) or _cuts_nothing(text)):
         return part
-    if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
+    if part in LISTS and (
+        _adds(said, text, part) or _is_below_other(said, text, part) or (is_bracket and _lists_others(said, text, part))
+    ):
         return part
     is_other = part == "best" and _prefers_other(said, text, claim)
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
 
-def _changes_list(said: Said, text: str, part: str) -> bool:
-    """Whether a remark adds a node to a list, takes one out, or says that the nodes are below another one."""
-    named, listed = said.named_in(text), said.listed[part]
-    is_broken = text.count(")") > text.count("(")
-    adds = is_broken or says(text, "also")
+def _adds(said: Said, text: str, part: str) -> bool:
+    """Whether a remark names one more leaf."""
+    leaves = (node for node in said.named_in(text) if not said.nodes.tree.children[node])
+    return says(text, "also") and any(leaf not in said.listed[part] for leaf in leaves)
+
+
+def _is_below_other(said: Said, text: str, part: str) -> bool:
+    """Whether a remark says that the nodes of a list are below a node that has none of them."""
     below = expression("below").search(text)
     above = said.nodes.names.get(below.group(below.lastindex or 0), ()) if below else ()
-    return (
-        (adds and any(not said.nodes.below([node]) <= listed for node in named))
-        or (says(text, "but") and any(said.nodes.below([node]) & listed for node in named))
-        or any(not said.nodes.below([node]) & listed for node in above)
-    )
+    return any(not said.nodes.below([node]) & said.listed[part] for node in above)
 
 
 def _comes_later(said: Said, text: str, claim: Claim) -> bool:
