@@ -40,6 +40,7 @@ def wrong_remarks(said: Said) -> Iterator[Unread]:
         if span.start == span.end:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
+        claim = claim if said.text[said.line_start(span.start) : span.start].strip() else said.last_before(span.start)
         if part := (claim and _contradicted(said, text, claim)) or _claimed_beside(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
@@ -106,7 +107,8 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
 def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move says that another one is better."""
     places = (said.nodes.child_at(0, word) for word in re.findall(r"\w+", text)) if text[0] in "([" else ()
-    if any(place not in ((), (claim.node,)) for place in places):
+    denied = {node for name in expression("instead").findall(text) for node in said.nodes.names.get(name, ())}
+    if claim.node in denied or any(place not in ((), (claim.node,)) for place in places):
         return True
     pieces = (piece for piece in _PIECES.split(_CONJUNCTION.sub("", text)) if says(piece, "better"))
     return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)

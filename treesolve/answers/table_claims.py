@@ -191,7 +191,9 @@ def _claims_of_cell(name: Piece, cell: Piece, column: str, nodes: Nodes) -> list
     found = windows_in(written, 0, len(written), nodes)
     if len(found) == 1 and isinstance(found[0], Claim):
         return [found[0]._replace(span=cell.span)]
-    return [unread("windows", "answer-bad-window", *cell.span, text=cell.text)]
+    is_value = bool(_NUMBER.fullmatch(cell.text))
+    wrong = unread("windows", "answer-bad-window", *cell.span, text=cell.text)
+    return [wrong._replace(others=frozenset({"values"} if is_value else ()))]
 
 
 def _claim_of_bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]:
