@@ -2,9 +2,12 @@
 
 import pytest
 
-from treesolve.answers.bounds import wrong_bounds, wrong_results
+from treesolve.answers.bounds import wrong_bounds
 from treesolve.answers.claim import BY_NAME, Claim
+from treesolve.answers.formulas import wrong_results
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.said import Said
+from treesolve.answers.settle import Settled
 from treesolve.model.problem import Span
 from treesolve.notation.reader import read
 
@@ -31,7 +34,9 @@ C = NODES.named("C")[0]
 )
 def test_a_formula_gives_what_stands_behind_it(text: str, right: str):
     """With dots, only what is seen can contradict; names are not worked out."""
-    assert [one.problem.facts["right"] for one in wrong_results(text, ())] == ([right] if right else [])
+    assert [one.problem.facts["right"] for one in wrong_results(Said(text, (), Settled((), (), ()), NODES))] == (
+        [right] if right else []
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ Vocabulary
 """
 
 import re
+import time
 from functools import cache
 from pathlib import Path
 
@@ -89,6 +90,11 @@ FINE = (
     ("T2", "4 leaves are pruned: L4, L6, G"),
     ("T2", "pruned: L4, L6, L9, L10\npruned: L4\npruned: L6\npruned: G"),
     ("T2", "pruned: L4, L6, G (i.e. the leaves 2 and 0)"),
+    ("T1", "values: A=3 (max), B=3 # min(3, 12, 8)\npruned: L5, L6 // alpha = 3, beta = 2"),
+    ("T1", "values: C=2, A=3 # max(3, 2, 2)\npruned: L5, L6 # since C = 2 <= 3"),
+    ("T1", "values: A=3, B=3, C=2 # <= 2\nbest: B # its value is 3, C has only 2"),
+    ("T2", "values: C=3, E=7 # at least"),
+    ("T2", "pruned: L4 because E is already 7 > 6\norder: 1. L1 2. L2 3. L3"),
     ("T1", "A=3 since max(3,2)=3\npruned: A\n  L1\n  L2"),
 )
 
@@ -122,3 +128,37 @@ def test_two_lists_are_shown_both():
 def test_a_list_without_an_end_waits(dots: str):
     """Nobody knows what else belongs to it."""
     assert "pruned" in reading_of(f"pruned: L5, L6{dots}", Nodes(read(TREES["T1"]))).answer.pending
+
+
+@pytest.mark.parametrize(
+    ("tree", "text", "part"),
+    [
+        ("T1", "values: B = min(3, 12, 9) = 3", "values"),
+        ("T1", "values: B=3 # max(3, 12, 8)", "values"),
+        ("T1", "pruned: L5, L6 # and L9 too", "pruned"),
+        ("T1", "pruned: L5, L6 // L9", "pruned"),
+        ("T1", "pruned: L5, L6, since D is at most 2", "pruned"),
+        ("T1", "values: C=2\npruned: L5, L6 because C = 4", "values"),
+        ("T1", "pruned: L5, L6 (3 < 2)", "pruned"),
+        ("T1", "values: B=3\nbest: B, since its value 8 is best", "best"),
+        ("T2", "pruned: L4, L6, G\nG is the left child of C", "pruned"),
+        ("T2", "pruned: L4, L6, G = (2, 1)", "pruned"),
+    ],
+)
+def test_what_a_remark_says_is_held_against_the_rest(tree: str, text: str, part: str):
+    """In a comment, in parentheses, in a reason or on a line of its own."""
+    assert part in reading_of(text, Nodes(read(TREES[tree]))).answer.pending
+
+
+def test_steps_are_no_cuts():
+    """A step is not a slip of a word for a cut."""
+    assert not reading_of("Schritt 3: B = 6.\nSchritt: 4", Nodes(read(TREES["T2"]))).answer.pruned
+
+
+@pytest.mark.parametrize("text", [f"values: B{' ' * 3000}visited L1", f"{'Anna' * 10}{'9' * 300}{'lge' * 4}: L1"])
+def test_long_texts_cost_no_time(text: str):
+    """What is cut out of a text leaves blanks; a key may have anything in it."""
+    began = time.process_time()
+    reading_of(text, Nodes(read(TREES["T1"])))
+
+    assert time.process_time() - began < 2

@@ -145,6 +145,17 @@ def doubt_words(kind: str) -> str:
     return "|".join(words_of_answers()["doubts"][kind])
 
 
+@cache
+def expression(kind: str) -> re.Pattern[str]:
+    """The same, compiled."""
+    return re.compile(doubt_words(kind), re.IGNORECASE)
+
+
+def says(text: str, kind: str) -> bool:
+    """Whether one of the words of a kind stands in a text."""
+    return bool(expression(kind).search(text))
+
+
 def retracts(text: str) -> bool:
     """Whether a remark takes back what it stands behind, or adds to it: such a remark is not passed over.
 

@@ -14,7 +14,7 @@ from treesolve.answers.part_words import parts_spoken_of
 from treesolve.model.problem import Span
 
 _NAME = re.compile(
-    r"(?:[^\W\d_][\w'’.-]*,?[ \t]*){1,4}(?:[,(]?[ \t]*(?:matr\w*\.?[ \t-]*(?:nr\.?)?:?[ \t]*)?\d{4,}\)?)?",
+    r"(?:[^\W\d_][\w'’.-]*+,?[ \t]*+){1,4}(?:[,(]?[ \t]*(?:matr\w*\.?[ \t-]*(?:nr\.?)?:?[ \t]*)?\d{4,}\)?)?",
     re.IGNORECASE,
 )
 _FURTHER = re.compile(

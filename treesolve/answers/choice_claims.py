@@ -8,7 +8,7 @@ from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Claim,
 from treesolve.answers.items import MENTION, Item, Piece, items, path_mentions, ranged
 from treesolve.answers.node_claims import Place
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_words import student_number
+from treesolve.answers.number_words import number_meant
 from treesolve.answers.relations import relatives
 from treesolve.notation.scanner import FAULT
 
@@ -49,10 +49,11 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
         yield from _last_choice(place, item, mentions) if mentions else ()
     elif item.terminal == "ALIAS":
         yield from _choice_alias(place, item)
+        yield from _valued(place, item.before("aside").text, item.behind("aside").text, item)
     elif item.terminal == "EQUATION":
         name = MENTION.match(item.text)
         yield from _claim_of_choice(place, Piece(name[0] if name else item.text, item.start))
-        yield from _valued(place, item, name[0] if name else "")
+        yield from _valued(place, name[0] if name else "", item.behind("result").text, item)
     elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
         yield from place.claims(child, *item.span, BY_PLACE)
     elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
@@ -63,12 +64,11 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
         yield from _claim_of_choice(place, item.piece)
 
 
-def _valued(place: Place, item: Item, name: str) -> list[Finding]:
+def _valued(place: Place, name: str, said: str, item: Item) -> list[Finding]:
     """The value that the choice is given, as in `B with value 3`: another one than elsewhere leaves the choice open."""
-    node, number = place.nodes.named(name), item.behind("result").text
-    if len(node) != 1 or not re.search(r"\d", number):
-        return []
-    return [Claim("values", node[0], student_number(number), item.span, BY_MOVE)]
+    node, number = place.nodes.named(name), number_meant(said)
+    is_inner = len(node) == 1 and bool(place.nodes.tree.children[node[0]])
+    return [Claim("values", node[0], number, item.span, BY_MOVE)] if is_inner and number is not None else []
 
 
 def _choice_alias(place: Place, item: Item) -> list[Finding]:

@@ -95,11 +95,12 @@ class Remark(NamedTuple):
 
 
 class Crossed(NamedTuple):
-    """A node with a cross for its value: none where it is pruned, else a slip."""
+    """A node with a cross for its value: none where it is pruned, else a slip; the reverse if it `is_seen`."""
 
     node: int
     span: Span
     text: str
+    is_seen: bool = False
 
 
 Finding = Claim | Open | Loose | Unread | Passed | Remark | Crossed

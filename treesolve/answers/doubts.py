@@ -5,33 +5,30 @@ A claim that can be read is no answer yet where the text says something else as 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, islice
 
 from treesolve.answers.answer_lines import colon_keys, first_keys, lines, sentences_of
-from treesolve.answers.bounds import wrong_bounds, wrong_results
-from treesolve.answers.claim import Claim, Unread, unread
+from treesolve.answers.answer_words import amount_meant, expression, says, words_in_turn
+from treesolve.answers.bounds import wrong_bounds
+from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.facts import wrong_facts
+from treesolve.answers.formulas import wrong_results
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
-from treesolve.answers.remarks import LISTS, expression, says, wrong_remarks
+from treesolve.answers.remarks import LISTS, wrong_remarks
 from treesolve.answers.said import Said
 from treesolve.answers.settle import Settled
 from treesolve.model.problem import Span
 
-_NUMBERS = ("two three four five six seven eight nine ten", "zwei drei vier fünf sechs sieben acht neun zehn")
-_COUNTS = {word: number for words in _NUMBERS for number, word in enumerate(words.split(), 2)}
-_COUNT = re.compile(
-    rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{'|'.join(_COUNTS)})[ \t]+"
-    r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:[a-zäöüß]+[ \t]+){0,2}"
-    r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
-    re.IGNORECASE,
-)
 _NUMBER_OF = re.compile(
     r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?P<leaves>(?!))?(?![\w.])",
     re.IGNORECASE,
 )
 _IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})(?P<leaves>(?!))?\)[ \t]*[:=]")
 _NUMBERED = re.compile(r"[ \t]*\(?\d{1,2}[.)][ \t]+")
+_CLAUSE_END = re.compile(r"[,;()]")
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
@@ -40,14 +37,19 @@ _MOST_LISTS = 40
 """So many lists are compared."""
 
 
-def doubted(found: Settled, text: str, nodes: Nodes) -> Settled:
-    """What was settled, with the stretches of a text unread that say something else."""
-    said = Said(text, found, nodes)
+def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Nodes) -> Settled:
+    """What was settled, with the stretches of a text unread that say something else, in its comments, too."""
+    whole = text
+    for (start, end), comment in comments.items():
+        whole = whole[:start] + comment + whole[end:]
+    said = Said(whole, tuple(comments), found, nodes)
     new = [
-        *wrong_bounds(text, found.claims, nodes),
-        *wrong_results(text, found.claims),
+        *wrong_bounds(whole, found.claims, nodes),
+        *wrong_results(said),
+        *wrong_facts(said),
         *wrong_remarks(said),
         *_wrong_sentences(said),
+        *_misnumbered(said),
         *_different_lists(said),
         *_continued_lists(said),
     ]
@@ -151,25 +153,57 @@ def _unfinished(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator
 
 def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
     """A number of leaves or nodes that is not the number of those that are named: there, or in all where none are."""
-    told = [one for form in (_COUNT, _NUMBER_OF, _IN_KEY) for one in form.finditer(said.text, *sentence)]
+    told = [one for form in (_count(), _NUMBER_OF, _IN_KEY) for one in form.finditer(said.text, *sentence)]
     if not told:
         return
     listed = [one for one in claims if one.part in LISTS and one.node is not None]
     text = said.text[slice(*sentence)]
-    spoken = {one.part for one in listed} | (parts_spoken_of(text) & set(LISTS))
+    spoken: frozenset[str] = frozenset(one.part for one in listed) | (parts_spoken_of(text) & set(LISTS))
     spoken |= {"pruned"} if not spoken and says(text, "saving") else set()
+    if len(spoken) > 1:
+        spoken, listed = parts_spoken_of(_clause_around(said.text, told[0].start(), sentence)) & set(LISTS), []
     if len(spoken) != 1:
         return
     (part,) = spoken
     told = [one for one in told if not any(claim.span.start <= one.start() < claim.span.end for claim in listed)]
     named = [one for one in listed or said.of(part) if one.node is not None]
     right = {len(said.leaves(named))} | (set() if told and told[0]["leaves"] else {len({one.node for one in named})})
-    counts = [_COUNTS.get(one["count"].casefold()) or int(one["count"]) for one in told]
+    counts = [amount_meant(one["count"]) or 0 for one in told]
     if named and told and not right.intersection([*counts, sum(counts)]):
         yield unread(part, "answer-count", *told[0].span(), text=told[0][0], count=len(named))
 
 
+@cache
+def _count() -> re.Pattern[str]:
+    """The expression for how many leaves or nodes there are."""
+    amounts = "|".join(one.pattern for one in words_in_turn("amounts"))
+    return re.compile(
+        rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{amounts})[ \t]+"
+        r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:[a-zäöüß]+[ \t]+){0,2}"
+        r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
+        re.IGNORECASE,
+    )
+
+
+def _clause_around(text: str, place: int, sentence: Span) -> str:
+    """What stands around a place up to the next commas or brackets."""
+    before, behind = (_CLAUSE_END.split(one) for one in (text[sentence.start : place], text[place : sentence.end]))
+    return before[-1] + behind[0]
+
+
 # Lists
+
+
+def _misnumbered(said: Said) -> Iterator[Unread]:
+    """The leaf of an order whose number is less than that of one before it."""
+    last = 0
+    for one in said.of("order"):
+        found = _NUMBERED.match(said.text, said.line_start(one.span.start), one.span.start)
+        number = int(re.sub(r"\D", "", found[0])) if found else last
+        if number < last:
+            yield unread("order", "answer-remark", *one.span, text=quoted(said.text, *one.span))
+            return
+        last = number
 
 
 def _different_lists(said: Said) -> Iterator[Unread]:

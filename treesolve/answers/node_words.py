@@ -20,6 +20,7 @@ from treesolve.model.problem import nearest
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write_name
+from treesolve.search.solution import minimax_values
 
 _ESCAPE = re.compile(r"\\(.)")
 _MOST_COMPARED = 2000
@@ -57,6 +58,11 @@ class Nodes:
         self.choices = frozenset(tree.children[0])
         self.known = self._unique_names()
         self.known_values = self._known_values()
+
+    @cached_property
+    def minimax(self) -> tuple[Number | None, ...]:
+        """The minimax value of every node; None where that is open."""
+        return minimax_values(self.tree)
 
     def _unique_names(self) -> dict[str, int]:
         """A unique name as it stands in an answer, unless it may be a value, too."""

@@ -28,6 +28,14 @@ def student_number(text: str) -> Number:
     return _usual(text) if len(text) <= _USUAL else _read_written(text)
 
 
+def number_meant(text: str) -> Number | None:
+    """The number a student means; None where it cannot be read."""
+    try:
+        return student_number(text)
+    except ValueError:
+        return None
+
+
 def _read_written(text: str) -> Number:
     if len(text) > LONGEST:
         raise ValueError("number-too-long")

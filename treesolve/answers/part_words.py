@@ -48,6 +48,9 @@ _NO, _ALIKE_NO = frozenset({"not", "never", "nicht", "non", "pas"}), 0.6
 _SHORTEST = 4
 """Shorter words are not misspelt, they are others."""
 
+_OTHER = "schritt"
+"""So is this: a step is no cut."""
+
 
 @lru_cache(maxsize=4096)
 def key_meaning(word: str) -> str | None:
@@ -94,7 +97,7 @@ def misspelt_key(word: str) -> str | None:
     told = folded_words(word) if _VALUE.search(word) else _AMOUNT.sub("", folded_words(word))
     words = [one for one in told.split() if one not in beside("")] if len(word) <= _LONGEST else []
     text = " ".join(words)
-    if len(text) < _SHORTEST or len(words) > _LONGEST_HEAD:
+    if len(text) < _SHORTEST or any(word.startswith(_OTHER) for word in words) or len(words) > _LONGEST_HEAD:
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():

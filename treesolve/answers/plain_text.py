@@ -1,6 +1,6 @@
 r"""A student's text without its markup, every character at its place: Markdown, LaTeX, HTML, comments.
 
->>> plain("**Pruned:** $L_{4}$  # a remark")
+>>> plain("**Pruned:** $L_{4}$  # a remark")[0]
 '  Pruned:    L__4_             '
 """
 
@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from treesolve.answers.answer_words import latex
 from treesolve.answers.part_words import part_meant
+from treesolve.model.problem import Span
 
 _QUOTED = r'"(?:[^"\\\n]|\\["\\]){0,300}"'
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*", re.MULTILINE)
@@ -18,7 +19,7 @@ _HEADING = re.compile(
 )
 _TOKEN = re.compile(
     rf"(?P<keyed>\"\w[\w ]{{0,40}}\"(?=[ \t]*:))|(?P<quoted>{_QUOTED})"
-    r"|(?P<cited>(?<![\w'])'[^'\n\"]{1,40}'(?![\w']))|(?P<comment>#[^\n]*)"
+    r"|(?P<cited>(?<![\w'])'[^'\n\"]{1,40}'(?![\w']))|(?P<comment>(?:#|(?<![\w:/])//(?=[ \t]))[^\n]*)"
     r"|(?P<line><br[ ]?/?>|</p>|</li>|\\\\|\\item\b(?:\[[^\]\n]*\])?)"
     r"|(?P<sub>_\{\w+\})|\\(?P<command>[A-Za-z]+|[{}()\[\],;!: ])"
     r"|(?P<tag></?(?:p|li|ul|ol|b|i|strong|em|code|pre|sub)>|&nbsp;)"
@@ -45,8 +46,8 @@ _REMARKED = re.compile(
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 
-def plain(text: str) -> str:
-    """The text with blanks in the place of markup and comments, as long as it was."""
+def plain(text: str) -> tuple[str, dict[Span, str]]:
+    """The text with blanks in the place of markup and comments, as long as it was, and the comments by place."""
     text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
     text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_keyed_cell, text))
     text = _POINTED.sub(_with_colon, _REMARKED.sub(r"\1(\2)", text))
@@ -55,7 +56,9 @@ def plain(text: str) -> str:
     text = _CALL.sub(_blank, _ALIGNED.sub(_blank, _ENVIRONMENT.sub(_blank, text)))
     text = _TICKED.sub(lambda found: _TICK.sub(_blank, found[0]), text)
     text = _HEADING.sub(lambda found: _blank(found) if part_meant(found[1]) else found[0], text)
-    return _TOKEN.sub(_without_markup, _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text))
+    text = _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text)
+    comments = {Span(*one.span()): one[0] for one in _TOKEN.finditer(text) if one.lastgroup == "comment"}
+    return _TOKEN.sub(_without_markup, text), comments
 
 
 def _keyed_cell(found: re.Match[str]) -> str:

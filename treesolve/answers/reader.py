@@ -52,10 +52,10 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     [('pruned', 6, 'by name')]
     """
     blanked, identified = without_identity(text)
-    flat = plain(blanked)
+    flat, comments = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
     findings = [*identified, *_control_characters(text), *texts.repeated, *_joined(_findings_in_text(rest, nodes))]
-    found = doubted(settled(findings, nodes), rest, nodes)
+    found = doubted(settled(findings, nodes), rest, comments, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
     return Reading(_answer(found, texts, identity(text), student), problems, found.claims, shown, found.passed)

@@ -4,14 +4,13 @@ A remark that says more than the claims, takes some of it back, or says somethin
 """
 
 import re
-from collections.abc import Container, Iterator
-from functools import cache
+from collections.abc import Iterator
 
-from treesolve.answers.answer_words import doubt_words, retracts
+from treesolve.answers.answer_words import expression, retracts, says
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.number_claims import values_in
-from treesolve.answers.number_words import NUMBER, student_number
+from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
 from treesolve.answers.sentence_claims import claims_of_sentence
@@ -21,13 +20,13 @@ LISTS = ("pruned", "order")
 """The parts that are lists of nodes."""
 
 _BRACKETS = re.compile(r"(?<![^\W\d])\([^()\n]*\)|\[[^\[\]\n]*\]")
+_WRAPPING = "()[]#/ \t"
 _CONJUNCTION = re.compile(r"\A\W*(?:because|since|as|weil|denn|da|car|puisque)\b", re.IGNORECASE)
 _NAMELY = re.compile(
     r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
 )
-_PIECES = re.compile(r"[,;]|\b(?:and|und)\b")
-_VALUE = re.compile(rf"(?:value|wert)\w*[ \t]+(?:of|von|is|ist|=)?[ \t]*({NUMBER})(?!\w)", re.IGNORECASE)
-_NUMBER = re.compile(rf"[(\[][ \t]*({NUMBER})[ \t]*[)\]]", re.IGNORECASE)
+_IN_WORDS = re.compile(r"[^\W\d_]{3}|[<>≤≥]")
+_PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
 _LONGEST = 400
 """So much of a remark is looked at."""
 
@@ -36,59 +35,65 @@ def wrong_remarks(said: Said) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
     brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
     tails = (Span(one.span.end, said.line_end(one.span.end)) for one in said.of("best"))
-    for span in sorted({*said.found.passed, *(one for one in (*brackets, *tails) if not said.is_read(one))}):
+    stretches = (one for one in (*brackets, *tails, *said.comments) if not said.is_read(one))
+    for span in sorted({*said.found.passed, *stretches}):
         if span.start == span.end:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
+        claim = claim if said.text[said.line_start(span.start) : span.start].strip() else said.last_before(span.start)
         if part := (claim and _contradicted(said, text, claim)) or _claimed_beside(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
-def says(text: str, kind: str) -> bool:
-    """Whether one of the words of a kind, as [doubts] has them, stands in a text."""
-    return bool(expression(kind).search(text))
-
-
-@cache
-def expression(kind: str) -> re.Pattern[str]:
-    """The expression for the words of a kind."""
-    return re.compile(doubt_words(kind), re.IGNORECASE)
-
-
 def _contradicted(said: Said, text: str, claim: Claim) -> str:
     """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
-    part, is_bracket = claim.part, text[0] in "(["
+    part, is_bracket = claim.part, text[0] in "([#/"
     takes_back = retracts(text) if is_bracket else says(text, "excuse")
     if takes_back and parts_spoken_of(text) <= {part}:
         return part
-    if part in LISTS and (_changes_list(said, text, part) or (is_bracket and _lists_others(said, text, part))):
+    if part == "pruned" and (_comes_later(said, text, claim) or _cuts_nothing(text)):
         return part
-    if part == "values":
-        number = _NUMBER.fullmatch(text)
-        return part if number and not _is_number(number[1], {claim.value}) else ""
-    is_other = part == "best" and (_has_other_value(said, text, claim) or _prefers_other(said, text, claim))
+    if part in LISTS and (
+        _adds(said, text, part) or _is_below_other(said, text, part) or (is_bracket and _lists_others(said, text, part))
+    ):
+        return part
+    is_other = part == "best" and _prefers_other(said, text, claim)
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
 
-def _changes_list(said: Said, text: str, part: str) -> bool:
-    """Whether a remark adds a node to a list, takes one out, or says that the nodes are below another one."""
-    named, listed = said.named_in(text), said.listed[part]
-    is_broken = text.count(")") > text.count("(")
-    adds = is_broken or says(text, "also")
+def _adds(said: Said, text: str, part: str) -> bool:
+    """Whether a remark names one more leaf."""
+    leaves = (node for node in said.named_in(text) if not said.nodes.tree.children[node])
+    return says(text, "also") and any(leaf not in said.listed[part] for leaf in leaves)
+
+
+def _is_below_other(said: Said, text: str, part: str) -> bool:
+    """Whether a remark says that the nodes of a list are below a node that has none of them."""
     below = expression("below").search(text)
     above = said.nodes.names.get(below.group(below.lastindex or 0), ()) if below else ()
-    return (
-        (adds and any(not said.nodes.below([node]) <= listed for node in named))
-        or (says(text, "but") and any(said.nodes.below([node]) & listed for node in named))
-        or any(not said.nodes.below([node]) & listed for node in above)
-    )
+    return any(not said.nodes.below([node]) & said.listed[part] for node in above)
+
+
+def _comes_later(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on a pruned node names another one that a search comes by only later: that is no reason."""
+    last = said.nodes.tree.subtree(claim.node or 0)[-1]
+    later = (node for node in said.named_in(text) - said.gone if node > last) if claim.node else ()
+    return not said.nodes.right_to_left and bool(_IN_WORDS.search(text)) and any(later)
+
+
+def _cuts_nothing(text: str) -> bool:
+    """Whether a remark on a pruned node gives an alpha and a beta that cut nothing."""
+    found = [re.findall(rf"{names}[ \t]*(?:=|is|ist)[ \t]*({NUMBER})", text) for names in ("(?:alpha|α)", "(?:beta|β)")]
+    alpha, beta = (number_meant(one[-1]) if one else None for one in found)
+    return alpha is not None and beta is not None and alpha < beta
 
 
 def _lists_others(said: Said, text: str, part: str) -> bool:
     """Whether a remark is a list of nodes, and one of them was not claimed."""
-    listed = _NAMELY.sub("", text.strip("()[] ").rpartition(":")[2]).lstrip(" ,:")
+    listed = _NAMELY.sub("", text.strip(_WRAPPING).rpartition(":")[2]).lstrip(" ,:")
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
-    if len(found) < 2 or any(isinstance(one, Unread) for one in found):
+    is_above = len(found) == 1 and bool(said.nodes.tree.children[getattr(found[0], "node", None) or 0])
+    if is_above or any(isinstance(one, Unread) for one in found):
         return False
     groups = [
         (one.node,) if isinstance(one, Claim) else getattr(one, "nodes", ())
@@ -99,24 +104,11 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
     return any(not leaves & said.listed[part] for leaves in below)
 
 
-def _has_other_value(said: Said, text: str, claim: Claim) -> bool:
-    """Whether a remark on the best move gives it a value that it has nowhere else."""
-    found, known = _VALUE.search(text), {said.valued.get(claim.node or 0), said.valued.get(0)} - {None}
-    return bool(found and known and not _is_number(found[1], known))
-
-
-def _is_number(text: str, known: Container[object]) -> bool:
-    """Whether a number is one of those that are known."""
-    try:
-        return student_number(text) in known
-    except ValueError:
-        return False
-
-
 def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move says that another one is better."""
     places = (said.nodes.child_at(0, word) for word in re.findall(r"\w+", text)) if text[0] in "([" else ()
-    if any(place not in ((), (claim.node,)) for place in places):
+    denied = {node for name in expression("instead").findall(text) for node in said.nodes.names.get(name, ())}
+    if claim.node in denied or any(place not in ((), (claim.node,)) for place in places):
         return True
     pieces = (piece for piece in _PIECES.split(_CONJUNCTION.sub("", text)) if says(piece, "better"))
     return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)
@@ -133,7 +125,7 @@ def _is_otherwise(said: Said, text: str) -> bool:
 def _claimed_beside(said: Said, text: str) -> str:
     """The part of a claim that a remark makes, and nothing else does."""
     known = {(one.part, one.node, one.value) for one in said.found.claims}
-    for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip("()[] ")))):
+    for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip(_WRAPPING)))):
         whole = Span(0, len(piece))
         for one in claims_of_sentence(piece, whole, said.nodes) or values_in(piece, *whole, said.nodes):
             if isinstance(one, Claim) and (one.part, one.node, one.value) not in known:

@@ -1,25 +1,27 @@
 """What was read of a text, asked by place: for whoever holds the rest of the text against it."""
 
 import re
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from treesolve.answers.claim import Claim
+from treesolve.answers.claim import Claim, ClaimValue
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.settle import Settled
+from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
 
 _WORD = re.compile(r"\w+")
-_ARTICLE = re.compile(r"(?:A|a|I)[ \t]+(?!is\b|has\b|gets\b|and\b|or\b|ist\b|hat\b|und\b|wird\b)[a-zäöü]{2}")
+ARTICLE = re.compile(r"(?:A|a|I)[ \t]+(?!is\b|has\b|gets\b|and\b|or\b|ist\b|hat\b|und\b|wird\b)[a-zäöü]{2}")
 """`I think`, `A leaf`: no nodes that are called so."""
 
 
 class Said:
     """A text, what was settled of it, and the nodes of its tree."""
 
-    def __init__(self, text: str, found: Settled, nodes: Nodes) -> None:
-        self.text, self.found, self.nodes = text, found, nodes
+    def __init__(self, text: str, comments: Sequence[Span], found: Settled, nodes: Nodes) -> None:
+        self.text, self.comments, self.found, self.nodes = text, comments, found, nodes
+        self._worth: dict[int, frozenset[Number]] = {}
         self._starts = [one.span.start for one in found.claims]
 
     def leaves(self, claims: Sequence[Claim]) -> set[int]:
@@ -50,9 +52,26 @@ class Said:
         return {below for node in named for below in self.nodes.tree.subtree(node)}
 
     @cached_property
-    def valued(self) -> dict[int, object]:
+    def valued(self) -> dict[int, ClaimValue]:
         """The values that nodes are given."""
         return {one.node or 0: one.value for part in ("values", "value") for one in self.of(part)}
+
+    def worth(self, node: int) -> frozenset[Number]:
+        """The numbers that a node may have: what it is given, its minimax value, or else what a leaf below it has."""
+        if node not in self._worth:
+            leaves = self.nodes.below([node]) if node not in self.valued else ()
+            given = [self.valued.get(node), self.nodes.minimax[node]]
+            found = [*given, *(self.nodes.tree.values[leaf] for leaf in leaves)]
+            known: set[Number] = {one for one in found if one is not None and not isinstance(one, Unknown | tuple)}
+            self._worth[node] = frozenset(known | {-one for one in known} if self.nodes.is_own_view else known)
+        return self._worth[node]
+
+    def gaps(self) -> Iterator[Span]:
+        """The stretches of lines that were not read as a claim, and are not unread either."""
+        for line in re.finditer(r"[^\n]+", self.text):
+            covered = self._covered[line.start() : line.end()]
+            for gap in re.finditer(rb"\0+", covered):
+                yield Span(line.start() + gap.start(), line.start() + gap.end())
 
     def within(self, stretch: Span) -> Sequence[Claim]:
         """The claims that begin within a stretch."""
@@ -61,9 +80,18 @@ class Said:
 
     def before(self, place: int) -> Claim | None:
         """The last claim before a place, on its line."""
-        number = bisect_left(self._starts, place)
-        found = self.found.claims[max(number - 1, 0) : number]
-        return next((one for one in found if "\n" not in self.text[one.span.start : place]), None)
+        last = self.last_before(place)
+        return last if last and "\n" not in self.text[last.span.start : place] else None
+
+    def last_before(self, place: int) -> Claim | None:
+        """The last claim before a place."""
+        number = bisect_right(self._starts, place)
+        return self.found.claims[number - 1] if number else None
+
+    def part_at(self, place: int) -> str:
+        """The part of the claim at a place, before it or behind it on its line, or before it; else the values."""
+        around = self.before(place) or next(iter(self.on_line(place)), None) or self.last_before(place)
+        return around.part if around else "values"
 
     def on_line(self, place: int) -> Sequence[Claim]:
         """The claims that begin on the line of a place."""
@@ -91,5 +119,5 @@ class Said:
 
     def named_in(self, said: str) -> set[int]:
         """The nodes that are named in a text, in the case they are written."""
-        words = (one[0] for one in _WORD.finditer(said) if not _ARTICLE.match(said, one.start()))
+        words = (one[0] for one in _WORD.finditer(said) if not ARTICLE.match(said, one.start()))
         return {node for word in words for node in self.nodes.names.get(word, ())}

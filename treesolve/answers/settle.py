@@ -153,16 +153,16 @@ def _root_value(claims: list[Claim]) -> list[Claim]:
 
 
 def _wrong_crosses(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Unread]:
-    """The crosses at nodes that are not pruned."""
+    """The crosses at nodes that are not pruned, and the marks of a visit at those that are."""
     pruned = nodes.below(one.node for one in claims if one.part == "pruned" and one.node is not None)
-    slips = (one for one in crossed if not nodes.below([one.node]) <= pruned)
-    return [_slip(one) for one in slips]
+    return [_slip(one) for one in crossed if (nodes.below([one.node]) <= pruned) is one.is_seen]
 
 
 def _slip(crossed: Crossed) -> Unread:
     """That a cross is no number; any but an x may say that the node is pruned."""
-    found = unread("values", "answer-bad-number", *crossed.span, text=crossed.text)
-    return found if crossed.text in "xX" else found._replace(others=frozenset({"pruned"}))
+    part, code = ("pruned", "answer-remark") if crossed.is_seen else ("values", "answer-bad-number")
+    others = frozenset() if crossed.text in "xX" else frozenset({"pruned"})
+    return unread(part, code, *crossed.span, text=crossed.text)._replace(others=others)
 
 
 def _remarks_without_answer(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:

@@ -118,7 +118,8 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         apart = _read_apart(text, stretch, section, nodes)
         said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None else [])
         has_claims = any(isinstance(one, Claim | Open) for one in said)
-        said = said if has_claims and not any(isinstance(one, Passed) for one in said) else []
+        is_other = any(isinstance(one, Passed) or getattr(one, "part", "") == "windows" for one in said)
+        said = said if has_claims and not is_other else []
         is_about = any(getattr(one, "part", "") == section.part for one in said)
         found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
     return [*found, *aside], _section_after(section, found)

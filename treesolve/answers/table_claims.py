@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from treesolve.answers.answer_words import cell_words, folded_words, retracts
-from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Finding, Remark, Unread, unread
+from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Crossed, Finding, Remark, Unread, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -162,7 +162,8 @@ def _marked(text: str, name: Piece, cell: Piece, column: str, nodes: Nodes) -> l
     if (yes and column == "pruned") or (no and told and column == "order"):
         return [Claim("pruned", node, None, cell.span, BY_NAME)]
     if no or yes or (column == "order" and told.isdecimal()):
-        return [Remark(frozenset({column}), cell.span, cell.text)] if told else []
+        seen = [Crossed(node, cell.span, cell.text, is_seen=True)] if no or column == "order" else []
+        return [*seen, Remark(frozenset({column}), cell.span, cell.text)] if told else []
     found = nodes_in("pruned", text, *cell.span, nodes)
     if any(getattr(one, "node", node) not in nodes.tree.subtree(node) for one in found):
         return [unread(column, "answer-not-a-name", *cell.span, text=cell.text)]
@@ -190,7 +191,9 @@ def _claims_of_cell(name: Piece, cell: Piece, column: str, nodes: Nodes) -> list
     found = windows_in(written, 0, len(written), nodes)
     if len(found) == 1 and isinstance(found[0], Claim):
         return [found[0]._replace(span=cell.span)]
-    return [unread("windows", "answer-bad-window", *cell.span, text=cell.text)]
+    is_value = bool(_NUMBER.fullmatch(cell.text))
+    wrong = unread("windows", "answer-bad-window", *cell.span, text=cell.text)
+    return [wrong._replace(others=frozenset({"values"} if is_value else ()))]
 
 
 def _claim_of_bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list[Finding]:

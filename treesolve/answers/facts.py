@@ -1,0 +1,193 @@
+"""What a text says of numbers, kinds and places of nodes beside its claims.
+
+What is true of the tree, or agrees with the claims, is passed over; anything else takes something back.
+
+Vocabulary
+
+    operand     one of the things that are compared, in a chain of them: `C`, `2` and `alpha` in `C = 2 ≤ alpha`; its
+                worth are the numbers that it may be, if any are known
+"""
+
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from treesolve.answers.answer_words import doubt_words, expression, says
+from treesolve.answers.bounds import leaves_room
+from treesolve.answers.claim import Unread, quoted, unread
+from treesolve.answers.clause_claims import tone
+from treesolve.answers.items import items
+from treesolve.answers.number_words import NUMBER, number_meant
+from treesolve.answers.relations import relatives
+from treesolve.answers.said import ARTICLE, Said
+from treesolve.model.number import Number
+from treesolve.model.problem import Span
+
+_SIGNS: Mapping[str, tuple[str, Callable[..., bool]]] = {
+    "lower": ("lower", operator.ge),
+    "upper": ("upper", operator.le),
+    "lower_strictly": ("", operator.gt),
+    "upper_strictly": ("", operator.lt),
+}
+"""The side on which a sign leaves room, and what it says."""
+
+_OWNERS = frozenset({"of", "von"})
+_JOINING = frozenset({"and", "und", "et"})
+_BOUNDS = frozenset({"alpha", "beta", "α", "β"})
+_VALUE = re.compile(r"(?:value|wert)\w*", re.IGNORECASE)
+_VALUE_BEFORE = re.compile(rf"{_VALUE.pattern}[ \t]+\Z", re.IGNORECASE)
+_LONGEST_WORD = 10
+_ALONE = re.compile(rf"[\s,]*[(\[#/]+\s*(?P<number>[<>=≤≥\s]*{NUMBER})\W*", re.IGNORECASE)
+_AT_PLACE = re.compile(r"(?<!\w)(\w+)[ \t]+(?:is|ist)[ \t]+(?:the|das|der)[ \t]+", re.IGNORECASE)
+_COUNTED = r"(?![ \t]+(?:\w+[ \t]+)?(?:lea|chil|node|kind|blatt|blätt|knoten|succ|nachf|branch|cut|time|mal\b))"
+
+
+class Operand(NamedTuple):
+    """One side of a comparison, and the node it is; `sign` joins it to the one before."""
+
+    worth: frozenset[Number]
+    node: int | None
+    sign: str
+    span: Span
+
+
+def wrong_facts(said: Said) -> Iterator[Unread]:
+    """What is said between the claims and is not so; it is about the part of the claim before it, or behind it."""
+    for gap in said.gaps():
+        if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap):
+            yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
+        for found in expression("seen").finditer(said.text, *gap):
+            if {*said.nodes.names.get(found[1], ())} & said.gone:
+                yield unread("pruned", "answer-remark", *found.span(), text=found[0])
+    for found in _kinds().finditer(said.text):
+        node = said.nodes.named(found["name"])
+        kind = said.nodes.tree.kinds[node[0]].name if len(node) == 1 and said.nodes.tree.children[node[0]] else ""
+        if kind in ("MAX", "MIN") and kind != found["kind"].upper() and not said.nodes.is_own_view:
+            yield unread("values", "answer-remark", *found.span(), text=found[0])
+
+
+@cache
+def _kinds() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*{doubt_words('kind')}", re.IGNORECASE)
+
+
+def _wrong_fact(said: Said, stretch: Span) -> Span | None:
+    """Where a stretch says something of numbers that is not so."""
+    for chain in _chains(said, stretch):
+        for one, other in pairwise(_with_bounds(chain)):
+            if one.worth and other.worth and not _holds(said, one, other):
+                return Span(one.span.start, other.span.end)
+    return None
+
+
+def _wrong_place(said: Said, stretch: Span) -> Span | None:
+    """Where a stretch says that a node is at a place where it is not: `G is the left child of C`."""
+    for found in _AT_PLACE.finditer(said.text, *stretch):
+        named, item = said.nodes.names.get(found[1], ()), next(items(said.text, found.end(), stretch.end), None)
+        if len(named) == 1 and item and item.terminal == "RELATIVE" and named[0] not in relatives(item, said.nodes)[0]:
+            return Span(found.start(), item.end)
+    return None
+
+
+def _with_bounds(chain: list[Operand]) -> list[Operand]:
+    """A chain in which `alpha` is what it is said to be."""
+    given = ((other.worth if not one.worth and other.sign == "=" else one.worth) for one, other in pairwise(chain))
+    return [
+        one._replace(worth=worth)
+        for one, worth in zip(chain, [*given, *(one.worth for one in chain[-1:])], strict=True)
+    ]
+
+
+def _holds(said: Said, one: Operand, other: Operand) -> bool:
+    if other.sign == "=":
+        return one.node is other.node is None or bool(one.worth & other.worth)
+    side, compare = _SIGNS[other.sign]
+    if not side and says(said.text[said.line_start(one.span.start) : other.span.end], "possibly"):
+        side = other.sign.removesuffix("_strictly")
+    if side and one.node is not None and other.node is None and said.valued.get(one.node) in other.worth:
+        return leaves_room(side, next(iter(other.worth)), one.node, said.nodes)
+    return any(compare(left, right) for left in one.worth for right in other.worth)
+
+
+@cache
+def _tokens() -> re.Pattern[str]:
+    """The expression for the next token of a stretch."""
+    signs = "|".join(f"(?P<{name}>{doubt_words(name)})" for name in _SIGNS)
+    return re.compile(
+        rf"(?P<stop>=>|-+>|<-+|→|⇒)|(?P<or_equal>or equal(?: to)?\b|oder gleich\b)|{signs}"
+        rf"|(?P<equals>=)|(?P<called>\([ \t]*{NUMBER}[ \t]*\))|(?P<formula>(?:max|min)[ \t]*[({{\[][^()\n]*[)}}\]])"
+        rf"|(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d){_COUNTED})"
+        r"|(?P<word>[^\W\d][\w'’]*)|(?P<other>\S)",
+        re.IGNORECASE,
+    )
+
+
+def _chains(said: Said, stretch: Span) -> Iterator[list[Operand]]:
+    """The chains of a stretch."""
+    alone = _ALONE.fullmatch(said.text, *stretch)
+    chain: list[Operand] = _subject(said, stretch) if alone else []
+    sign = ""
+    for found in _tokens().finditer(said.text, alone.start("number") if alone else stretch.start, stretch.end):
+        operand = _operand(said, found)
+        if operand:
+            is_given = operand.node is None and operand.worth and chain and chain[-1].node is not None
+            is_own = len(chain) == 1 and chain[0].span.end <= stretch.start and operand.node is not None
+            if is_own or not ((sign and chain) or is_given):
+                yield chain
+                chain = []
+            chain.append(operand._replace(sign=sign or "="))
+            sign = ""
+            continue
+        sign, is_over = _sign(said, found, sign, chain)
+        if is_over:
+            yield chain
+            chain = []
+        elif not chain and _VALUE.match(found[0]):
+            chain = _subject(said, stretch)
+    yield chain
+
+
+def _subject(said: Said, stretch: Span) -> list[Operand]:
+    """The node of the claim that a remark stands behind, and its value: `B (3)`, `B because its value is 3`."""
+    claim = said.before(stretch.start)
+    if claim is None or claim.part not in ("values", "value", "best"):
+        return []
+    is_root = claim.part == "best" and 0 in said.valued
+    worth = said.worth(claim.node or 0) | (said.worth(0) if is_root else frozenset())
+    return [Operand(worth, claim.node or 0, "", claim.span)]
+
+
+def _sign(said: Said, found: re.Match[str], sign: str, chain: list[Operand]) -> tuple[str, bool]:
+    """The sign that stands behind the last operand, and whether the chain is over."""
+    kind, word = found.lastgroup or "", found[0].casefold()
+    if kind in _SIGNS:
+        return kind, False
+    if kind == "or_equal":
+        return sign.removesuffix("_strictly"), False
+    tones = tone(word) if kind == "word" and word not in _JOINING else frozenset()
+    if kind == "equals" or "gets" in tones:
+        return sign or "=", False
+    if word in _OWNERS and chain and chain[-1].node is None:
+        is_value = _VALUE_BEFORE.search(said.text, max(0, chain[-1].span.start - _LONGEST_WORD), chain[-1].span.start)
+        return ("=", False) if is_value else ("", True)
+    is_silent = bool(tones & {"plain", "aside", "at"})
+    return (sign, False) if is_silent else ("", True)
+
+
+def _operand(said: Said, found: re.Match[str]) -> Operand | None:
+    """The operand that a token is; a number is one that can be read, a bound may be any number."""
+    span, text = Span(*found.span()), found[0]
+    if found.lastgroup in ("number", "called"):
+        number = number_meant(text.strip("() \t"))
+        return Operand(frozenset({number}), None, "", span) if number is not None else None
+    if found.lastgroup == "formula" or text.casefold() in _BOUNDS:
+        return Operand(frozenset(), None, "", span)
+    named = (
+        said.nodes.names.get(text, ())
+        if found.lastgroup == "word" and not ARTICLE.match(said.text, found.start())
+        else ()
+    )
+    return Operand(said.worth(named[0]), named[0], "", span) if len(named) == 1 else None

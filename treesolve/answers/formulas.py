@@ -1,0 +1,70 @@
+"""Formulas held against their results, and against the children of the node they give a value.
+
+`D = min(14, 5, 2) = 5`, `3 (= max(3, 2, 2))`, `the minimum of 14, 5 and 2 is 2`
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from treesolve.answers.claim import Claim, Unread, unread
+from treesolve.answers.number_words import NUMBER, number_meant
+from treesolve.answers.said import Said
+from treesolve.model.number import Number
+from treesolve.notation.number_text import write_number
+
+_FORMULA = re.compile(
+    rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
+    r"(?<![-−–\w])(?P<kind>max|min)(?:imum)?\w{0,4}[ \t]*"
+    r"(?:[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]"
+    rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+))"
+    rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
+    re.IGNORECASE,
+)
+_BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,2}")
+_BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
+
+_KINDS: Mapping[str, Callable[..., Number]] = {"max": max, "min": min}
+
+
+def wrong_results(said: Said) -> Iterator[Unread]:
+    """Formulas such as `min(14, 5, 2) = 5`, which say two things, or whose numbers are not those of the children."""
+    for found in _FORMULA.finditer(said.text):
+        owner, items = _owner(said, found), _BETWEEN.split((found["of"] or found["listed"] or "").strip())
+        numbers = [number for one in items if (number := _number(one)) is not None]
+        told = [number_meant(one) for one in (found["before"], found["behind"]) if one]
+        results = [one for one in (*told, None if told or not owner else owner.value) if one is not None]
+        if not numbers or not results or len(items) > _MOST_NUMBERS:
+            continue
+        kind = _KINDS[found["kind"].lower()]
+        right = kind(numbers) if len(numbers) == len(items) else kind([*numbers, *results[:1]])
+        if {*results} != {right} or (owner and not _are_children(said, owner.node or 0, numbers)):
+            text, part = found[0].strip(), owner.part if owner else said.part_at(found.start())
+            yield unread(part, "answer-result", *found.span(), text=text, right=write_number(right))
+
+
+def _owner(said: Said, formula: re.Match[str]) -> Claim | None:
+    """The claim that a formula is the reason of: it stands in it, or right behind it."""
+    claim = said.before(formula.start("kind"))
+    if claim is None or claim.part not in ("values", "value"):
+        return None
+    is_inside = formula.start("kind") < claim.span.end
+    between = said.text[claim.span.start if is_inside else claim.span.end : formula.start("kind")]
+    is_first = between.count("(") == between.count(")") and not re.search(r"max\w*[ \t]*\(|min\w*[ \t]*\(", between)
+    return claim if (is_first if is_inside else _BEHIND_CLAIM.fullmatch(between)) else None
+
+
+def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:
+    """Whether the numbers are those of the children of a node, or of some of them."""
+    children = [said.worth(child) for child in said.nodes.tree.children[node]]
+    if len(numbers) > len(children) or not {*numbers}.issubset(frozenset().union(*children)):
+        return False
+    return len(numbers) < len(children) or all(worth.intersection(numbers) for worth in children)
+
+
+_MOST_NUMBERS = 50
+
+
+def _number(text: str) -> Number | None:
+    """The number that one of several is, a bound taken as its number."""
+    found = re.fullmatch(rf"(?:[<>=≤≥\s]|\w+[ \t]*=)*({NUMBER})", text.strip(), re.IGNORECASE)
+    return number_meant(found[1]) if found else None
