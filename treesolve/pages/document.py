@@ -295,7 +295,7 @@ class Printer:
         if isinstance(block, Together | Part):
             return Shown(block, self.words, self.blocks(block.blocks))
         if isinstance(block, Chain):
-            printed = [(type(each).__name__, Markup(self.block(each))) for each in block.blocks]
+            printed = [(type(each).__name__, self.blocks([each])) for each in block.blocks]
             return Shown(block, self.words, [each for each in printed if each[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None

@@ -6,7 +6,6 @@ from importlib import import_module
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
-from treesolve.notation.foreign.doubts import check_kinds
 from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
@@ -56,7 +55,6 @@ def _with_values_behind(text: str, own: Read) -> Recognised | None:
     except InputError:
         return None
     if not any(node.kind for node in nodes(sketch)):
-        check_kinds(text, tree)
         check_asides(text, tree)
     return recognised(tree, sketch, head[1], plain)
 
