@@ -34,7 +34,9 @@ class _Lists:
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
             self._assign(statement, statement.targets[0], statement.value)
         elif isinstance(statement, ast.AugAssign) and self._name(statement.target):
-            self._list(statement.target).extend(self._value(statement.value))
+            if not isinstance(statement.op, ast.Add):
+                raise _UntoldError
+            self._list(statement.target).extend(self._list(statement.value))
             self._note(statement, statement.target)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._call(statement, statement.value)
