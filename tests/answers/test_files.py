@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from tests.support.places import ROOT
 from treesolve.answers.csv_file import read_rows
-from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode, file_format
+from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
 from treesolve.answers.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
 from treesolve.answers.json_file import read_lines, read_objects
 from treesolve.answers.node_words import Nodes
@@ -29,6 +29,7 @@ from treesolve.answers.reader import identity, read_answer
 from treesolve.answers.submission import Submission, identity_line, tidy, written_item
 from treesolve.answers.tasks import split
 from treesolve.model.answer import QUESTIONS, Answer
+from treesolve.model.file_format import file_format
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
 from treesolve.pages.problem import problem_report

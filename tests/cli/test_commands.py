@@ -448,6 +448,14 @@ def test_several_lectures_are_compared():
     assert "| haw |" in run("solve", "-", "-c", "haw", "-c", "lang", "--format", "markdown", stdin=TREE).stdout
 
 
+def test_why_lectures_cannot_search_a_tree_is_said_once():
+    """Those with the same reason stand together."""
+    told = run("solve", "-", "-c", "all", stdin="((6 5) (x 9))").stdout
+
+    assert told.count("The value of L3 (x) is needed") == 1
+    assert "cosc367, knuth-moore, minimax and negamax: The value of L3" in told
+
+
 def test_all_lectures_can_stand_beside_others(tmp_path: Path):
     """Where they were named; each is compared once."""
     own = tmp_path / "own.toml"

@@ -16,7 +16,7 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.grading.roster import MOST_BYTES
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model import input_file
-from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file
+from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file, read_input
 from treesolve.model.problem import InputError
 from treesolve.notation import builder, json_text
 from treesolve.notation.convention_file import read_convention
@@ -337,3 +337,16 @@ def test_a_run_that_needs_more_memory_than_there_is_says_so(monkeypatch: pytest.
     monkeypatch.setattr("treesolve.notation.reader.reading", spent)
     result = run("solve", "x.tree")
     assert (result.exit_code, result.stderr.startswith("-: There is not enough memory")) == (1, True)
+
+
+@pytest.mark.parametrize(("content", "told"), [(b"%PDF-1.7\n%\xe2\xe3", "PDF"), (b"PK\x03\x04\x14\xff", "ZIP")])
+def test_a_file_that_is_no_text_is_told_by_its_kind(content: bytes, told: str, tmp_path: Path):
+    """Who marks by the exam in the place of its key learns what is wanted."""
+    path = tmp_path / "exam"
+    path.write_bytes(content)
+
+    with pytest.raises(InputError) as refusal:
+        read_input(str(path))
+
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.facts, problem.span) == ("file-of-format", {"format": told}, None)

@@ -64,7 +64,7 @@ def test_right_answers_and_wrong_ones_are_marked():
 def test_an_answer_about_nodes_that_no_tree_has_waits():
     """Its best move and value may be right by chance or wrong: nobody knows which tree they are about."""
     found = outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n", "1")
-    assert codes(found)[0] == "answer-other-tree"
+    assert codes(found) == ["answer-other-tree"]
     assert found.result.judgement.pending == ("values", "pruned", "best")
     assert "best" not in outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: B\n", "1").result.judgement.pending
 
@@ -105,10 +105,15 @@ def test_points_decide_a_part_of_it():
 
 
 def test_the_command_line_tells_it(tmp_path: Path):
-    """With exit code 1, in both languages."""
+    """With exit code 1, in both languages; the page of the class asks which exercise it is about."""
     (tmp_path / "key.tree").write_text(TREES["1"])
     (tmp_path / "s.txt").write_text("values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n")
-    for language, word in (("en", "no tree of the key"), ("de", "keinem Baum des Schlüssels")):
+    for language, word, asked in (
+        ("en", "no tree of the key", "Which one is it about?"),
+        ("de", "keinem Baum des Schlüssels", "Zu welcher gehört sie?"),
+    ):
+        report = tmp_path / language
         call = ["grade", str(tmp_path / "key.tree"), str(tmp_path / "s.txt"), "--language", language]
-        done = CliRunner().invoke(treesolve, call)
+        done = CliRunner().invoke(treesolve, [*call, "--report", str(report)])
         assert (done.exit_code, word in " ".join(done.stderr.split())) == (1, True)
+        assert asked in (report / "index.html").read_text("utf-8")

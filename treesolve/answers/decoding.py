@@ -2,13 +2,12 @@
 
 Vocabulary
 
-    magic bytes the first bytes of a file, by which its format is known
     remark      something worth saying that is no failure
 """
 
 import codecs
-import re
 
+from treesolve.model.file_format import CONTROL, file_format
 from treesolve.model.problem import InputError, Problem
 
 MOST_BYTES = 64 * 1024
@@ -17,42 +16,7 @@ MOST_BYTES = 64 * 1024
 REMARKS = frozenset({"submission-windows-1252", "submission-unknown-column", "variant-of-another"})
 """The codes of problems that are remarks: what they are about was read all the same."""
 
-_MAGIC = {
-    b"%PDF": "PDF",
-    b"\x89PNG": "PNG",
-    b"\xff\xd8\xff": "JPEG",
-    b"GIF8": "GIF",
-    b"{\\rtf": "RTF",
-    b"\xd0\xcf\x11\xe0": "DOC",
-    b"\x1f\x8b": "GZIP",
-    b"7z\xbc\xaf": "7Z",
-    b"Rar!": "RAR",
-    b"II*\x00": "TIFF",
-    b"MM\x00*": "TIFF",
-    b"BM": "BMP",
-}
-_ZIPPED = {b"word/": "DOCX", b"xl/": "XLSX", b"opendocument.text": "ODT", b"opendocument.spreadsheet": "ODS"}
-_MARKUP = re.compile(rb"\s*<(?:!doctype|html|\?xml|body|p>|div)", re.IGNORECASE)
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
-
-
-def file_format(content: bytes) -> str | None:
-    """The format of a file that is no plain text, by its first bytes; None where they are not known.
-
-    >>> file_format(b"%PDF-1.7"), file_format(b"values: A=5")
-    ('PDF', None)
-    """
-    if content.startswith(b"PK\x03\x04"):
-        return next((name for mark, name in _ZIPPED.items() if mark in content), "ZIP")
-    if content[4:8] == b"ftyp":
-        return "HEIC"
-    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
-        return "WEBP"
-    if _MARKUP.match(content):
-        return "HTML"
-    found = next((name for mark, name in _MAGIC.items() if content.startswith(mark)), None)
-    return None if found == "BMP" and not _CONTROL.search(content) else found
 
 
 def encoding_of(content: bytes, *, is_whole: bool = True) -> str | None:
@@ -62,7 +26,7 @@ def encoding_of(content: bytes, *, is_whole: bool = True) -> str | None:
     try:
         codecs.getincrementaldecoder("utf-8-sig")().decode(content, final=is_whole)
     except UnicodeDecodeError:
-        return None if _CONTROL.search(content) else "cp1252"
+        return None if CONTROL.search(content) else "cp1252"
     return None if b"\0" in content else "utf-8-sig"
 
 

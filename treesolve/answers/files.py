@@ -18,12 +18,12 @@ from treesolve.answers.decoding import (
     REMARKS,
     decode,
     encoding_of,
-    file_format,
     refusal,
     remarks_on,
 )
 from treesolve.answers.json_file import MOST_JSON, is_json, read_lines, read_objects
 from treesolve.answers.submission import Submission, tidy
+from treesolve.model.file_format import file_format
 from treesolve.model.input_file import descriptor_of, opened
 from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
 

@@ -115,8 +115,8 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
 
     SHAPE is the number of children at each depth; it can stand behind --shape, too. No two trees are equal, and every
     wish is tested by the search that solve uses. Without -o one tree is printed as a tree file, several as one line
-    each. A wish that is impossible, or too rare to be found, ends with a table of how
-    often each held, what excludes what, and the nearest tree.
+    each. Wishes that contradict each other are refused; what is impossible otherwise, or too rare to be found, ends
+    with a table of how often each wish held, what excludes what, and the nearest tree.
 
     \b
     Examples:

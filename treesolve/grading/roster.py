@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.answers.decoding import encoding_of, file_format
+from treesolve.answers.decoding import encoding_of
+from treesolve.model.file_format import file_format
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
 

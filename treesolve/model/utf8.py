@@ -1,12 +1,13 @@
 """Bytes to text where it has to be UTF-8."""
 
+from treesolve.model.file_format import file_format
 from treesolve.model.problem import InputError, Problem, Span
 
 
 def decode(content: bytes, source: str) -> str:
     """The text of a file in UTF-8, with or without a byte order mark, line ends of any system.
 
-    Raises InputError with the place of the first byte that is not UTF-8.
+    Raises InputError with the place of the first byte that is not UTF-8, or with the format of a file that is no text.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -16,6 +17,8 @@ def decode(content: bytes, source: str) -> str:
 
 
 def _not_utf8(content: bytes, error: UnicodeDecodeError, source: str) -> Problem:
+    if (named := file_format(content)) and named != "HTML":
+        return Problem("file-of-format", None, {"format": named}, source)
     marked = content.startswith(b"\xef\xbb\xbf")
     offset = error.start + (3 if marked else 0)
     before = content[:offset].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")

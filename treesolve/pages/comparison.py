@@ -19,7 +19,7 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
         head = map(page.words.heading, ("lecture", "value", "best", "evaluated", "pruned", "cuts"))
         blocks.append(Table([*head], listing(page.rows)))
     if page.refusals:
-        blocks.append(Points(listing([f"{lecture}: {reason}" for lecture, reason in page.refusals])))
+        blocks.append(Points(listing(page.reasons)))
     if len(page.answers) > 1:
         answers = [str(page.words.answer(answer, not place)).strip() for place, answer in enumerate(page.answers)]
         blocks.append(Points(listing(answers), lead=page.words.several_answers(len(answers))))
@@ -66,6 +66,14 @@ class ComparisonPage:
         return [
             (row.convention.id, self._reason_of_refusal(row)) for row in self.comparison.rows if row.refusal is not None
         ]
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why lectures cannot search the tree, each reason once."""
+        lectures: dict[str, list[str]] = {}
+        for lecture, reason in self.refusals:
+            lectures.setdefault(reason, []).append(lecture)
+        return [f"{words(self.language).list(names)}: {reason}" for reason, names in lectures.items()]
 
     def _reason_of_refusal(self, row: Row) -> str:
         assert row.refusal is not None

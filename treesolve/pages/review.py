@@ -51,6 +51,11 @@ class Card(NamedTuple):
     parts: tuple[str, ...]
     readings: tuple[str, ...]
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it asks which exercise an answer is about."""
+        return any(reading.startswith("exercise: ") for reading in self.readings)
+
 
 class ReviewPart:
     """All that waits in a class, with everything the templates name; `pages` are the students' own."""

@@ -203,7 +203,10 @@ class Marker:
             return noted(found, told[0]) if is_about_it else found
         if other is None:
             return found
-        problems = (other._replace(source=submission.source), *found.problems)
+        remarks = (
+            one for one in found.problems if one.code in REMARKS
+        )  # that it names unknown nodes is said by the first
+        problems = (other._replace(source=submission.source), *remarks)
         return waiting(submission.text, found, self._decisions, self.prepared(number), other)._replace(
             problems=problems
         )

@@ -1,0 +1,46 @@
+"""What files are that hold no plain text.
+
+Vocabulary
+
+    magic bytes the first bytes of a file, by which its format is known
+"""
+
+import re
+
+_MAGIC = {
+    b"%PDF": "PDF",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"{\\rtf": "RTF",
+    b"\xd0\xcf\x11\xe0": "DOC",
+    b"\x1f\x8b": "GZIP",
+    b"7z\xbc\xaf": "7Z",
+    b"Rar!": "RAR",
+    b"II*\x00": "TIFF",
+    b"MM\x00*": "TIFF",
+    b"BM": "BMP",
+}
+_ZIPPED = {b"word/": "DOCX", b"xl/": "XLSX", b"opendocument.text": "ODT", b"opendocument.spreadsheet": "ODS"}
+_MARKUP = re.compile(rb"\s*<(?:!doctype|html|\?xml|body|p>|div)", re.IGNORECASE)
+
+CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+"""Bytes that stand in no text."""
+
+
+def file_format(content: bytes) -> str | None:
+    """The format of a file that is no plain text, by its first bytes; None where they are not known.
+
+    >>> file_format(b"%PDF-1.7"), file_format(b"values: A=5")
+    ('PDF', None)
+    """
+    if content.startswith(b"PK\x03\x04"):
+        return next((name for mark, name in _ZIPPED.items() if mark in content), "ZIP")
+    if content[4:8] == b"ftyp":
+        return "HEIC"
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "WEBP"
+    if _MARKUP.match(content):
+        return "HTML"
+    found = next((name for mark, name in _MAGIC.items() if content.startswith(mark)), None)
+    return None if found == "BMP" and not CONTROL.search(content) else found
