@@ -42,10 +42,8 @@ class FormChoice(click.Choice[str]):
         self.forms = forms
 
 
-class Place(click.ParamType[str]):
+class Place(click.types.StringParamType):
     """A folder, or a file in one of the forms, by its ending."""
-
-    name = "place"
 
     def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
         self.forms = forms
