@@ -12,7 +12,7 @@ Vocabulary
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -22,6 +22,7 @@ from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
 
 if TYPE_CHECKING:
+    from treesolve.pages.chart import Chart, Plot
     from treesolve.pages.drawn import DrawnTree
     from treesolve.pages.player import Player
 
@@ -134,22 +135,10 @@ class Search(NamedTuple):
             yield Paragraph([self.note], "note")
 
 
-class Chart(Protocol):
-    """A chart as SVG, with what it shows in words."""
-
-    @property
-    def caption(self) -> str:
-        """What it shows."""
-
-    @property
-    def source(self) -> str:
-        """The picture."""
-
-
 class Charts(NamedTuple):
     """Charts side by side, drawn where a form can show pictures of any kind, and what is to be said of them."""
 
-    charts: Callable[[], Sequence[Chart]]
+    charts: "Callable[[], Sequence[Plot]]"
     note: str = ""
 
 
