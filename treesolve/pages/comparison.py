@@ -16,7 +16,8 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
     page = ComparisonPage(comparison, language)
     blocks: list[Block] = [Opening(shown_title(comparison.tree), page.words.untitled())]
     if page.rows:
-        blocks.append(Table(page.head, listing(page.rows)))
+        head = map(page.words.heading, ("lecture", "value", "best", "evaluated", "pruned", "cuts"))
+        blocks.append(Table([*head], listing(page.rows)))
     if page.refusals:
         blocks.append(Points(listing([f"{lecture}: {reason}" for lecture, reason in page.refusals])))
     if len(page.answers) > 1:
@@ -40,13 +41,6 @@ class ComparisonPage:
         self.comparison = comparison
         self.language = language
         self.words = words(language, "comparison.jinja")
-
-    @property
-    def head(self) -> list[str]:
-        """The headings of the table."""
-        return [
-            str(self.words.heading(column)) for column in ("lecture", "value", "best", "evaluated", "pruned", "cuts")
-        ]
 
     @property
     def rows(self) -> list[list[str]]:

@@ -41,13 +41,14 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def cost_page(finding: Finding, language: str = "en") -> Document:
     """The finding: tables, charts, and what has to be said of the numbers in them."""
     page = CostPage(finding, language)
-    warnings = [page.interrupted] if page.interrupted else []
-    blocks: list[Block] = [Opening(page.title, lecture=page.told, warnings=warnings)]
-    blocks += [Charts(lambda: page.charts, page.say.chart_note()), page.counted, Points(listing(page.notes))]
+    say, facts = page.say, page.facts
+    warnings = [] if finding.complete else [say.interrupted(facts)]
+    blocks: list[Block] = [Opening(say.title(facts), lecture=say.told(facts), warnings=warnings)]
+    blocks += [Charts(lambda: page.charts, say.chart_note()), page.counted, Points(listing(page.notes))]
     if page.closer:
-        blocks += [Heading(page.say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
+        blocks += [Heading(say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
     if page.growth:
-        blocks += [Heading(page.say.growth()), page.growth, Paragraph([page.growth_note], "note")]
+        blocks += [Heading(say.growth()), page.growth, Paragraph([say.growth_note(page.least)], "note")]
     return Document(blocks, language)
 
 
@@ -74,21 +75,6 @@ class CostPage:
         if isinstance(study, GameStudy):
             facts |= {"game": study.game.name, "position": study.position, "heuristic": study.heuristic}
         return {"game": "", "position": "", "heuristic": "", **facts}
-
-    @property
-    def title(self) -> str:
-        """What the page is about."""
-        return self.say.title(self.facts)
-
-    @property
-    def told(self) -> str:
-        """What was measured, and how."""
-        return self.say.told(self.facts)
-
-    @property
-    def interrupted(self) -> str:
-        """That cells are missing, where they are."""
-        return "" if self.finding.complete else self.say.interrupted(self.facts)
 
     def _headings(self, *columns: str) -> list[str]:
         return [self.say.heading(column, self.is_game) for column in columns]
@@ -195,11 +181,6 @@ class CostPage:
     def _theoretical_growths(self, width: int, measured: float) -> tuple[float, ...]:
         best = [_BEST_GROWTHS[self.least][1](width)] if self.least in _BEST_GROWTHS else []
         return *best, measured, random_growth(width), width**0.75
-
-    @property
-    def growth_note(self) -> str:
-        """What the columns about growth mean."""
-        return self.say.growth_note(self.least)
 
     @property
     def least(self) -> str:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.drawing.markup import ESCAPES
 from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
-from treesolve.pages.environment import macros
+from treesolve.pages.environment import SUFFIXES, macros
 from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
 
@@ -249,20 +250,27 @@ class Printer:
 
     def blocks(self, blocks: Iterable[Block]) -> Markup:
         """Blocks one below the other."""
-        printed = filter(None, map(self.block, self._still(blocks)))
+        printed = filter(None, map(self._printed, self._parts(blocks)))
         return Markup(("" if self.form == "html" else "\n").join(printed))
 
-    def _still(self, blocks: Iterable[Block]) -> Iterator[Block]:
-        """The blocks that the form has macros for: only on a screen something moves."""
+    def _parts(self, blocks: Iterable[Block]) -> Iterator[Shown]:
+        """What there is a macro for: only on a screen something moves, and a table needs no heading in text."""
         for block in blocks:
             if isinstance(block, Search) and self.form != "html":
-                yield from block.still()
+                yield from self._parts(block.still())
+            elif isinstance(block, Points | Table) and block.heading and self.form != "text":
+                yield from self._parts([Heading(block.heading), block._replace(heading="")])
             else:
-                yield block
+                shown = self._shown(block)
+                yield shown
+                if shown.note and not isinstance(block, Search):
+                    yield self._shown(Paragraph([shown.note], "note"))
 
-    def block(self, block: Block) -> Markup:
-        """The block as it stands on the page; nothing where the form has nothing for it."""
-        printed = Markup(getattr(self.macros, type(block).__name__.lower())(self._shown(block)))
+    def _printed(self, shown: Shown) -> Markup:
+        """A block as it stands on the page; nothing where the form has no macro for it."""
+        block = shown.block
+        macro = getattr(self.macros, type(block).__name__.lower(), None)
+        printed = Markup(macro(shown) if macro else "")
         if self.width is None or not isinstance(block, Opening | Paragraph | Points | Question):
             return printed
         further = {Points: "  ", Question: "   "}.get(type(block), "")
@@ -276,8 +284,8 @@ class Printer:
         if isinstance(block, Together | Part):
             return Shown(block, self.words, self.blocks(block.blocks))
         if isinstance(block, Chain):
-            printed = [(type(each).__name__, Markup(self.block(each))) for each in block.blocks]
-            return Shown(block, self.words, [each for each in printed if each[1]])
+            parts = ((type(part.block).__name__, self._printed(part)) for part in self._parts(block.blocks))
+            return Shown(block, self.words, [part for part in parts if part[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:
@@ -291,7 +299,7 @@ class Printer:
         if isinstance(words, Line):
             return Markup("").join(map(self.words, words.words))
         if isinstance(words, str):
-            return Markup(self.macros.text(words))
+            return Markup(ESCAPES[SUFFIXES[self.form]](words))
         within = words if isinstance(words, Code) else map(self.words, words)
         return Markup(getattr(self.macros, type(words).__name__.lower())(*within))
 

@@ -124,7 +124,7 @@ class ExerciseResults:
 
     def _chart_of_distribution(self) -> Chart:
         bars = [Bar(label, count, str(count)) for label, count in self._columns_of_distribution()]
-        caption, head = self.say.distribution(), [self.say.points_column(), self.say.answers_column()]
+        caption, head = self.say.distribution(), [self.say.points_head(), self.say.answers_column()]
         picture = columns(bars, f"points-{self.number}", _chart_in_words(caption, bars))
         return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
 
@@ -151,7 +151,7 @@ class ExerciseResults:
         bars = [
             Bar(self.practice.part(part), _length_of_bar(share), _percentage(share)) for part, share in shares.items()
         ]
-        head = [self.say.question_column(), self.say.share_column(), self.say.mean_column()]
+        head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
         means = [Fraction(got) / self._number_of_decided(part) for part, (got, _) in self.summary.parts.items()]
         caption = self.say.shares()
         told = [
@@ -181,7 +181,7 @@ class ExerciseResults:
             [self.tree.names[node], _percentage(shares[node]), str(counts[node][0]), str(sum(counts[node]))]
             for node in lowest
         ]
-        head = [self.say.node_column(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
+        head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         picture = rows(bars, f"{part}-{self.number}", _chart_in_words(caption, bars), 100)
         return Chart(caption, picture, head, told, self._tree_with_shares(shares, on_edges=part == "pruned"))
 

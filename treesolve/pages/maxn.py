@@ -21,8 +21,9 @@ from treesolve.search.solution import PRUNED
 def maxn_page(solution: MaxnSolution, language: str = "en", **look: Any) -> Document:
     """The worked solution; `look` says what it looks like, see MaxnPage."""
     page = MaxnPage(solution, language, **look)
+    why = page.say.why({"shallow": solution.shallow})
     opening = Opening(shown_title(page.tree), words(language).untitled(), page.tree.source, page.say.intro())
-    blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, page.why])]
+    blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, why])]
     if solution.steps:
         blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3), 3))
     return Document(blocks, language)
@@ -83,11 +84,6 @@ class MaxnPage:
         count, leaves = len(self.solution.evaluated), len(self.tree.leaves)
         pruned = self.names(self.solution.pruned_roots)
         return str(self.say.evaluated({"count": count, "leaves": leaves, "pruned": pruned}))
-
-    @property
-    def why(self) -> str:
-        """Why there are no deep cuts, and what shallow ones need."""
-        return str(self.say.why({"shallow": self.solution.shallow}))
 
     @property
     def head(self) -> list[str]:

@@ -159,7 +159,9 @@ class PracticePage:
         notes = []
         low, high = self.convention.window
         if self.convention.cuts and (low, high) != (-INFINITY, INFINITY):
-            notes.append(self.words.start({"window": window_text(low, high, self.language)}))
+            notes.append(
+                words(self.language, "sheet.jinja").start_window({"window": window_text(low, high, self.language)})
+            )
         if self.convention.perspective != "minimax":
             notes.append(self.words.view())
         return notes

@@ -44,17 +44,14 @@ class Asked(NamedTuple):
 
     `sentence` asks it, `lines` is given material: statements, without their numbers. `frame` is a wrong solution to be
     drawn in the place of the blank tree, `tree` a tree to be drawn in the place of the exercise's; None where the
-    exercise's tree serves. The answer is written behind `key`, in the form that `form` describes. Each line, or the
-    whole question where there are none, gets `reasons` lines of room behind `room` for a reason. `notes` are printed
-    small.
+    exercise's tree serves. The answer is written in the form that `form` describes. Each line gets `reasons` lines of
+    room behind `room` for a reason. `notes` are what has to be known.
     """
 
-    part: str
     sentence: str
     lines: tuple[str, ...]
     frame: Frame | None
     tree: Tree | None
-    key: str
     form: str
     reasons: int
     room: str
@@ -74,12 +71,10 @@ def asked(question: Question, solution: Solution, language: str = "en") -> Asked
     has_reasons = isinstance(question, Statements)
     notes = [] if solution.convention.perspective == "minimax" or part in ("line", "reorder") else [say.view()]
     return Asked(
-        part,
         telling.sentence(question),
         telling.lines(question),
         question.frame(solution) if isinstance(question, Mistake) else None,
         question.tree(solution.tree) if isinstance(question, ForWhich) else None,
-        question_key(part, question, language),
         say.form(part),
         LINES_FOR_A_REASON if has_reasons else 0,
         say.room() if has_reasons else "",

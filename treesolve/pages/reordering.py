@@ -16,8 +16,10 @@ def reordering_page(reordering: Reordering, language: str = "en", **look: Any) -
     page = ReorderingPage(reordering, language, **look)
     blocks: list[Block] = [page.opening, Paragraph(page.sentences), Drawing(page.drawn)]
     if page.changed:
-        blocks += [Table(page.head, page.rows), Paragraph([page.say.names()], "note")]
-    return Document([*blocks, Verbatim(page.notation)], language)
+        head = [*map(page.say.heading, ("node", "before", "now"))]
+        rows = Listing(len(page.changed), lambda: map(page.row_of_node, page.changed))
+        blocks += [Table(head, rows), Paragraph([page.say.names()], "note")]
+    return Document([*blocks, Verbatim(write(reordering.tree).rstrip("\n"))], language)
 
 
 class ReorderingPage:
@@ -68,17 +70,8 @@ class ReorderingPage:
             sentences.append(self.say.knuth_moore(facts))
         return sentences
 
-    @property
-    def head(self) -> list[str]:
-        """The headings of the table of nodes with a new order."""
-        return [self.say.heading(column) for column in ("node", "before", "now")]
-
-    @property
-    def rows(self) -> Listing:
-        """The nodes with a new order, and their children before and now."""
-        return Listing(len(self.changed), lambda: map(self._row_of_node, self.changed))
-
-    def _row_of_node(self, node: int) -> list[str]:
+    def row_of_node(self, node: int) -> list[str]:
+        """A node with a new order, and its children before and now."""
         tree = self.reordering.before.tree
         return [
             tree.names[node],
@@ -89,8 +82,3 @@ class ReorderingPage:
     def _names_in_row(self, nodes: tuple[int, ...]) -> str:
         names = self.reordering.before.tree.names
         return " ".join(named((names[node] for node in nodes), len(nodes), self.language))
-
-    @cached_property
-    def notation(self) -> str:
-        """The text of the tree in its new order."""
-        return write(self.reordering.tree).rstrip("\n")

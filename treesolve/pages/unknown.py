@@ -40,17 +40,19 @@ _NOTHING = "–"
 def unknown_page(solution: UnknownSolution, language: str = "en", **look: Any) -> Document:
     """The intervals with what holds in each, and which nodes are pruned where; `look` as for UnknownPage."""
     page = UnknownPage(solution, language, **look)
-    blocks: list[Block] = [page.opening, Drawing(page.drawn)]
-    blocks.append(Paragraph([Strong(page.asked), *([page.view] if page.view else [])]))
-    blocks.append(Table(page.head, page.intervals))
+    say, heading = page.say, page.say.heading
+    view = [] if solution.convention.perspective == "minimax" else [say.view()]
+    blocks: list[Block] = [page.opening, Drawing(page.drawn), Paragraph([Strong(say.asked(page)), *view])]
+    blocks.append(Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], page.intervals))
     if notes := page.notes:
         blocks.append(Points(listing(notes)))
-    said = [page.value, page.matters]
+    said = [say.values(page), say.matters(page).strip()]
     if prunable := solution.prunable:
-        table = Table(page.prunable_head, Listing(len(prunable), lambda: map(page.prunable, prunable)))
+        head = [*map(heading, ("node", "where", *(("smallest", "largest") if page.integers else ())))]
+        table = Table(head, Listing(len(prunable), lambda: map(page.prunable, prunable)))
         return Document([*blocks, Paragraph(said), table], language)
-    if page.nothing_pruned:
-        said.append(page.nothing_pruned)
+    if not solution.obstacles:
+        said.append(say.nothing_pruned(page))
     return Document([*blocks, Paragraph(said)], language)
 
 
@@ -145,21 +147,6 @@ class UnknownPage:
         return not self.solution.domain.is_everything
 
     @property
-    def asked(self) -> str:
-        """The question: which leaves are meant, and which values."""
-        return str(self.say.asked(self))
-
-    @property
-    def view(self) -> str:
-        """Whose values these are, if that needs saying."""
-        return "" if self.solution.convention.perspective == "minimax" else str(self.say.view())
-
-    @property
-    def head(self) -> list[str]:
-        """The headings of the table of intervals."""
-        return [self.letter, *(str(self.say.heading(column)) for column in ("value", "best", "pruned", "evaluated"))]
-
-    @property
     def intervals(self) -> Listing:
         """A row for each interval in which everything stays the same."""
         pieces = self.solution.pieces
@@ -212,11 +199,6 @@ class UnknownPage:
         return self.open or any(each.code == "unknown-leaf-needed" for each in self.solution.obstacles)
 
     @property
-    def value(self) -> str:
-        """The minimax value of the root as a function of the letter, in a sentence."""
-        return str(self.say.values(self))
-
-    @property
     def formulas(self) -> list[tuple[str, str]]:
         """The formulas of the root's value, each with where it holds."""
         pieces = self.solution.values
@@ -232,17 +214,6 @@ class UnknownPage:
         """Where the value of the root changes with the letter; empty where it never does."""
         return self.where(self.solution.matters) if self.solution.matters else ""
 
-    @property
-    def matters(self) -> str:
-        """Whether the letter decides anything, in a sentence."""
-        return str(self.say.matters(self)).strip()
-
-    @property
-    def prunable_head(self) -> list[str]:
-        """The headings of the table of nodes that are pruned for some value."""
-        columns = ["node", "where", *(["smallest", "largest"] if self.integers else [])]
-        return [str(self.say.heading(column)) for column in columns]
-
     def prunable(self, node: int) -> list[str]:
         """The row of a topmost node that is pruned for some value: all values for which it is."""
         intervals = self.solution.pruned_where(node)
@@ -251,8 +222,3 @@ class UnknownPage:
             ends = smallest_integer(intervals), largest_integer(intervals)
             row += [_NOTHING if end is None else self.number(end) for end in ends]
         return row
-
-    @property
-    def nothing_pruned(self) -> str:
-        """The sentence in place of that table; empty where obstacles keep the search from cutting."""
-        return "" if self.solution.obstacles else str(self.say.nothing_pruned(self))
