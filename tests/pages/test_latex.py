@@ -14,6 +14,8 @@ from tests.support.places import exercise_files
 from tests.support.strategies import any_trees
 from tests.support.tex import Printed, complaints, printed
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
+from treesolve.analysis.cost.finding import Finding
+from treesolve.analysis.cost.study import Study
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
@@ -22,11 +24,13 @@ from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.pages.document import written
+from treesolve.pages.cost import cost_page
+from treesolve.pages.cost_chart import CostChart
+from treesolve.pages.document import Charts, written
 from treesolve.pages.drawing import exercise, made, solved
 from treesolve.pages.handout import bound, handout
 from treesolve.pages.label import labels
-from treesolve.pages.longtable import FONT_SIZE, PAGE_WIDTH, latex_table
+from treesolve.pages.longtable import EM, PAGE_WIDTH, latex_table
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import solution_page
@@ -64,8 +68,12 @@ COMMANDS = {
 }
 FORMULAS = dict(
     zip(
-        re.findall(r"\S+", r"- \infty \geq \leq \rightarrow \lceil \rceil \lfloor \rfloor \alpha \beta \cdot \times"),
-        "−∞≥≤→⌈⌉⌊⌋αβ·×",
+        re.findall(
+            r"\S+",
+            r"- \infty \geq \leq \rightarrow \lceil \rceil \lfloor \rfloor \alpha \beta \cdot \times"
+            r" \pm \surd \xi ^0 ^1 ^2 ^3 ^4 ^5 ^6 ^7 ^8 ^9",
+        ),
+        "−∞≥≤→⌈⌉⌊⌋αβ·×±√ξ⁰¹²³⁴⁵⁶⁷⁸⁹",
         strict=True,
     )
 )
@@ -245,10 +253,10 @@ def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
     assert columns
 
     widths = [float(width) for width in re.findall(r"\{([\d.]+)em\}", columns[1])]
-    rest = re.findall(r"linewidth-([\d.]+)em", columns[1])
+    rest = re.findall(r"linewidth-([\d.]+)em-20pt", columns[1])
     assert len(widths) + len(rest) == 3
-    most = float(rest[0]) * FONT_SIZE if rest else PAGE_WIDTH
-    assert sum(widths) * FONT_SIZE + 2 * 10 <= most + 2
+    most = float(rest[0]) * EM + 20 if rest else PAGE_WIDTH
+    assert sum(widths) * EM + 20 <= most + 2
 
 
 # What TeX makes of it
@@ -330,7 +338,8 @@ def test_every_letter_has_its_glyph(tmp_path: Path):
 
     text = printed(source, tmp_path).text
 
-    drawn_alike = {"Đ": "Ð", "ī": "ı\u0304", "…": "..."}
+    raised = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))
+    drawn_alike = {"Đ": "Ð", "ī": "ı\u0304", "…": "...", **raised}
     assert [letter for letter in letters if drawn_alike.get(letter, letter) not in text] == []
 
 
@@ -422,3 +431,25 @@ def test_trees_with_payoffs_compile(tmp_path: Path):
     assert (made_pages.collisions, made_pages.outside) == ([], [])
     told = spaceless(made_pages.text)
     assert all(payoffs in told for payoffs in ("(1,2,6)", "(4,3,2)", "(6,1,2)"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_study_compiles_with_its_charts(language: str, tmp_path: Path):
+    """A chart for each width, with every label; a mark is hollow where the number was computed."""
+    study = Study((2, 3), (2, 3, 12), 5, "1", CONVENTIONS["aima"], effort=5000)
+    page = cost_page(Finding(study, tuple(study.cells())), language)
+    source = str(bound(page, "latex"))
+    [block] = [block for block in page.blocks if isinstance(block, Charts)]
+
+    made_pages = printed(source, tmp_path)
+
+    assert (made_pages.collisions, made_pages.outside) == ([], [])
+    assert not [word for word in made_pages.words if "U+" in word]
+    marks = 0
+    for chart in block.charts():
+        assert isinstance(chart, CostChart)
+        assert [line.label for line in chart.lines if spaceless(line.label) not in spaceless(made_pages.text)] == []
+        hollow = sum(not point.counted for line in chart.lines if line.mark for point in line.points)
+        assert chart.tikz.count("fill=white") == hollow
+        marks += sum(len(line.points) for line in chart.lines if line.mark)
+    assert source.count("\\filldraw") == marks > source.count("fill=white") > 0

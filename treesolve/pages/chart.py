@@ -11,7 +11,7 @@ Vocabulary
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
@@ -26,6 +26,26 @@ LONGEST_LINE = 44
 _ROW, _LINE, _FRAME = 22, 14, 90
 _LEFT_OUT = ("script", "desc", "title")
 _FONT = "system-ui, 'Segoe UI', Arial, 'Liberation Sans', sans-serif"
+
+
+class Chart(Protocol):
+    """A chart as SVG, with what it shows in words."""
+
+    @property
+    def caption(self) -> str:
+        """What it shows."""
+
+    @property
+    def source(self) -> str:
+        """The picture."""
+
+
+class Plot(Chart, Protocol):
+    """A chart that LaTeX draws, too, if there is anything for it."""
+
+    @property
+    def tikz(self) -> str:
+        """The picture for LaTeX."""
 
 
 class Bar(NamedTuple):

@@ -12,6 +12,7 @@ from treesolve.analysis.cost.theory import three_quarters
 from treesolve.pages.chart import svg_text
 from treesolve.pages.environment import words
 from treesolve.pages.line_chart import Line, Point, Scales, chart_tree
+from treesolve.pages.tikz_chart import tikz_chart
 
 _LOOKS = {
     "minimax": ("square", "none", "#1d1d1b"),
@@ -47,6 +48,11 @@ class CostChart(NamedTuple):
     def source(self) -> str:
         """The same as plain text."""
         return str(self.picture)
+
+    @property
+    def tikz(self) -> Markup:
+        """The picture for LaTeX."""
+        return Markup(tikz_chart(self.lines, self.scales))
 
 
 def charts(finding: Finding, language: str) -> list[CostChart]:

@@ -12,7 +12,7 @@ Vocabulary
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -23,6 +23,7 @@ from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
 
 if TYPE_CHECKING:
+    from treesolve.pages.chart import Chart, Plot
     from treesolve.pages.drawn import DrawnTree
     from treesolve.pages.player import Player
 
@@ -135,22 +136,10 @@ class Search(NamedTuple):
             yield Paragraph([self.note], "note")
 
 
-class Chart(Protocol):
-    """A chart as SVG, with what it shows in words."""
-
-    @property
-    def caption(self) -> str:
-        """What it shows."""
-
-    @property
-    def source(self) -> str:
-        """The picture."""
-
-
 class Charts(NamedTuple):
     """Charts side by side, drawn where a form can show pictures of any kind, and what is to be said of them."""
 
-    charts: Callable[[], Sequence[Chart]]
+    charts: "Callable[[], Sequence[Plot]]"
     note: str = ""
 
 
@@ -295,8 +284,8 @@ class Printer:
         if isinstance(block, Together | Part):
             return Shown(block, self.words, self.blocks(block.blocks))
         if isinstance(block, Chain):
-            printed = [(type(each).__name__, self.blocks([each])) for each in block.blocks]
-            return Shown(block, self.words, [each for each in printed if each[1]])
+            parts = ((type(part.block).__name__, self._printed(part)) for part in self._parts(block.blocks))
+            return Shown(block, self.words, [part for part in parts if part[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:

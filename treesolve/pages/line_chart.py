@@ -95,15 +95,12 @@ def _all_coordinates(lines: Sequence[Line], name: str) -> list[Any]:
 
 def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     """What these charts look like, beside what all do."""
-    most = max(_all_coordinates(lines, "number"))
-    powers = next(power for power in range(1, 400) if 10.0**power >= most)
-    step = -(-powers // _MOST_GUIDES)
     return {
         "title": scales.title,
         "height": HEIGHT,
         "logarithmic": True,
-        "range": (1, 1.01 * 10.0**powers),
-        "y_labels": [{"value": 10.0**power, "label": _power_of_ten(power)} for power in range(0, powers + 1, step)],
+        "range": (1, 1.01 * 10.0 ** highest_power(lines)),
+        "y_labels": [{"value": 10.0**power, "label": power_of_ten(power)} for power in powers(lines)],
         "x_title": scales.below,
         "y_title": scales.left,
         "margin_right": _MARGIN + ceil(_LETTER * max(len(line.label) for line in lines)),
@@ -113,7 +110,20 @@ def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     }
 
 
-def _power_of_ten(power: int) -> str:
+def powers(lines: Sequence[Line]) -> range:
+    """The powers of ten at which the scale at the left has a guide."""
+    highest = highest_power(lines)
+    return range(0, highest + 1, -(-highest // _MOST_GUIDES))
+
+
+def highest_power(lines: Sequence[Line]) -> int:
+    """The power of ten at which the scale at the left ends."""
+    most = max(_all_coordinates(lines, "number"))
+    return next(power for power in range(1, 400) if 10.0**power >= most)
+
+
+def power_of_ten(power: int) -> str:
+    """A power of ten as a scale has it."""
     return f"{10**power}" if power < 4 else f"10{str(power).translate(_RAISED)}"
 
 

@@ -18,23 +18,26 @@ from treesolve.drawing.shape import text_width
 MOST_WHOLE = 12
 """A table of so many rows is never broken over pages."""
 
+MANY_COLUMNS, _SMALLER = 7, 9.25 / 8.5
+"""A table with more columns is printed smaller, by so much."""
+
 PAGE_WIDTH = 481.0
 """The width of a table, in points: that of the narrowest paper."""
 
-FONT_SIZE, _BOLD = 9.0, 1.1
-"""The size of the font, and how much wider the headings are."""
+FONT_SIZE, EM, _BOLD = 9.0, 9.25, 1.1
+"""The size of the font, what TeX calls an em of it, and how much wider the headings are."""
 
 _BETWEEN, _WIDE = 10.0, 150.0
 """What is between two columns; a wide one takes the room that the others leave, whatever the size of the print."""
 
-_NUMBER = re.compile(r"[\d\s−+.,;/=?≤≥∞–\[\]]*")
+_NUMBER = re.compile(r"[\d\s−+±.,;/=?≤≥∞–…\[\]]*")
 
 
 def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
     r"""The table; needs the environment `gametreetable`, and the packages array, booktabs and longtable.
 
     >>> print(latex_table(["a", "b"], [["x", "1"]]))
-    \begin{gametreetable}{@{}w{l}{0.7em}w{r}{0.7em}@{}}
+    \begin{gametreetable}{@{}w{l}{0.65em}w{r}{0.65em}@{}}
     \toprule
     \bfseries a & \bfseries b \\
     \midrule
@@ -50,18 +53,22 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
         kind, body = "gametreetable", [*opening, *lines, r"\bottomrule"]
     else:
         kind, body = "longtable", [*opening, r"\endhead", r"\bottomrule", r"\endlastfoot", *lines]
-    return Markup("\n".join(body).join([rf"\begin{{{kind}}}", f"\n\\end{{{kind}}}"]))
+    table = "\n".join(body).join([rf"\begin{{{kind}}}", f"\n\\end{{{kind}}}"])
+    is_crowded = len(head) > MANY_COLUMNS
+    return Markup(rf"\begingroup\let\small\footnotesize {table}\endgroup" if is_crowded else table)
 
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """The columns with their widths, so that TeX need not measure; numbers at the right."""
     columns = list(zip(head, *rows, strict=True))
     naturals = [ceil(max(_width(title) * _BOLD, *map(_width, texts))) for title, *texts in columns]
-    widths = _fair_widths(naturals, PAGE_WIDTH - _BETWEEN * (len(columns) - 1))
-    rest = sum(map(round, widths)) + _BETWEEN * (len(columns) - 1)
+    words = [ceil(max(_BOLD * _width(word) for text in texts for word in ["", *text.split()])) for texts in columns]
+    between = _BETWEEN * (len(columns) - 1)
+    widths = _widths(naturals, words, (PAGE_WIDTH - between) * (_SMALLER if len(columns) > MANY_COLUMNS else 1))
+    rest = sum(widths)
     for column, natural, width in zip(columns, naturals, widths, strict=True):
         if width == max(widths) > _WIDE and rest:
-            rest, length = 0, rf"\dimexpr\linewidth-{_em(rest - round(width))}\relax"
+            rest, length = 0, rf"\dimexpr\linewidth-{_em(rest - width)}-{between:g}pt\relax"
             yield rf">{{\raggedright\arraybackslash}}p{{{length}}}"
         elif width < natural:
             yield rf">{{\raggedright\arraybackslash}}p{{{_em(width)}}}"
@@ -72,11 +79,20 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
 
 def _em(length: float) -> str:
     """A length in points as TeX measures it by the size of the print."""
-    return f"{length / FONT_SIZE:.1f}em"
+    return f"{length / EM:.2f}em"
 
 
 def _width(text: str) -> float:
     return text_width(text, FONT_SIZE)
+
+
+def _widths(naturals: Sequence[float], words: Sequence[float], room: float) -> list[float]:
+    """The width of each column: room for its longest word, and a fair share of what is left then."""
+    least = list(map(min, naturals, words))
+    if sum(least) > room:
+        return _fair_widths(naturals, room)
+    more = _fair_widths([natural - word for natural, word in zip(naturals, least, strict=True)], room - sum(least))
+    return [word + each for word, each in zip(least, more, strict=True)]
 
 
 def _fair_widths(naturals: Sequence[float], room: float) -> list[float]:

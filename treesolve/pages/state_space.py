@@ -31,10 +31,11 @@ MOST_DRAWN = 2000
 
 
 class Chart(NamedTuple):
-    """The picture as SVG, in its own size, and in words."""
+    """The picture as SVG, in its own size, and in words; LaTeX has none of it."""
 
     caption: str
     source: str
+    tikz: str = ""
     is_wide: bool = True
 
 
