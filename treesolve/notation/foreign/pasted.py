@@ -37,11 +37,11 @@ _NO_SENTENCE = re.compile(
 )
 """What lines have that may say something of a tree."""
 _TASK = re.compile(
-    r"\A\s*(?:aufgabe|übung|frage|beispiel|folie|exercise|question|problem|task|example|slide|q)"
+    r"\A\s*(?:aufgabe|übung|frage|beispiel|folie|exercise|question|problem|task|example|slide|q(?=[0-9]+[.:)]))"
     r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,6}+"
     r"(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b"
     r"[^()\[\]\n]*[)\]])?"
-    r"[ \t]*:?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,15}+:?[ \t]*\n",
+    r"[ \t]*:?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,15}+:?[ \t]*\n(?![ \t]+\S)",
     re.IGNORECASE,
 )
 """The heading of an exercise or a slide, with its points and a few words."""
@@ -127,7 +127,9 @@ def _around(text: str) -> Iterator[Edit]:
 
 def _cells(text: str) -> Iterator[Edit]:
     """The prompts of Python, the numbers before the cells of a notebook, and what it has printed."""
-    return (Edit(*found.span(), "", "tidied-program") for found in _CELL.finditer(text))
+    prompted = ">>>" in text
+    found = (each for each in _CELL.finditer(text) if prompted or each[0].strip() != "...")
+    return (Edit(*each.span(), "", "tidied-program") for each in found)
 
 
 def _example(text: str) -> Iterator[Edit]:

@@ -7,11 +7,12 @@ children = ["B", "C"]       D = 3           name = "B"
 import json
 import re
 import tomllib
+from collections import Counter
 
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign import dictionaries
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.sketch import Sketch, nodes
 
 NAME = "TOML"
 
@@ -40,9 +41,20 @@ def read(text: str) -> Sketch:
     try:
         if not dictionaries.recognises(found):
             raise refusal("foreign-form", span)
-        return _placed(dictionaries.read(found), span)
+        sketch = _placed(dictionaries.read(found), span)
+        _check_fields(sketch)
+        return sketch
     except InputError as error:
         raise InputError(tuple(problem._replace(span=span) for problem in error.problems)) from None
+
+
+def _check_fields(sketch: Sketch) -> None:
+    """Raises InputError where a name which stands again and again may be that of a field."""
+    below = [[child.name for child in node.children] for node in nodes(sketch) if node.children]
+    names = Counter(name for each in below if len(set(each)) == 1 for name in each if name)
+    name, count = names.most_common(1)[0] if names else ("", 0)
+    if count > 1:
+        raise refusal("unknown-field", sketch.span, text=name)
 
 
 def _json(text: str) -> str | None:
