@@ -38,6 +38,13 @@ _VALUED = re.compile(r"^\s*([^\W\d]\w*)\s*[:=]\s*([+\-−]?[0-9][0-9./]*|\?)\s*$
 """A child behind an arrow with its value."""
 
 
+_CHILDREN = re.compile(
+    r"^\s*(?:children|successors|leaves|kinder|nachfolger|blätter)[ \t]*:?[ \t]+(?=\S)", re.IGNORECASE
+)
+"""A word that says only that children follow."""
+_NODE = re.compile(r"^(?:node|knoten)[ \t]+(?=\w)", re.IGNORECASE)
+
+
 class Statement(NamedTuple):
     """A line: the node that it is about, its mark, and what stands behind."""
 
@@ -127,7 +134,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     """The statements in `A -> B -> C`, each node below the one before it; None where the words say nothing."""
     found = next((found for found in _MARK.finditer(words) if found[1]), None)
     name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
-    name = _KIND.sub(r" (\1)", name)
+    name = _NODE.sub("", _KIND.sub(r" (\1)", name))
     if not found or not name or _NO_NAME.search(name) or _is_broken(name):
         yield None
         return
@@ -135,7 +142,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     span = Span(begin + len(words) - len(words.lstrip()), begin + len(words.rstrip()))
     parts = _ARROW.split(rest) if _ARROW.fullmatch(mark) else [rest]
     for part in parts:
-        part = _VALUED.sub(r"\1 (\2)", part)
+        part = _VALUED.sub(r"\1 (\2)", _CHILDREN.sub("", part))
         items = [item for item in _ITEM.findall(part) if item not in ("and", "und")]
         if not items or ":" in part.replace('":', "") or "=" in part:
             yield None
@@ -156,7 +163,8 @@ def _key(head: str) -> str:
     if head.startswith('"'):
         return read_label(head, inner=True).name or head
     label = read_label(head, inner=True)
-    return label.name if label.kind and label.name else head
+    told = label.kind or (label.value is not None and head.endswith(")"))
+    return label.name if told and label.name else head
 
 
 def _bare(item: str) -> str:

@@ -54,7 +54,9 @@ _ANSWER = re.compile(
 _SENTENCE_ABOVE = re.compile(r"[^\n0-9()\[\]{}]*\n(?=[ \t]*[(\[{])")
 _KINDS_ALONE = re.compile(r"(?:\W*\b(?:max|min|chance)\b)*\W*", re.IGNORECASE)
 """Words of kinds and no others, which may be those of levels."""
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
+_FENCE = re.compile(
+    r"^[ \t]*(?:```|~~~)[^\n]*$|^[ \t]*(?:\[/?code(?:=\w+)?\]|</?(?:pre|code)>)+[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 _INVISIBLE = re.compile("(?<![0-9])[\ufeff\u200b-\u200d\u2060\u00ad]+|[\ufeff\u200b-\u200d\u2060\u00ad]+(?![0-9])")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
 _QUOTES = re.compile("[“”„«»″]|[‘’‚]")
