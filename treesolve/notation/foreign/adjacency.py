@@ -59,8 +59,8 @@ def recognises(text: str) -> bool:
     found = list(_statements(text))
     statements = [statement for statement in found if statement]
     if len(found) == 1 and statements and _ARROW.fullmatch(statements[0].mark):
-        items = statements[0].items
-        return len(items) > 1 and all(number(item) is not None or item.endswith(")") for item in items)
+        items, named = statements[0].items, re.search(r"[^\W\d_]", statements[0].head) is not None
+        return named and len(items) > 1 and all(number(item) is not None or item.endswith(")") for item in items)
     if len(found) < 2 or len(statements) < len(found):
         return False
     heads = {_key(statement.head) for statement in statements}
