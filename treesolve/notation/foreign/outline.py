@@ -61,6 +61,7 @@ class Line(NamedTuple):
         return Span(self.start, self.start + len(self.words))
 
 
+_JOINED = re.compile(r"^[^\"]*\w[*+]{2,}[ \t]")
 _HEADLINE = re.compile(r"\s*[^\W\d_]{2,}[^\n\w]+[^\W\d_]{2,}[^\n()\[\]0-9]*\n[ \t]*\n[ \t]*[-*+•–]")
 """Words with an empty line between them and the bullets."""
 
@@ -196,7 +197,7 @@ def _sketches_of_line(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     row = _label_and_leaves(line.words)
     if row is None:
         label = read_label(line.words.rstrip(":"), inner=bool(children))
-        if not children and label.kind and re.search(r"\s[0-9]", label.name or ""):
+        if not children and (_JOINED.search(line.words) or (label.kind and re.search(r"\s[0-9]", label.name or ""))):
             raise refusal("lines-joined", line.span, text=line.words)
         return [label.sketch(line.span, children)]
     head, texts, bracketed = row

@@ -20,6 +20,7 @@ LONGEST = 100_000
 """No longer text is looked at."""
 
 _HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[\w\"'. -]*[A-Za-z_][\w\"'. -]*\]\]?[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+_HEADING = re.compile(r"[ \t]*\[\[?[ \t]*[\w\"'. -]*[A-Za-z_][\w\"'. -]*\]")
 _KEY = re.compile(r"^[ \t]*[\w.\"'-]+[ \t]*=", re.MULTILINE)
 
 
@@ -28,15 +29,15 @@ class _Written(str):
 
 
 def recognises(text: str) -> bool:
-    """Whether there are keys below the heading of a table, and all of a text is TOML."""
-    return _json(text) is not None
+    """Whether there are keys below the heading of a table, and all of a text is TOML, perhaps with a slip."""
+    return _json(text) is not None or _is_broken(text)
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError, with the first heading as its place, where it is none."""
     found, header = _json(text), _HEADER.search(text)
-    assert found is not None
-    assert header is not None
+    if found is None or header is None:
+        raise refusal("foreign-form", _slip(text))
     span = Span(*header.span())
     try:
         if not dictionaries.recognises(found):
@@ -46,6 +47,28 @@ def read(text: str) -> Sketch:
         return sketch
     except InputError as error:
         raise InputError(tuple(problem._replace(span=span) for problem in error.problems)) from None
+
+
+def _is_broken(text: str) -> bool:
+    """Whether every line is a heading or a key, or nearly so, and there are several headings."""
+    if len(text) > LONGEST or not _HEADER.search(text):
+        return False
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    headings = [line for line in lines if _HEADING.match(line)]
+    return 1 < len(headings) < len(lines) and all(_HEADING.match(line) or _KEY.match(line) for line in lines)
+
+
+def _slip(text: str) -> Span:
+    """The line at which a text is no TOML any more."""
+    place = 0
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line ([0-9]+)", str(error))
+        place = int(found[1]) - 1 if found else 0
+    lines = text.split("\n")
+    start = sum(len(line) + 1 for line in lines[:place])
+    return Span(start, min(start + len(lines[place] if place < len(lines) else ""), len(text)))
 
 
 def _check_fields(sketch: Sketch) -> None:
