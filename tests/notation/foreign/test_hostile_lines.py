@@ -13,6 +13,7 @@ from treesolve.notation.reader import read
 NOTATIONS = (
     *("gambit", "cs188", "dot", "mermaid", "xml_elements", "drawn_tree", "edge_dictionary", "statements", "equations"),
     *("edge_table", "adjacency", "leaf_rows", "outline", "yaml_nodes", "flat_array", "drawing_in_text", "prose"),
+    *("paths", "levels", "toml_tables", "tikz", "records"),
 )
 MANY = size(100_000)
 LONG = 10 * MANY

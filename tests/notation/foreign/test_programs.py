@@ -74,6 +74,13 @@ def test_a_list_of_the_same_name_in_a_search_changes_nothing():
         ("[:max [:min 6 5] 2]", "[max [min 6 5] 2]"),
         ("A(B(6 5) C(2 9))", "A(B(6 5) C(2 9))"),
         ("a(b(6 5) c(2 9))", "a(b(6 5) c(2 9))"),
+        ("['A' => [6, 5], 'C' => 2]", "{'A' : [6, 5], 'C' : 2}"),
+        ("list(A = list(B = c(6, 5), C = 2))", "{A : {B : [6, 5], C : 2}}"),
+        ('Dict("A" => ["B"], "B" => 6)', '{"A" : ["B"], "B" : 6}'),
+        ('Map.of("D", 6, "E", 5)', '{"D": 6, "E": 5}'),
+        ("{ :A => [:B], :B => 6 }", '{ "A" : ["B"], "B" : 6 }'),
+        ("f((a) => [6, 5])", "f((a) => [6, 5])"),
+        ("A [label=3, shape=box]", "A [label=3, shape=box]"),
     ],
 )
 def test_lists_are_spelled_plainly(text: str, plain: str):

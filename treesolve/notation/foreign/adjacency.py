@@ -41,6 +41,13 @@ _SEVERAL = {"nodes", "levels", "players", "knoten", "ebenen", "spieler"}
 """What stands behind a kind in a line that says of several nodes whose they are."""
 
 
+_CHILDREN = re.compile(
+    r"^\s*(?:children|successors|leaves|kinder|nachfolger|blätter)[ \t]*:?[ \t]+(?=\S)", re.IGNORECASE
+)
+"""A word that says only that children follow."""
+_NODE = re.compile(r"^(?:node|knoten)[ \t]+(?=\w)", re.IGNORECASE)
+
+
 class Statement(NamedTuple):
     """A line: the node that it is about, its mark, and what stands behind."""
 
@@ -55,8 +62,8 @@ def recognises(text: str) -> bool:
     found = list(_statements(text))
     statements = [statement for statement in found if statement]
     if len(found) == 1 and statements and _ARROW.fullmatch(statements[0].mark):
-        items = statements[0].items
-        return len(items) > 1 and all(number(item) is not None or item.endswith(")") for item in items)
+        items, named = statements[0].items, re.search(r"[^\W\d_]", statements[0].head) is not None
+        return named and len(items) > 1 and all(number(item) is not None or item.endswith(")") for item in items)
     if len(found) < 2 or len(statements) < len(found):
         return False
     heads = {_key(statement.head) for statement in statements}
@@ -132,7 +139,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     """The statements in `A -> B -> C`, each node below the one before it; None where the words say nothing."""
     found = next((found for found in _MARK.finditer(words) if found[1]), None)
     name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
-    name = _KIND.sub(r" (\1)", name)
+    name = _NODE.sub("", _KIND.sub(r" (\1)", name))
     if not found or not name or _NO_NAME.search(name) or _is_broken(name):
         yield None
         return
@@ -140,7 +147,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
     span = Span(begin + len(words) - len(words.lstrip()), begin + len(words.rstrip()))
     parts = _ARROW.split(rest) if _ARROW.fullmatch(mark) else [rest]
     for part in parts:
-        part = _VALUED.sub(r"\1 (\2)", part)
+        part = _VALUED.sub(r"\1 (\2)", _CHILDREN.sub("", part))
         items = [item for item in _ITEM.findall(part) if item not in ("and", "und")]
         if not items or ":" in part.replace('":', "") or "=" in part:
             yield None
@@ -161,7 +168,8 @@ def _key(head: str) -> str:
     if head.startswith('"'):
         return read_label(head, inner=True).name or head
     label = read_label(head, inner=True)
-    return label.name if label.kind and label.name else head
+    told = label.kind or (label.value is not None and head.endswith(")"))
+    return label.name if told and label.name else head
 
 
 def _bare(item: str) -> str:

@@ -10,6 +10,7 @@ Vocabulary
     argument    what stands behind it and belongs to its node
 """
 
+import re
 from fractions import Fraction
 from itertools import zip_longest
 from typing import NamedTuple
@@ -53,7 +54,7 @@ def _is_constructor(item: Term) -> bool:
 
 def recognises(text: str) -> bool:
     """Whether a text begins with a constructor, or is a list of them, and every one has something behind it."""
-    terms = _terms(text)
+    terms = None if re.match(r"\s*\w+\t", text) else _terms(text)
     if terms is None or any(item.sort == "mark" for item in terms.items[:-1]):
         return False
     items = [item for item in terms.items if item.text != "new"]

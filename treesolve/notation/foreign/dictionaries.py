@@ -20,6 +20,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     Entry,
     beside,
     check_entries,
+    check_shape,
     described,
     entries_of,
     in_order,
@@ -110,6 +111,7 @@ def _plain(group: Group) -> Group:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none."""
     found = _tables(text)
+    check_shape(found[0])
     inside = _in_tables(entries_of(found[0]) or []) if len(found) == 1 else None
     if inside:
         return inside
@@ -143,11 +145,10 @@ def _wrapped(entries: list[Entry]) -> Sketch | None:
 
 def _in_tables(entries: list[Entry]) -> Sketch | None:
     """The tree in tables beside one another: of the children of nodes, and of the values of leaves."""
-    tables = [each for each in entries if isinstance(each.value, Group)]
-    if not tables or any(each.key.text.lower() not in _TABLES or not _is_table(each.value) for each in tables):
-        return None
-    inside = [entry for each in tables for entry in entries_of(each.value) or []]  # type: ignore[arg-type]
-    if not refers(inside):
+    tables = [(each.key.text.lower(), each.value) for each in entries if isinstance(each.value, Group)]
+    rows = [_rows(table) for name, table in tables if name in _TABLES]
+    inside = [entry for row in rows for entry in row]
+    if len(rows) < len(tables) or not all(rows) or not refers(inside):
         return None
     sketch, known = adjacency(inside), Label()
     for key, value in (each for each in entries if not isinstance(each.value, Group)):
@@ -158,8 +159,13 @@ def _in_tables(entries: list[Entry]) -> Sketch | None:
     return sketch._replace(kind=sketch.kind or known.kind)
 
 
-def _is_table(value: Term) -> bool:
-    return isinstance(value, Group) and value.bracket == "{" and bool(entries_of(value))
+def _rows(table: Group) -> list[Entry]:
+    """The entries of a table; of a list of edges each as a node with its child."""
+    if table.bracket == "{":
+        return entries_of(table) or []
+    pairs = [without_marks(item.items) if isinstance(item, Group) else [] for item in without_marks(table.items)]
+    plain = all(len(pair) == 2 and not any(isinstance(each, Group) for each in pair) for pair in pairs)
+    return [Entry(pair[0], Group("[", (pair[1],), pair[1].span)) for pair in pairs] if plain else []
 
 
 # Objects

@@ -21,6 +21,10 @@ MOVES = ("moves", "actions", "züge", "aktionen")
 """Fields in which the children stand behind the moves to them."""
 
 
+_SHAPE = ("depth", "height", "branching", "branchingfactor", "shape", "levels", "tiefe", "verzweigung", "plies")
+"""Fields that say how many leaves hang where."""
+
+
 class Entry(NamedTuple):
     """A key and what stands behind its colon."""
 
@@ -98,6 +102,17 @@ def _heap(tables: list[Entry]) -> Sketch | None:
             return None
         made[place] = Sketch(entry.key.span, value=value, children=children)
     return made[first]
+
+
+def check_shape(group: Group) -> None:
+    """Raises InputError where an object has all leaves of a tree in one list, and its shape beside them."""
+    entries = entries_of(group) or []
+    shaped = any(entry.key.text.lower().replace("_", "") in _SHAPE for entry in entries)
+    leaves = next((entry.value for entry in entries if field(entry.key.text) == "children"), None)
+    if shaped and isinstance(leaves, Group):
+        values = [number(item.text) for item in without_marks(leaves.items)]
+        if values and None not in values:
+            raise refusal("flat-leaves", leaves.span, flat="", complete="", count=len(values))
 
 
 def is_object(group: Group) -> bool:

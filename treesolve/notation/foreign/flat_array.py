@@ -11,12 +11,16 @@ NAME = "array of leaves"
 
 _ARRAY = re.compile(
     r"\s*(?:(?:const|let|var|static|final|public|private|(?:std::)?vector\s*<\s*\w+\s*>|List<\w+>|int|double|float|long|auto)"
-    r"(?:\[\])?\s+)*(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=\s*"
+    r"(?:\[\])?\s+)*(?:(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=)?\s*"
     r"(?:new\s+\w+\s*\[\s*\]\s*|(?:np|numpy)\.array\s*\(\s*|Arrays\.asList\s*|List\.of\s*|array\s*|c\s*)?"
     r"[\[({](?P<leaves>[^\[\](){}=]*)[\])}]\s*\)?\s*;?\s*"
 )
 _LINE = re.compile(r"[^()\[\]{}|:=a-zA-Z]*")
-_NULL = re.compile(r"\b(?:None|null|NULL|nullptr|nil)\b")
+_NULL = re.compile(r"\b(?:None|null|NULL|nullptr|nil|NaN)\b|(?<![\w.])[-_](?=[,\s\])}]|$)")
+_PLACES = re.compile(r"[\[({][ \t]*(?:-1|0)[ \t]*,[ \t]*(?:-1|0)[ \t]*,")
+"""Places of inner nodes in a heap that hold no value."""
+_HEAP_WORD = re.compile(r"\s*(?:heap|level[ -]order)[ \t]*[:=][ \t]*", re.IGNORECASE)
+_COMMENT = re.compile(r"(?:#|//)[^\n]*")
 _TREES = {"tree", "baum", "game", "root", "t", "game_tree", "gametree", "spielbaum", "wurzel"}
 
 
@@ -29,19 +33,22 @@ def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows both trees that the leaves may be."""
     leaves = _leaves(text) or []
     span = leaves[0].span if leaves else Span(0, 0)
-    complete = _heap(leaves) or _binary(leaves)
+    empty = len(_NULL.findall(_COMMENT.sub("", text)))
+    fits = not empty or empty in (len(leaves) - 1, len(leaves))
+    complete = (_heap(leaves) or _binary(leaves)) if fits else None
     if grouped := _by_line(text):
         raise refusal("rows-of-lines", span, grouped)
     if re.search(r"[0-9](?: {2,}|\t)[+\-−]?[0-9]", text):
         raise refusal("flat-leaves", span, flat="", complete="", count=len(leaves))
-    flat = "" if _heap(leaves) else example(Sketch(span, children=tuple(leaves)))
+    flat = "" if empty or _heap(leaves) else example(Sketch(span, children=tuple(leaves)))
     raise refusal("flat-leaves", span, flat=flat, complete=example(complete) if complete else "", count=len(leaves))
 
 
 def _leaves(text: str) -> list[Sketch] | None:
     """The leaves; None where the text is something else, or has fewer than two."""
+    text = _COMMENT.sub(_blank, _HEAP_WORD.sub(_blank, text, count=1))
     array = _ARRAY.fullmatch(text.strip())
-    if array and array["name"].lower() in _TREES and not _NULL.search(text):
+    if array and (array["name"] or "tree").lower() in _TREES and not (_NULL.search(text) or _PLACES.search(text)):
         return None
     if not array and not _LINE.fullmatch(_NULL.sub("", text)):
         return None
@@ -52,6 +59,10 @@ def _leaves(text: str) -> list[Sketch] | None:
     if len(leaves) < 2 or any(value is None for value, _ in leaves):
         return None
     return [Sketch(span, value=value) for value, span in leaves]
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _by_line(text: str) -> Sketch | None:
@@ -79,4 +90,4 @@ def _heap(leaves: list[Sketch]) -> Sketch | None:
     """The complete binary tree of a heap, whose inner places are all zero; None where they are not."""
     half = (len(leaves) + 1) // 2
     inner = {leaf.value for leaf in leaves[: half - 1]}
-    return _binary(leaves[half - 1 :]) if half > 2 and inner == {0} and not half & (half - 1) else None
+    return _binary(leaves[half - 1 :]) if half > 2 and inner in ({0}, {-1}) and not half & (half - 1) else None

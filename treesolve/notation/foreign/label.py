@@ -28,7 +28,7 @@ KIND_WORDS |= {
     f"{kind.value}{mark}{noun}": kind
     for kind in (Kind.MAX, Kind.MIN, Kind.CHANCE)
     for mark in ("", "-", "_")
-    for noun in ("node", "player", "knoten", "spieler")
+    for noun in ("node", "player", "knoten", "spieler", "p", "turn", "move", "ply")
 }
 """How people call the kinds."""
 

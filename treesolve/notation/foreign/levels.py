@@ -24,7 +24,7 @@ LONGEST = 20_000
 """No longer text is looked at."""
 
 _LEVEL = re.compile(
-    r"^[ \t]*(?:[-*•][ \t]*)?(?:level|ebene|stufe|ply|depth|tiefe|layer|row|zeile|schicht)[ \t]*[0-9]+"
+    r"^[ \t]*(?:[-*•][ \t]*)?(?:level|ebene|stufe|ply|depth|tiefe|layer|row|zeile|schicht)[ \t]*(?P<number>[0-9]{1,3})"
     r"[ \t]*(?:[(\[](?P<kind>[^()\[\]\n]*)[)\]])?[ \t]*[:=-]?(?P<items>[^\n]*)$",
     re.IGNORECASE,
 )
@@ -87,6 +87,8 @@ def _levels(text: str) -> list[Level]:
         elif line.strip():
             return []
         at += len(line)
+    if pattern is _LEVEL and any(int(b["number"]) != int(a["number"]) + 1 for (a, _), (b, _) in pairwise(lines)):
+        return []
     found_levels = [_level(one["items"], one["kind"] or "", span) for one, span in lines]
     return found_levels if len(lines) >= _LEAST and (pattern is _LEVEL or _is_plain(found_levels)) else []
 

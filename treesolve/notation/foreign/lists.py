@@ -46,6 +46,9 @@ def recognises(text: str) -> bool:
     root = only_group(text)
     if root is None or not all(map(_is_plain, groups(root))):
         return False
+    nobody = [item for item in root.items if item.text in _NOTHING]
+    if len(nobody) > 1 and not any(isinstance(item, Group) for item in root.items):
+        return False
     headed = [group for group in groups(root) if _head(group)]
     heads = [token for token in map(_head, headed) if token]
     if any(_SEARCH.match(head.text) for head in heads):

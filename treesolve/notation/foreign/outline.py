@@ -61,6 +61,7 @@ class Line(NamedTuple):
         return Span(self.start, self.start + len(self.words))
 
 
+_JOINED = re.compile(r"^[^\"]*\w[*+]{2,}[ \t]")
 _HEADLINE = re.compile(r"\s*[^\W\d_]{2,}[^\n\w]+[^\W\d_]{2,}[^\n()\[\]0-9]*\n[ \t]*\n[ \t]*[-*+•–]")
 """Words with an empty line between them and the bullets."""
 
@@ -195,7 +196,10 @@ def _sketches_of_line(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     """The nodes of a line: one, or a row of leaves without a parent of their own."""
     row = _label_and_leaves(line.words)
     if row is None:
-        return [read_label(line.words.rstrip(":"), inner=bool(children)).sketch(line.span, children)]
+        label = read_label(line.words.rstrip(":"), inner=bool(children))
+        if not children and (_JOINED.search(line.words) or (label.kind and re.search(r"\s[0-9]", label.name or ""))):
+            raise refusal("lines-joined", line.span, text=line.words)
+        return [label.sketch(line.span, children)]
     head, texts, bracketed = row
     if not head and not bracketed and re.fullmatch(r"[+\-−]?[0-9]+,[0-9]+", line.words):
         raise refusal("decimal-commas", line.span, text=line.words, decimals="", separators="")

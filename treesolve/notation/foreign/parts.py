@@ -9,6 +9,7 @@ from treesolve.notation.foreign.asides import check_asides
 from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
+from treesolve.notation.foreign.programs import check_unchanged
 from treesolve.notation.foreign.recognise import NOTATIONS, Notation, Read, Recognised, recognise, recognised
 from treesolve.notation.foreign.several import check_several, check_values
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
@@ -29,6 +30,7 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
         if found is None:
             for check in (check_several, check_values):
                 check(text, partial(_tree_of, own=own))
+            check_unchanged(text)
             check_lists(text)
             raise
         return found
@@ -54,7 +56,7 @@ def _with_values_behind(text: str, own: Read) -> Recognised | None:
         tree = read_sketch(sketch)
     except InputError:
         return None
-    if not any(node.kind for node in nodes(sketch)):
+    if not (head[1] and any(node.kind for node in nodes(sketch))):
         check_asides(text, tree)
     return recognised(tree, sketch, head[1], plain)
 

@@ -37,11 +37,11 @@ _NO_SENTENCE = re.compile(
 )
 """What lines have that may say something of a tree."""
 _TASK = re.compile(
-    r"\A\s*(?:aufgabe|übung|frage|beispiel|folie|exercise|question|problem|task|example|slide|q)"
+    r"\A\s*(?:aufgabe|übung|frage|beispiel|folie|exercise|question|problem|task|example|slide|q(?=[0-9]+[.:)]))"
     r"[ \t]*[0-9]+[a-z]?[ \t]*[.:)]?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,6}+"
     r"(?:[(\[][^()\[\]\n]*\b(?:punkte?|points?|marks?|p|pts?)\b"
     r"[^()\[\]\n]*[)\]])?"
-    r"[ \t]*:?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,15}+:?[ \t]*\n",
+    r"[ \t]*:?[ \t]*(?:[^\W\d_]++[ \t,.'-]*+){0,15}+:?[ \t]*\n(?![ \t]+\S)",
     re.IGNORECASE,
 )
 """The heading of an exercise or a slide, with its points and a few words."""
@@ -54,7 +54,9 @@ _ANSWER = re.compile(
 _SENTENCE_ABOVE = re.compile(r"[^\n0-9()\[\]{}]*\n(?=[ \t]*[(\[{])")
 _KINDS_ALONE = re.compile(r"(?:\W*\b(?:max|min|chance)\b)*\W*", re.IGNORECASE)
 """Words of kinds and no others, which may be those of levels."""
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
+_FENCE = re.compile(
+    r"^[ \t]*(?:```|~~~)[^\n]*$|^[ \t]*(?:\[/?code(?:=\w+)?\]|</?(?:pre|code)>)+[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 _INVISIBLE = re.compile("(?<![0-9])[\ufeff\u200b-\u200d\u2060\u00ad]+|[\ufeff\u200b-\u200d\u2060\u00ad]+(?![0-9])")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|&nbsp;")
 _QUOTES = re.compile("[“”„«»″]|[‘’‚]")
@@ -127,7 +129,9 @@ def _around(text: str) -> Iterator[Edit]:
 
 def _cells(text: str) -> Iterator[Edit]:
     """The prompts of Python, the numbers before the cells of a notebook, and what it has printed."""
-    return (Edit(*found.span(), "", "tidied-program") for found in _CELL.finditer(text))
+    prompted = ">>>" in text
+    found = (each for each in _CELL.finditer(text) if prompted or each[0].strip() != "...")
+    return (Edit(*each.span(), "", "tidied-program") for each in found)
 
 
 def _example(text: str) -> Iterator[Edit]:

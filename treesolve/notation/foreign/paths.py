@@ -171,8 +171,10 @@ def _rows(text: str) -> Iterator[tuple[str, Span]]:
 
 
 def _is_tree(ways: list[Way], mark: str) -> bool:
-    """Whether the ways part below two nodes or more, so that they are nothing else: no edges, weights or dates."""
+    """Whether the ways part below two nodes or more, and have no kinds in them: no edges, weights or dates."""
     known = {way.steps for way in ways}
+    if any(step.lower() in KIND_WORDS for way in ways for step in way.steps):
+        return False
     if any(way.steps[:depth] in known for way in ways for depth in range(1, len(way.steps))):
         return False
     numbered = all(step.isdigit() for way in ways for step in way.steps)

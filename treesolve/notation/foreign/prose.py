@@ -26,7 +26,7 @@ _APART = re.compile(
 """What numbers in sentences are of that are no leaves."""
 _COMMENT = re.compile(r"#[^\n]*")
 _BEHIND_WORDS = re.compile(r"^((?:\[[0-9:. ]+\])?[^\n()\[\]{}\"']*)[(\[{]{2}", re.MULTILINE)
-_MARGIN = re.compile(r"^[ \t]*(?:>|\[[0-9:. ]+\])", re.MULTILINE)
+_MARGIN = re.compile(r"^[ \t]*(?:>|\[[0-9:. ]+\])|`(?:\w+[ \t]*=[ \t]*)?`", re.MULTILINE)
 """What stands before a line of a message."""
 _NO_WORDS = re.compile(r"[=*{}()\[\]<>%#\\|+/]")
 _DIGITS = re.compile(r"[0-9]+(?:[./][0-9]+)?")

@@ -41,7 +41,8 @@ def recognises(text: str) -> bool:
     if _SIGN.search(text) and _ROOT.search(text):
         return True
     keys = {found["key"] for found in _PLACED.finditer(text)}
-    return len(keys) > 2 and any(parent in keys and child in keys for parent, child, _, _ in _drawn_edges(text))
+    ends = {each["key"] for drawn in _DRAWN.finditer(text) for each in _END.finditer(drawn[0])}
+    return len(keys) > 2 and len(keys & ends) > 1
 
 
 def read(text: str) -> Sketch:
@@ -72,7 +73,7 @@ def _placed(text: str) -> Sketch:
         labels[key] = tex.label(text[found.end() - 1 : closed]), found["style"]
         if at := _PLACE.search(found["more"]):
             places[key] = float(at[1])
-    edges = list(_drawn_edges(text))
+    edges = _drawn_edges(text)
     if set(places) == set(labels):
         edges.sort(key=lambda edge: places.get(edge[1], 0))
     for parent, child, label, span in edges:
@@ -85,18 +86,26 @@ def _placed(text: str) -> Sketch:
 
 
 def _drawn_edges(text: str) -> list[tuple[str, str, str | None, Span]]:
-    """The edges that are drawn, each with its label and its place: `(a) -- (b)`, and `(a) edge (b) edge (c)`."""
+    """The edges that are drawn, each with its label and its place: `(a) -- (b)`, and `(a) edge (b) edge (c)`.
+
+    Raises InputError where a line goes through several nodes, so that nobody says which is above which.
+    """
     found: list[tuple[str, str, str | None, Span]] = []
     for drawn in _DRAWN.finditer(text):
-        start, joined, label = "", "", None
+        start, joined, label, lines = "", "", None, 0
         for each in _END.finditer(drawn[0]):
             if each["edge"]:
                 joined, label = each["edge"], None
             elif each["label"] is not None:
                 label = tex.label(each["label"])
             elif each["key"]:
+                span = Span(*drawn.span())
+                lines = lines + 1 if joined and joined != "edge" else 0
+                if lines > 1:
+                    raise refusal("foreign-form", span)
                 if joined and start:
-                    found.append((start, each["key"], label, Span(*drawn.span())))
+                    ends = (each["key"], start) if "<-" in drawn[0] else (start, each["key"])
+                    found.append((*ends, label, span))
                 start = start if joined == "edge" else each["key"]
                 joined = ""
     return found

@@ -7,11 +7,12 @@ children = ["B", "C"]       D = 3           name = "B"
 import json
 import re
 import tomllib
+from collections import Counter
 
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign import dictionaries
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.sketch import Sketch, nodes
 
 NAME = "TOML"
 
@@ -19,6 +20,7 @@ LONGEST = 100_000
 """No longer text is looked at."""
 
 _HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[\w\"'. -]*[A-Za-z_][\w\"'. -]*\]\]?[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+_HEADING = re.compile(r"[ \t]*\[\[?[ \t]*[\w\"'. -]*[A-Za-z_][\w\"'. -]*\]")
 _KEY = re.compile(r"^[ \t]*[\w.\"'-]+[ \t]*=", re.MULTILINE)
 
 
@@ -27,22 +29,55 @@ class _Written(str):
 
 
 def recognises(text: str) -> bool:
-    """Whether there are keys below the heading of a table, and all of a text is TOML."""
-    return _json(text) is not None
+    """Whether there are keys below the heading of a table, and all of a text is TOML, perhaps with a slip."""
+    return _json(text) is not None or _is_broken(text)
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError, with the first heading as its place, where it is none."""
     found, header = _json(text), _HEADER.search(text)
-    assert found is not None
-    assert header is not None
+    if found is None or header is None:
+        raise refusal("foreign-form", _slip(text))
     span = Span(*header.span())
     try:
         if not dictionaries.recognises(found):
             raise refusal("foreign-form", span)
-        return _placed(dictionaries.read(found), span)
+        sketch = _placed(dictionaries.read(found), span)
+        _check_fields(sketch)
+        return sketch
     except InputError as error:
         raise InputError(tuple(problem._replace(span=span) for problem in error.problems)) from None
+
+
+def _is_broken(text: str) -> bool:
+    """Whether every line is a heading or a key, or nearly so, and there are several headings."""
+    if len(text) > LONGEST or not _HEADER.search(text):
+        return False
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    headings = [line for line in lines if _HEADING.match(line)]
+    return 1 < len(headings) < len(lines) and all(_HEADING.match(line) or _KEY.match(line) for line in lines)
+
+
+def _slip(text: str) -> Span:
+    """The line at which a text is no TOML any more."""
+    place = 0
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line ([0-9]+)", str(error))
+        place = int(found[1]) - 1 if found else 0
+    lines = text.split("\n")
+    start = sum(len(line) + 1 for line in lines[:place])
+    return Span(start, min(start + len(lines[place] if place < len(lines) else ""), len(text)))
+
+
+def _check_fields(sketch: Sketch) -> None:
+    """Raises InputError where a name which stands again and again may be that of a field."""
+    below = [[child.name for child in node.children] for node in nodes(sketch) if node.children]
+    names = Counter(name for each in below if len(set(each)) == 1 for name in each if name)
+    name, count = names.most_common(1)[0] if names else ("", 0)
+    if count > 1:
+        raise refusal("unknown-field", sketch.span, text=name)
 
 
 def _json(text: str) -> str | None:
