@@ -18,6 +18,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     Entry,
     beside,
     check_entries,
+    check_keys,
     described,
     entries_of,
     in_order,
@@ -33,6 +34,11 @@ from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, wi
 NAME = "dictionary"
 
 _MOST_TABLES = 4
+_AROUND = {
+    *("depth", "branching", "branching_factor", "plies", "levels", "version", "seed", "points", "answer", "solution"),
+    *("expected", "best", "width", "height", "size", "tiefe", "punkte", "antwort"),
+}
+"""Keys of what stands beside a tree."""
 _DECLARING = ("const", "let", "var", "return")
 
 
@@ -103,6 +109,7 @@ def _plain(group: Group) -> Group:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none."""
     found = _tables(text)
+    check_keys(found)
     if len(found) == 1 and is_object(found[0]) and not names_children(found[0]):
         sketch = _object(found[0])
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
@@ -200,7 +207,8 @@ def _nested_children(entries: list[Entry]) -> tuple[Sketch, ...]:
     """The nodes with those keys. Raises InputError where one may be a field of the node above the others."""
     below = any(isinstance(entry.value, Group) for entry in entries)
     for key, value in entries:
-        called = key.text.lower() in ANNOTATIONS or (field(key.text) == "value" and len(key.text) > 1)
+        word = key.text.lower()
+        called = word in ANNOTATIONS | _AROUND or (field(word) == "value" and len(word) > 1)
         if below and called and not isinstance(value, Group):
             raise refusal("meant-otherwise", key.span, text=key.text)
     return tuple(map(_nested, entries))

@@ -35,9 +35,12 @@ _BEHIND_BLANKS = re.compile(
 )
 _TWO_VALUES = re.compile(
     r"[0-9]\s{2,}(?:[-*+•■□◆◇●]\s+)?(?:[^\W\d]\w*|[0-9][0-9.,/%]*)\s*(?:[:=]|->)|\s{2,}[-*+•■□◆◇●]\s+\S"
-    r"|[0-9]\s{2,}[^\W\d]+\s+[+\-−]?[0-9]|[0-9]>\s|[0-9]\s{2,}[^\W\d]\w*\s*\([^()]*\)\s*:"
+    r"|[0-9]\s{2,}[^\W\d]+\s+[+\-−]?[0-9]|[0-9]>\s|[0-9]\s*;\s*\S|[0-9]\)\s{2,}\(|[0-9]\s{2,}[^\W\d]\w*\s*\([^()]*\)\s*:"
 )
 _DIGITS = re.compile(r"(?<![\w.])[0-9]+(?:[.,/][0-9]+)?(?!\w)")
+_CALL = re.compile(r"\b(?P<word>[A-Za-z]\w*)\((?P<numbers>[^()\n]*)\)")
+_MISTYPED = re.compile(r"[<>\\&*#|{}\[\]^~]|-$")
+"""What stands in a name with a number only by mistake."""
 _BEGINS_LINE = re.compile(r"(?:\A|\n)[ \t]*\Z")
 _NO_NAME = re.compile(r"[├└╰┣┗│┃┌─┬<>*&#={}\[\]]|--|^\W+$|^[0-9]+[^\W\d]|\s.*(?<!\w)[0-9]|(?<!\w)[0-9].*\s")
 """What stands in a word for which a line was mistaken, and in no name."""
@@ -102,6 +105,22 @@ def _readings(word: str) -> set[Number]:
     return {value for value in found if value is not None}
 
 
+def check_calls(sketch: Sketch, text: str) -> None:
+    """Raises InputError at the first call like those that made leaves in a program, from which nothing was read."""
+    told = _numbers_told(sketch)
+    passed_over = sum(node.own_value for node in nodes(sketch))
+    made, unread = set(), list[re.Match[str]]()
+    for found in _CALL.finditer(text):
+        numbers = _DIGITS.findall(found["numbers"])
+        if sum(_count_number(each, told, set()) for each in numbers):
+            made.add(found["word"].lower())
+        elif numbers:
+            unread.append(found)
+    lost = [found for found in unread if any(found["word"].lower().endswith(word[1:]) for word in made)]
+    if len(lost) > passed_over:
+        raise refusal("statement-untold", Span(*lost[0].span()), text=lost[0][0])
+
+
 def check_joined_lines(sketch: Sketch, text: str) -> None:
     """Raises InputError where a node has what may have been two lines: a branch, or a bullet or number after blanks."""
     for node in nodes(sketch):
@@ -136,7 +155,9 @@ def _numbers_told(sketch: Sketch) -> Counter[Number]:
     """How often each number stands in the leaves, names, moves and weights, its sign apart."""
     found: Counter[Number] = Counter()
     for node in nodes(sketch):
-        words = _NUMBER.findall(f"{node.name or ''} {node.move or ''}".replace(",", " "))
+        name = "" if _MISTYPED.search(node.name or "") else node.name
+        named, moved = (_NUMBER.findall((words or "").replace(",", " ")) for words in (name, node.move))
+        words = [word for found in (named, moved) if len(found) == 1 for word in found]
         values: list[Number | None] = [node.value, node.weight, *map(_size_of_number, words)]
         found.update(max(value, -value) for value in values if value is not None and abs(value) != INFINITY)
         if node.weight is not None:

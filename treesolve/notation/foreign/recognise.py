@@ -21,7 +21,7 @@ from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful, thousands
 from treesolve.notation.foreign.doubts import unclear
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
-from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, only_whole
+from treesolve.notation.foreign.left_out import CHECKED, check_calls, check_joined_lines, check_left_out, only_whole
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
@@ -66,7 +66,7 @@ SET_IN = ("outline",)
 LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "leaf_rows")
 """The modules of what stands line by line, and begins with no bracket."""
 
-INDENTED = ("outline", "drawn_tree")
+INDENTED = ("outline", "drawn_tree", "yaml_nodes", "merged_cells")
 """The modules of what says by blanks where a node stands."""
 
 SIGNS = ("dictionaries", "forest", "lists", "calls")
@@ -262,8 +262,8 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         with _told_of(notation, plain):
             sketch = with_weights(notation.read(plain.text), plain.text)
             if name in INDENTED:
-                _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
+                _check_numbers(sketch, plain.text)
             tree = read_sketch(sketch)
             if problem := thousands(plain.text, tree):
                 raise InputError((problem,))
@@ -272,6 +272,9 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         if name in CHECKED:
             with _told_of(notation, plain):
                 check_left_out(sketch, plain.text)
+        if name in ("statements", "constructors"):
+            with _told_of(notation, plain):
+                check_calls(sketch, plain.first)
         return _recognised(tree, sketch, notation.NAME, plain)
     return None
 
@@ -289,13 +292,14 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
 
 
 def _check_numbers(sketch: Sketch, text: str) -> None:
-    """Raises InputError where something stands below a number alone: what is below a leaf was moved by mistake."""
+    """Raises InputError where something stands below few nodes with values: what is below a leaf was moved there."""
     inner = [node for node in nodes(sketch) if node.children]
-    plain = [node for node in inner if node.own_value and not node.name and not node.kind]
-    for node in plain[:1]:
-        if 2 * len(plain) < len(inner):
-            written = text[slice(*node.span)].strip()
-            raise InputError((Problem("outline-below-leaf", node.span, {"text": written}),))
+    valued = [node for node in inner if node.own_value]
+    plain = [node for node in valued if not node.name and not node.kind]
+    for found in (valued, plain):
+        if found and 2 * len(found) <= len(inner):
+            written = text[slice(*found[0].span)].strip()
+            raise InputError((Problem("outline-below-leaf", found[0].span, {"text": written}),))
 
 
 def _recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:

@@ -74,6 +74,8 @@ def read(text: str) -> Sketch:
                 raise refusal("foreign-form", Span(*found.span()), text=found[0])
             _close(open_elements)
         elif words := (found["data"] or found["text"] or "").strip():
+            if re.search(r"=\s*[\"']|>", words):
+                raise refusal("foreign-form", Span(*found.span()), text=words[:40])
             open_elements[-1].words.append(unescape(words))
     if len(open_elements) > 1:
         raise refusal("foreign-unclosed", open_elements[-1].span, text=open_elements[-1].tag)
