@@ -118,6 +118,11 @@ def literals(text: Patched) -> Patched:
         )
         if not is_program or any(map(_says_more, around)):
             return text
+    known = {each.name for each in found}
+    last = text.text[found[-1].begin : found[-1].end]
+    names = set(_NAME.findall(last))
+    if last[0] in "([{" and names & known and names - known:
+        return text
     joined = _literal_with_others(text.text, found)
     if joined:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])

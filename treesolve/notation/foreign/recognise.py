@@ -287,7 +287,7 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
     except InputError as error:
         facts = {"notation": notation.NAME} if notation else {}
         told = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
-        problems = (only_whole(problem, plain.text) if notation else problem for problem in told)
+        problems = (only_whole(problem, plain.first) if notation else problem for problem in told)
         raise _placed_in_original(InputError(tuple(problems)), plain) from None
 
 

@@ -192,7 +192,7 @@ class _Program(Construction):
         slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
         alone = ast.copy_location(ast.Call(ast.Attribute(receiver, method), arguments, call.keywords), call)
         done = self.adopt_with_weight(owner, arguments) or self._added(alone)
-        if not done and len(arguments) == 2 and self.is_construction(arguments[0]) and self.python.number(arguments[1]):
+        if not done and len(arguments) == 2 and self.makes(arguments[0]) and self.python.number(arguments[1]):
             raise Untold
         for value in [] if done else arguments:
             self.adopt(owner, value, slot=slot)
