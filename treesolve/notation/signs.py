@@ -59,6 +59,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if _POINTS.search(text, start) or (_MARKED.search(text, start) and _is_unclear(text, tree)):
         return True
+    if "chance" in text and not tree.weights and _CHANCES.search(text, start) and _is_unclear(text, tree):
+        return True
     if text.find(",", start) < 0 and text.find(";", start) < 0:
         return False
     if MATRIX.match(text, start) or _BLANK.search(text, start):

@@ -5,6 +5,7 @@ from collections import deque
 
 from treesolve.model.problem import nearest
 from treesolve.model.tree import Kind
+from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import SEARCHES, Label, number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -73,6 +74,8 @@ def read(text: str) -> Sketch:
     """The tree. Raises InputError where `A(3)` may be a leaf with its name, or a node with one child."""
     terms = read_terms(text)
     assert terms is not None
+    if _is_function(terms):
+        raise refusal("foreign-form", terms.items[0].span, text=terms.items[0].text)
     nodes = _nodes(terms)
     if len(nodes) != 1:
         raise refusal("foreign-form", terms.span)
@@ -81,6 +84,16 @@ def read(text: str) -> Sketch:
     if lone and any(isinstance(other, Group) and _has_several(other) for _, other in named):
         raise refusal("leaf-or-child", lone[0].span, nodes[0], name=lone[0].text)
     return nodes[0]
+
+
+def _is_function(terms: Group) -> bool:
+    """Whether a function in small letters is called with a list and with numbers, which are hardly leaves then."""
+    word, below = (*terms.items, None, None)[:2]
+    given = without_marks(below.items) if isinstance(below, Group) else []
+    numbers = [item for item in given if item.sort == "number"]
+    lists = [item for item in given if isinstance(item, Group) and item.bracket == "["]
+    named = word is not None and word.text.islower() and len(word.text) > 2
+    return named and len(lists) == 1 and bool(numbers) and given[0] == lists[0] and len(numbers) == len(given) - 1
 
 
 def _is_lone(group: Group) -> bool:
@@ -123,7 +136,9 @@ def _named(word: Term, items: deque[Term]) -> Sketch:
     """The node that begins with a word; takes what belongs to it from the items behind."""
     label = read_label(word.text, inner=True)
     if items and items[0].sort == "mark" and items[0].text in "=:":
-        items.popleft()
+        mark = items.popleft()
+        if items and isinstance(items[0], Group) and mark.text == "=" and field(word.text):
+            raise refusal("foreign-form", word.span, text=word.text)
         if items and items[0].sort == "number":
             return Sketch(word.span, label.name, value=number(items.popleft().text))
         if items and items[0].sort == "word" and not isinstance(items[0], Group):

@@ -171,6 +171,8 @@ def _node(part: list[Term]) -> Sketch:
         inside = _nodes(list(head.items))
         return inside[0] if head.bracket == "(" and len(inside) == 1 else Sketch(head.span, children=tuple(inside))
     is_record = isinstance(head, Group) and _is_record(head)
+    if is_record and len(part) > 1:
+        raise refusal("foreign-form", part[1].span)
     if not _is_constructor(head) and not is_record:
         if len(part) != 1:
             raise refusal("foreign-form", head.span)
@@ -232,6 +234,8 @@ def _arguments(items: list[Term]) -> _Arguments:
             application = _taken(item, waiting)
             children.append(_node(application))
         else:
+            if isinstance(behind, Group) and behind.bracket == "(" and behind.span.start == item.span.end:
+                raise refusal("foreign-form", item.span, text=item.text)
             known = _positional(known, numbers, item)
     return _Arguments(known, tuple(numbers), tuple(children), has_list, weights)
 

@@ -20,6 +20,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     Entry,
     beside,
     check_entries,
+    check_keys,
     check_shape,
     described,
     entries_of,
@@ -41,6 +42,11 @@ _TABLES = {
     *("leaves", "values", "utility", "utilities", "terminals", "payoffs", "scores", "leaf_values", "werte", "blätter"),
 }
 """What tables are called of nodes, their children and their values."""
+_AROUND = {
+    *("depth", "branching", "branching_factor", "plies", "levels", "version", "seed", "points", "answer", "solution"),
+    *("expected", "best", "width", "height", "size", "tiefe", "punkte", "antwort"),
+}
+"""Keys of what stands beside a tree."""
 _DECLARING = ("const", "let", "var", "return")
 
 
@@ -111,6 +117,7 @@ def _plain(group: Group) -> Group:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none."""
     found = _tables(text)
+    check_keys(found)
     check_shape(found[0])
     inside = _in_tables(entries_of(found[0]) or []) if len(found) == 1 else None
     if inside:
@@ -261,7 +268,8 @@ def _nested_children(entries: list[Entry]) -> tuple[Sketch, ...]:
     """The nodes with those keys. Raises InputError where one may be a field of the node above the others."""
     below = any(isinstance(entry.value, Group) for entry in entries)
     for key, value in entries:
-        called = key.text.lower() in ANNOTATIONS or (field(key.text) == "value" and len(key.text) > 1)
+        word = key.text.lower()
+        called = word in ANNOTATIONS | _AROUND or (field(word) == "value" and len(word) > 1)
         if below and called and not isinstance(value, Group):
             raise refusal("meant-otherwise", key.span, text=key.text)
     return tuple(map(_nested, entries))

@@ -67,15 +67,18 @@ def _place(child: Below) -> Number | None:
     return next((number(entry.value.text) for entry in entries if entry.key.text.lower() in _PLACES), None)
 
 
+def check_keys(found: list[Group]) -> None:
+    """Raises InputError where a key stands twice in one dictionary."""
+    for group in (group for each in found for group in groups(each)):
+        known = set[str]()
+        for key in (entry.key for entry in entries_of(group) or []):
+            if key.text in known and key.sort == "text":
+                raise refusal("key-twice", key.span, text=key.text)
+            known.add(key.text)
+
+
 def check_entries(found: list[Group], tables: list[Entry]) -> None:
-    """Raises InputError where a key stands twice in one dictionary, or numbered places may be those of a heap."""
-    for each in found:
-        for group in groups(each):
-            known = set[str]()
-            for key in (entry.key for entry in entries_of(group) or []):
-                if key.text in known and key.sort == "text":
-                    raise refusal("key-twice", key.span, text=key.text)
-                known.add(key.text)
+    """Raises InputError where numbered places may be those of a heap."""
     plain = tables and all(entry.key.sort == "number" and not isinstance(entry.value, Group) for entry in tables)
     empty = [entry for entry in tables if entry.value.text in NOTHING]
     if plain and empty and len(found) == 1:

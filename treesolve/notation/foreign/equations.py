@@ -41,6 +41,10 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or an equation is more than maxima, minima and weights."""
     graph = Graph()
+    for opens, closes in ("()", "[]", "{}"):
+        if text.count(closes) > text.count(opens):
+            at = text.rindex(closes)
+            raise refusal("foreign-form", Span(at, at + 1), text=closes)
     for statement, start in _statements(text):
         words = statement.replace("$", " ")
         head = _HEAD.match(words)

@@ -24,20 +24,24 @@ _APART = re.compile(
     r"(?:^|\s)(?:#|//|%|;;)[^\n]*|/\*.*?\*/|<!--.*?-->|<\?[^>]*>|<!\w[^>]*>"
     r"|^[ \t│|]*[0-9]{1,4}[.)](?=\s)|^[ \t]*[0-9]{1,3}(?:\.[0-9]{1,3})+[.)]?(?=[ \t]+\S)|^[0-9]+ director[^\n]*"
     r"|(?:\balpha|\bbeta|\b[ab]|α|β|depth|level|width|height|distance|version|sep|size|id|x|y|pos|grow'?|rotate)\"?\s*[=:]\s*[\"']?[^\s,;)\]\"'>]+"
-    r"|[≤≥<>]=?\s*[+\-−]?[0-9][0-9./]*|\bat\s*\([^()]*\)|\b(?:level|depth|ply|ebene|tiefe)[ \t]+[0-9]+",
+    r"|[≤≥]=?\s*[+\-−]?[0-9][0-9./]*|\bat\s*\([^()]*\)|\b(?:level|depth|ply|ebene|tiefe)[ \t]+[0-9]+",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
+_BOUND = re.compile(r"[<>]=?\s*[+\-−]?[0-9][0-9./]*")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-_BRANCH = re.compile(r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]|[^\s=>-]>+\s+\S|[^\s.]\.{2,}\s+\S")
+_BRANCH = re.compile(r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]|\|\s+-|[^\s=>-]>+\s+\S|[^\s.]\.{2,}\s+\S")
 _BEHIND_BLANKS = re.compile(
     r"\S[:=]?(?: {2,}|\t)\s*(?:[-*+•■□◆◇●]\s+)?[+\-−]?[0-9]+(?:[./][0-9]+)?$"
     r"|\s{2,}(?:[-*+•■□◆◇●]|[0-9]{1,3}[.)])\s|\S\s{2,}[^\W\d]\w*\s*[:=]\s*[+\-−]?[0-9]|\w[-*+]{2,}\s"
 )
 _TWO_VALUES = re.compile(
     r"[0-9]\s{2,}(?:[-*+•■□◆◇●]\s+)?(?:[^\W\d]\w*|[0-9][0-9.,/%]*)\s*(?:[:=]|->)|\s{2,}[-*+•■□◆◇●]\s+\S"
-    r"|[0-9]\s{2,}[^\W\d]+\s+[+\-−]?[0-9]|[0-9]>\s|[0-9]\s{2,}[^\W\d]\w*\s*\([^()]*\)\s*:"
+    r"|[0-9]\s{2,}[^\W\d]+\s+[+\-−]?[0-9]|[0-9]>\s|[0-9]\s*;\s*\S|[0-9]\)\s{2,}\(|[0-9]\s{2,}[^\W\d]\w*\s*\([^()]*\)\s*:"
 )
 _DIGITS = re.compile(r"(?<![\w.])[0-9]+(?:[.,/][0-9]+)?(?!\w)")
+_CALL = re.compile(r"\b(?P<word>[A-Za-z]\w*)[^\w\s(]?\((?P<numbers>[^()\n]*)\)")
+_MISTYPED = re.compile(r"[<>\\&*#|{}\[\]^~\"├└│┌─┬]|-$")
+"""What stands in a name with a number only by mistake."""
 _BEGINS_LINE = re.compile(r"(?:\A|\n)[ \t]*\Z")
 _NO_NAME = re.compile(r"[├└╰┣┗│┃┌─┬<>*&#={}\[\]]|--|^\W+$|^[0-9]+[^\W\d]|\s.*(?<!\w)[0-9]|(?<!\w)[0-9].*\s")
 """What stands in a word for which a line was mistaken, and in no name."""
@@ -58,13 +62,17 @@ def check_left_out(sketch: Sketch, text: str) -> None:
         return
     told = _numbers_told(sketch) + _named_again(sketch, text)
     passed_over = sum(node.own_value for node in nodes(sketch))
-    plain = _APART.sub(lambda found: " " * len(found[0]), text)
+    plain = _BOUND.sub(_blank, _APART.sub(_blank, text))
     names = {_size_of_number(node.name) for node in nodes(sketch) if node.name}
     left = [found for found in _NUMBER.finditer(plain) if not _count_number(found[0], told, names)]
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
         numbered = all(_BEGINS_LINE.search(plain, 0, found.start()) for found in left)
         raise refusal("number-left-out", Span(*place.span()), sketch if numbered else None, text=place[0])
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def only_whole(problem: Problem, text: str) -> Problem:
@@ -87,7 +95,7 @@ def _is_whole(line: str, text: str) -> bool:
         return False
     if numbered and not all(leaf.name for leaf in leaves):
         return False
-    plain = _APART.sub(lambda found: " " * len(found[0]), text)
+    plain = _APART.sub(_blank, text)
     told = _numbers_told(sketch)
     names = {_size_of_number(node.name) for node in nodes(sketch) if node.name}
     left = [found for found in _DIGITS.findall(plain) if not _count_number(found, told, names)]
@@ -100,6 +108,26 @@ def _readings(word: str) -> set[Number]:
     """The numbers that a word is, or has at one side of its mark."""
     found = map(_size_of_number, {word, *re.split("[./]", word)})
     return {value for value in found if value is not None}
+
+
+def check_calls(sketch: Sketch, text: str) -> None:
+    """Raises InputError at the first call like those that made leaves in a program, from which nothing was read."""
+    told = _numbers_told(sketch)
+    passed_over = sum(node.own_value for node in nodes(sketch))
+    made, unread = set(), list[re.Match[str]]()
+    for found in _CALL.finditer(text):
+        numbers = _DIGITS.findall(found["numbers"])
+        if sum(_count_number(each, told, set()) for each in numbers):
+            made.add(found["word"].lower())
+        elif numbers:
+            unread.append(found)
+    lost = [found for found in unread if any(_is_nearly(found["word"].lower(), word) for word in made)]
+    if len(lost) > passed_over:
+        raise refusal("statement-untold", Span(*lost[0].span()), text=lost[0][0])
+
+
+def _is_nearly(word: str, known: str) -> bool:
+    return word.endswith(known[1:]) or known.endswith(word)
 
 
 def check_joined_lines(sketch: Sketch, text: str) -> None:
@@ -136,7 +164,9 @@ def _numbers_told(sketch: Sketch) -> Counter[Number]:
     """How often each number stands in the leaves, names, moves and weights, its sign apart."""
     found: Counter[Number] = Counter()
     for node in nodes(sketch):
-        words = _NUMBER.findall(f"{node.name or ''} {node.move or ''}".replace(",", " "))
+        name = "" if _MISTYPED.search(node.name or "") else node.name
+        named, moved = (_NUMBER.findall((words or "").replace(",", " ")) for words in (name, node.move))
+        words = [word for found in (named, moved) if len(found) == 1 for word in found]
         values: list[Number | None] = [node.value, node.weight, *map(_size_of_number, words)]
         found.update(max(value, -value) for value in values if value is not None and abs(value) != INFINITY)
         if node.weight is not None:

@@ -175,17 +175,32 @@ def _parents_of_lines(lines: list[Line]) -> list[int | None]:
             ragged = ragged or line
         parents.append(above[-1] if above else None)
         above.append(place)
+    if parents.count(None) == 1:
+        ragged = ragged or _line_at_other_depth(lines, parents)
     if ragged:
         raise _ragged_outline(lines, parents, ragged)
     return parents
 
 
-def _ragged_outline(lines: list[Line], parents: list[int | None], line: Line) -> InputError:
-    """The error about a ragged outline, with the tree that it would be if the line stood with those after it."""
+def _depths(parents: list[int | None]) -> list[int]:
     depths: list[int] = []
     for parent in parents:
         depths.append(0 if parent is None else depths[parent] + 1)
-    tidied = [each._replace(column=depth) for each, depth in zip(lines, depths, strict=True)]
+    return depths
+
+
+def _line_at_other_depth(lines: list[Line], parents: list[int | None]) -> Line | None:
+    """The first line that stands in the column of another, and at another depth; None where there is none."""
+    known: dict[int, int] = {}
+    for line, depth in zip(lines, _depths(parents), strict=True):
+        if known.setdefault(line.column, depth) != depth:
+            return line
+    return None
+
+
+def _ragged_outline(lines: list[Line], parents: list[int | None], line: Line) -> InputError:
+    """The error about a ragged outline, with the tree that it would be if the line stood with those after it."""
+    tidied = [each._replace(column=depth) for each, depth in zip(lines, _depths(parents), strict=True)]
     try:
         return refusal("outline-ragged", line.span, sketched(tidied), text=line.words)
     except InputError:

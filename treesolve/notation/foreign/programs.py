@@ -104,6 +104,8 @@ def literals(text: Patched) -> Patched:
 
     Those that are parts of the last one stand in their places.
     """
+    if any(text.text.count(closes) > text.text.count(opens) for opens, closes in ("()", "[]", "{}")):
+        return text
     found = _literals_in(text.text) or _given(text.text)
     around = [
         text.text[start:end]
@@ -117,6 +119,11 @@ def literals(text: Patched) -> Patched:
         )
         if not is_program or any(map(_says_more, around)):
             return text
+    known = {each.name for each in found}
+    last = text.text[found[-1].begin : found[-1].end]
+    names = set(_NAME.findall(last))
+    if last[0] in "([{" and names & known and names - known:
+        return text
     joined = _literal_with_others(text.text, found)
     if joined:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
@@ -169,8 +176,9 @@ def _literals_in(text: str) -> list[Literal]:
         if not end or (not one["call"] and _OPEN_STILL.match(text, end)) or not _DONE.match(text, end):
             return []
         words = text[one.end() : end]
-        parts = {each.name for each in kept}.intersection(_NAME.findall(words))
-        if re.search(r"[0-9]", words) or len(parts) > (not one["maker"]) or _NAMES.search(words):
+        names = set(_NAME.findall(words))
+        parts = {each.name for each in kept} & names
+        if re.search(r"[0-9]", words) or (parts and (one["maker"] or len(names) > 1)) or _NAMES.search(words):
             name = one["name"].lstrip("$@%")
             kept.append(
                 Literal(name, one.start(), one.end("name") - len(name), max(one.start("word"), one.end("call")), end)

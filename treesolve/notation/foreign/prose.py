@@ -60,8 +60,8 @@ def read(text: str) -> Sketch:
     shown = text[:10_000]
     found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
-    plain = len(leaves) == len(_DIGITS.findall(shown)) and not (_APART.search(shown) or _PROGRAM.search(shown))
-    sketch = _in_brackets(shown) or (drawn(leaves, text) if plain else None)
+    plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown)
+    sketch = None if _PROGRAM.search(shown) else _in_brackets(shown) or (drawn(leaves, text) if plain else None)
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), sketch)
@@ -78,4 +78,5 @@ def _in_brackets(text: str) -> Sketch | None:
         except InputError:
             continue
         found += [sketch_of(tree)] if len(tree) > 2 else []
-    return found[0] if len(found) == 1 else None
+    whole = all(text.count(opens) == text.count(closes) for opens, closes in ("()", "[]", "{}"))
+    return found[0] if whole and len(found) == 1 else None

@@ -21,7 +21,7 @@ from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful, thousands
 from treesolve.notation.foreign.doubts import unclear
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
-from treesolve.notation.foreign.left_out import CHECKED, check_joined_lines, check_left_out, only_whole
+from treesolve.notation.foreign.left_out import CHECKED, check_calls, check_joined_lines, check_left_out, only_whole
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged, literals
@@ -68,7 +68,7 @@ SET_IN = ("outline",)
 LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "leaf_rows")
 """The modules of what stands line by line, and begins with no bracket."""
 
-INDENTED = ("outline", "drawn_tree")
+INDENTED = ("outline", "drawn_tree", "yaml_nodes", "merged_cells")
 """The modules of what says by blanks where a node stands."""
 
 SIGNS = ("dictionaries", "forest", "lists", "calls")
@@ -264,8 +264,8 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         with _told_of(notation, plain):
             sketch = with_weights(notation.read(plain.text), plain.text)
             if name in INDENTED:
-                _check_numbers(sketch, plain.text)
                 check_joined_lines(sketch, plain.text)
+                _check_numbers(sketch, plain.text)
             tree = read_sketch(sketch)
             if problem := thousands(plain.text, tree):
                 raise InputError((problem,))
@@ -274,6 +274,9 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         if name in CHECKED:
             with _told_of(notation, plain):
                 check_left_out(sketch, plain.text)
+        if name in ("statements", "constructors"):
+            with _told_of(notation, plain):
+                check_calls(sketch, plain.first)
         return recognised(tree, sketch, notation.NAME, plain)
     return None
 
@@ -286,18 +289,19 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
     except InputError as error:
         facts = {"notation": notation.NAME} if notation else {}
         told = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
-        problems = (only_whole(problem, plain.text) if notation else problem for problem in told)
+        problems = (only_whole(problem, plain.first) if notation else problem for problem in told)
         raise _placed_in_original(InputError(tuple(problems)), plain) from None
 
 
 def _check_numbers(sketch: Sketch, text: str) -> None:
-    """Raises InputError where something stands below a number alone: what is below a leaf was moved by mistake."""
+    """Raises InputError where something stands below few nodes with values: what is below a leaf was moved there."""
     inner = [node for node in nodes(sketch) if node.children]
-    plain = [node for node in inner if node.own_value and not node.name and not node.kind]
-    for node in plain[:1]:
-        if 2 * len(plain) < len(inner):
-            written = text[slice(*node.span)].strip()
-            raise InputError((Problem("outline-below-leaf", node.span, {"text": written}),))
+    valued = [node for node in inner if node.own_value]
+    plain = [node for node in valued if not node.name and not node.kind]
+    for found in (valued, plain):
+        if found and 2 * len(found) <= len(inner):
+            written = text[slice(*found[0].span)].strip()
+            raise InputError((Problem("outline-below-leaf", found[0].span, {"text": written}),))
 
 
 def recognised(tree: Tree, sketch: Sketch, notation: str, plain: Patched) -> Recognised:

@@ -201,6 +201,8 @@ def _lisp(text: str) -> Iterator[Edit]:
     if len(found) == 1:
         start = found[0].end()
         end = _end_of_bracket(text, re.compile(r"[(\[{]").search(text, start).start())  # type: ignore[union-attr]
+        if text[end:].strip() and not re.match(r"(?:\s|;[^\n]*\n)*\)", text[end:]):
+            return
         yield Edit(0, start, "", "tidied-program")
         yield from _unquoted(text, start, end)
         yield Edit(end, len(text), "", "tidied-program")

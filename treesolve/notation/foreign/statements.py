@@ -168,11 +168,10 @@ class _Program(Construction):
         """A call that makes a node and gives it no name. Raises Untold where it has a value, and no parent is told."""
         if self.is_construction(call) and any(each.arg == "parent" for each in call.keywords):
             self.node(call)
-        elif self._joins(call) or (self.is_construction(call) and any(map(self._is_known, call.keywords))):
+        elif self._joins(call) or (
+            self.is_construction(call) and any(self.node(each.value, make=False) for each in call.keywords)
+        ):
             raise Untold
-
-    def _is_known(self, keyword: ast.keyword) -> bool:
-        return self.node(keyword.value, make=False) is not None
 
     def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
         """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
@@ -196,6 +195,8 @@ class _Program(Construction):
         slot = next((place for word, place in (("left", 0), ("right", 2)) if method.lower().endswith(word)), None)
         alone = ast.copy_location(ast.Call(ast.Attribute(receiver, method), arguments, call.keywords), call)
         done = self.adopt_with_weight(owner, arguments) or self._added(alone)
+        if not done and len(arguments) == 2 and self.makes(arguments[0]) and self.python.number(arguments[1]):
+            raise Untold
         for value in [] if done else arguments:
             self.adopt(owner, value, slot=slot)
 

@@ -74,6 +74,8 @@ def read(text: str) -> Sketch:
                 raise refusal("foreign-form", Span(*found.span()), text=found[0])
             _close(open_elements)
         elif words := (found["data"] or found["text"] or "").strip():
+            if re.search(r"=\s*[\"']|>", words):
+                raise refusal("foreign-form", Span(*found.span()), text=words[:40])
             open_elements[-1].words.append(unescape(words))
     if len(open_elements) > 1:
         raise refusal("foreign-unclosed", open_elements[-1].span, text=open_elements[-1].tag)
@@ -155,7 +157,8 @@ def _node(element: _Element, words: str) -> Sketch:
     if "name" in fields and value is None and unknown is None and kind is None and "value" not in fields:
         told = read_label(fields["name"], inner=inner)
         name, kind, value, unknown = told.name, kind or told.kind, told.value, told.unknown
-    move, weight = fields.get("move") or None, probability(fields.get("weight", ""))
+    move = fields.get("move") or label.move
+    weight = probability(fields["weight"]) if "weight" in fields else label.weight
     return Label(name, kind, value, unknown, move, weight).sketch(element.span, tuple(element.children))
 
 
