@@ -73,6 +73,7 @@ _KINDS = frozenset({"max", "min"})
 
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of values: `A=5`, `A -> 5`, `A 5`, `A (5)`, `A and B are 5`, each as a claim."""
+    text = text[:start] + _LISTED.sub(_without_strokes, text[start:end]) + text[end:]
     found, text = unvalued_in(text, start, end, nodes)
     text = text[:start] + _with_one_sign(text[start:end], nodes) + text[end:]
     waiting = list(items(text, start, end))
@@ -142,12 +143,16 @@ def _with_one_sign(text: str, nodes: Nodes) -> str:
     )
     if not nodes.is_negative:
         text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
-    text = _LISTED.sub(lambda found: found[1].replace("/", ",") + found[2] + found[3].replace("/", ","), text)
     text = _ABOVE_ALL.sub(lambda found: _without_reckoning(found, nodes), text)
     text = _TURNED.sub(lambda found: f"{found[1]}{found[3]}={found[2]}".ljust(len(found[0])), text)
     for form in (_HENCE, _BETWEEN, _OF, _BECAUSE):
         text = form.sub(lambda sign: " " * len(sign[0]), text)
     return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
+
+
+def _without_strokes(found: re.Match[str]) -> str:
+    """`S/A/B = 6/6/4` with commas and blanks."""
+    return found[1].replace("/", ",") + found[2] + found[3].replace("/", " ")
 
 
 def _without_reckoning(found: re.Match[str], nodes: Nodes) -> str:
