@@ -41,12 +41,16 @@ _BETWEEN = (
 )
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
+_ARROWS = re.compile(
+    r"((?:[^\W\d]\w*,[ \t]*){2,}[^\W\d]\w*)[ \t]*(?:-+>|=>|→|⇒)[ \t]*(?=((?:-?\d+,[ \t]*){2,}-?\d+))\2"
+)
 _STROKES = re.compile(r"((?:[^\W\d]\w*/){2,}[^\W\d]\w*)([ \t]*[:=][ \t]*)((?:-?\d+/){2,}-?\d+)(?![\w/])")
 _TUPLES = re.compile(r"[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])][ \t]*=[ \t]*[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])]")
 
 
 def bare_lists(text: str) -> str:
     """The text with commas and blanks in lists of names and of their numbers: `S/A/B = 6/6/4`, `(A, B) = (3, 2)`."""
+    text = _ARROWS.sub(lambda one: f"{one[1]}={one[2]}".rjust(len(one[0])), text)
     text = _STROKES.sub(lambda one: one[1].replace("/", ",") + one[2] + one[3].replace("/", " "), text)
     return _TUPLES.sub(lambda one: f" {one[1]} = {one[2]} ".ljust(len(one[0])), text)
 
