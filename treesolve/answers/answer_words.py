@@ -32,7 +32,7 @@ _PLACEHOLDERS = {
     "numbers": rf"(?P<numbers>{NUMBER}(?:(?:,| and| und| et|;|, and)[ \t]+{NUMBER})*)",
     "root": r"(?P<root>\S+)",
     "passed": r"\S+",
-    "after": r"(?P<after>\S.*?)",
+    "behind": r"(?P<nodes>(?:after|nach)\s\S.*?)",
     "amount": r"(?P<amount>\w+)",
     "here": r"(?P<here>[^\s,:]+)",
     "above": r"(?P<above>[^\s,:]+)",

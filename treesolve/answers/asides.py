@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from treesolve.answers.answer_lines import trimmed
-from treesolve.answers.answer_words import passed, passed_lines
+from treesolve.answers.answer_words import clause_words, folded_words, passed, passed_lines
 from treesolve.answers.claim import Finding, Passed
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
@@ -101,6 +101,11 @@ def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     if not found or found.start() == stretch.start:
         return stretch, []
     clauses = re.split(r"[,;)]", found[0].lstrip(", "))[1:]
-    if any(_FURTHER.match(clause) or parts_spoken_of(clause) for clause in clauses):
+    if any(_FURTHER.match(clause) or parts_spoken_of(clause) or _cuts(clause) for clause in clauses):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [Passed(trimmed(text, found.start(), stretch.end))]
+
+
+def _cuts(clause: str) -> bool:
+    """Whether a word of a clause says that something is pruned."""
+    return not clause_words()["cut"].isdisjoint(folded_words(clause).split())

@@ -68,9 +68,11 @@ def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
         return text[:start] + _PAIR.sub(lambda found: found[2].rjust(len(found[0])), text[start:end]) + text[end:]
 
     def without_above(found: re.Match[str]) -> str:
-        above, below = (nodes.named(found[one]) for one in ("above", "below"))
-        is_above = len(above) == len(below) == 1 and below[0] != above[0] and below[0] in nodes.tree.subtree(above[0])
-        return found["below"].ljust(len(found[0])) if is_above else found[0]
+        above = nodes.named(found["above"])
+        subtree = nodes.tree.subtree(above[0])[1:] if len(above) == 1 else ()
+        below = [node for node in nodes.found(found["below"]) if node in subtree]
+        name = found["below"] if nodes.named(found["below"]) else nodes.tree.names[below[0]] if below else ""
+        return name.ljust(len(found[0])) if len(below) == 1 and len(name) <= len(found[0]) else found[0]
 
     def without(found: re.Match[str]) -> str:
         ends = (next(filter(None, map(found.__getitem__, ends))) for ends in _EDGE_ENDS)

@@ -11,7 +11,7 @@ _CROSSED = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)[ \t]*[:=(]?[ \t]*[✗✘�
 _TICK = re.compile(r"\(?[✓✔☑✅]\)?")
 _AFTER = re.compile(
     r"(?:\A|[,;]|\b(?:and|und)\b|\b(?:at|in|bei)[ \t]+(?P<above>\w+))[ \t]*"
-    r"(?:after|nach)[ \t]+(?:(?:leaf|blatt)[ \t]+)?(?P<leaf>\w+)",
+    r"(?:after|nach)[ \t]+(?:(?:the|dem|der|leaf|blatt)[ \t]+)*(?P<leaf>\w+)(?:[ \t]+(?:leaf|blatt|child|kind)\b)?",
     re.IGNORECASE,
 )
 
@@ -35,8 +35,8 @@ def marked_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple
     return found, text[:start] + stretch + text[end:]
 
 
-def cut_after(text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Finding], str]:
-    """What cuts after some leaves leave out, and the text without these leaves.
+def cut_after(text: str, start: int, end: int, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[list[Finding], str]:
+    """What cuts after some leaves leave out, and the text without these leaves, children of `above` if that is told.
 
     >>> from treesolve.notation.reader import read
     >>> [claim.node for claim in cut_after("at C after L3", 0, 13, Nodes(read("((6 5) (2 9))")))[0]]
@@ -45,8 +45,11 @@ def cut_after(text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Findi
     found: list[Finding] = []
 
     def without(cut: re.Match[str]) -> str:
-        behind, above = children_behind(nodes.named(cut["leaf"]), nodes), nodes.named(cut["above"] or "")
-        if not behind or (cut["above"] and nodes.tree.parents[behind[0]] not in above):
+        parent = nodes.named(cut["above"] or "") or above
+        known = [*nodes.found(cut["leaf"]), *(nodes.child_at(parent[0], cut["leaf"]) if parent else ())]
+        leaf = tuple(one for one in known if not parent or nodes.tree.parents[one] in parent)
+        behind = children_behind(leaf, nodes)
+        if not behind:
             return cut[0]
         span = Span(start + cut.start(), start + cut.end())
         found.extend(Claim("pruned", node, None, span, BY_PLACE) for node in behind)

@@ -81,7 +81,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     found, text = marked_in(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
     if part == "pruned":
-        behind, text = cut_after(text, start, end, nodes)
+        behind, text = cut_after(text, start, end, nodes, above)
         found += behind
     place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end), above)
     alone, is_rest = children_alone(text[start:end], above, nodes)

@@ -9,10 +9,10 @@ from treesolve.answers.items import Item, Piece, items
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import NUMBER, student_number
 from treesolve.answers.unvalued import unvalued_in
+from treesolve.answers.value_text import bare_lists, bare_values
 from treesolve.answers.window_claims import window_behind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
-from treesolve.model.tree import Kind
 from treesolve.notation.scanner import FAULT
 
 _ANY_NUMBER = re.compile(rf"(?:{NUMBER}|\?+)\Z", re.IGNORECASE)
@@ -20,43 +20,8 @@ _RESULT = re.compile(
     rf"(?:(?:max|min)\w*[ \t]*[({{][^\n]*[)}}][ \t]*(?:=>|->|→|⇒|[=≤≥]+)|[=≤≥<>]*)[ \t]*({NUMBER})[ \t]*\.?",
     re.IGNORECASE,
 )
-_HENCE = re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])")
-_BETWEEN = re.compile(
-    r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))"
-    r"(?=[\s,;.]|\Z)"
-)
-_SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _GLUED = re.compile(r"([^\W\d_]+)([+\-−]?\d+)")
 _JOINED = re.compile(r"\b(?:and|und|et|are|sind|both|beide)\b|&", re.IGNORECASE)
-_ABOVE_ALL = re.compile(
-    rf"(?P<name>[^\W\d]\w*)[ \t]*[:=][ \t]*(?P<of>{NUMBER}(?:[ \t,]+{NUMBER})*)[ \t,]*(?:=>|-+>|→|⇒)[ \t]*"
-    rf"(?P<result>{NUMBER})(?=[ \t]*(?:[,;\n]|\Z))",
-    re.IGNORECASE,
-)
-"""A node, the numbers below it, and what follows from these: `C: 2, 9 => 2`."""
-
-_LISTED = re.compile(r"((?:[^\W\d]\w*/){2,}[^\W\d]\w*)([ \t]*[:=][ \t]*)((?:-?\d+/){2,}-?\d+)(?![\w/])")
-_BECAUSE = re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE)
-_TURNED = re.compile(
-    rf"(?:\A|(?<=[,;\n]))([ \t]*)({NUMBER})[ \t]*=[ \t]*([^\W\d]\w*)(?=[ \t]*(?:[,;\n]|\Z))", re.IGNORECASE
-)
-_OVER = re.compile(r"(?<![\w/.])([^\W\d]\w*)/([+\-−]?\d+)(?=[\s,;|)]|\Z)")
-_BOXED = re.compile(r"(?<=\w )\[([+\-−]?\d+)\]|(?<=\w)\[([+\-−]?\d+)\]")
-_DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
-_OF = re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE)
-_BELONGS = re.compile(
-    rf"(?P<formula>(?:(?:max|min)\w*[ \t]?[({{\[][^(){{}}\[\]\n]*[)}}\]][ \t]*=+[ \t]*)?(?<![\w.]){NUMBER})"
-    r"[ \t]+(?:for|at|of|in|für|bei|an)"
-    r"[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<name>[^\W\d]\w*)(?=[ \t]*(?:[,;.)\n]|\Z)|[ \t]+(?:and|und|&)\b)",
-    re.IGNORECASE,
-)
-_OPENS = re.compile(
-    r"(?:\A|[,;(\n]|\b(?:and|und|get|got|have|are|is|ist|sind|makes|gives|auf|the|den|values?|werte?))[ \t]*\Z", re.I
-)
-"""What may stand before a number that belongs to the node behind it: `6 for A`."""
-
-_LONGEST_OPENING = 12
-_TUPLES = re.compile(r"[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])][ \t]*=[ \t]*[\[(]([^\[\]()\n=]*,[^\[\]()\n=]*)[\])]")
 _COMMAS = re.compile(r"[\s,]*,[\s,]*")
 _PLAIN = re.compile(r"[^,]+")
 _MOST_LISTED = 60
@@ -65,16 +30,14 @@ _MOST_LISTED = 60
 _STRICT = re.compile(r"(?<![-=<])>(?!=)|<(?![-=>])")
 """What excludes the number behind it says no value."""
 
-_KINDS = frozenset({"max", "min"})
-
-
 # Values
 
 
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of values: `A=5`, `A -> 5`, `A 5`, `A (5)`, `A and B are 5`, each as a claim."""
+    text = text[:start] + bare_lists(text[start:end]) + text[end:]
     found, text = unvalued_in(text, start, end, nodes)
-    text = text[:start] + _with_one_sign(text[start:end], nodes) + text[end:]
+    text = text[:start] + bare_values(text[start:end], nodes) + text[end:]
     waiting = list(items(text, start, end))
     at = 0
     while at < len(waiting):
@@ -126,42 +89,6 @@ def _is_number(item: Item) -> bool:
     return item.terminal in ("PLAIN", "WORD") and bool(_ANY_NUMBER.fullmatch(item.text))
 
 
-def _with_one_sign(text: str, nodes: Nodes) -> str:
-    """A text with one sign between a node and its value, and blanks between values."""
-    text = _TUPLES.sub(lambda found: f" {found[1]} = {found[2]} ".ljust(len(found[0])), text)
-
-    def belonging(found: re.Match[str]) -> str:
-        is_node = len(nodes.named(found["name"])) == 1 and _OPENS.search(
-            text[max(0, found.start() - _LONGEST_OPENING) : found.start()]
-        )
-        return f"{found['name']}={found['formula']}".ljust(len(found[0])) if is_node else found[0]
-
-    text = _BELONGS.sub(belonging, text)
-    text = _OVER.sub(
-        lambda found: f"{found[1]}={found[2]}", _BOXED.sub(lambda found: f"({found[1] or found[2]})", text)
-    )
-    if not nodes.is_negative:
-        text = _DASH.sub(lambda sign: "=".rjust(len(sign[0])), text)
-    text = _LISTED.sub(lambda found: found[1].replace("/", ",") + found[2] + found[3].replace("/", ","), text)
-    text = _ABOVE_ALL.sub(lambda found: _without_reckoning(found, nodes), text)
-    text = _TURNED.sub(lambda found: f"{found[1]}{found[3]}={found[2]}".ljust(len(found[0])), text)
-    for form in (_HENCE, _BETWEEN, _OF, _BECAUSE):
-        text = form.sub(lambda sign: " " * len(sign[0]), text)
-    return _SIGN.sub(lambda sign: "=".rjust(len(sign[0])), text)
-
-
-def _without_reckoning(found: re.Match[str], nodes: Nodes) -> str:
-    """A node and its value without the numbers that this follows from, if it does."""
-    node = nodes.named(found["name"])
-    numbers = [student_number(one[0]) for one in re.finditer(NUMBER, found["of"])]
-    extreme = {Kind.MAX: max, Kind.MIN: min}.get(nodes.tree.kinds[node[0]]) if len(node) == 1 else None
-    given = [nodes.tree.values[leaf] for leaf in nodes.tree.children[node[0]]][: len(numbers)] if extreme else []
-    is_right = (
-        extreme and extreme(numbers) == student_number(found["result"]) and given in (numbers, [None] * len(given))
-    )
-    return f"{found['name']}={found['result']}".ljust(len(found[0])) if is_right else found[0]
-
-
 def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
     if item.terminal in ("FILLER", "UNANSWERED"):
         return []
@@ -206,7 +133,7 @@ def owner_in(item: Item, nodes: Nodes) -> Piece:
     whole = item.before("sign")
     called, bracket, inner = whole.text.partition("(") if whole.text[:1] not in '"„“”«»' else (whole.text, "", "")
     name, inner = called.rstrip(), inner.strip(" \t)")
-    if not bracket or inner.casefold() in _KINDS or nodes.named(name):
+    if not bracket or nodes.named(name):
         return Piece(name, item.start)
     return Piece(inner, item.start + whole.text.index(inner, len(called)))
 

@@ -9,7 +9,7 @@ from treesolve.answers.node_words import Nodes
 _BOTH = ("both", "beide", "beiden")
 
 _AGAIN = re.compile(
-    r"(?<=\w)[ \t]*\((?:the |der |die )?(?:root|wurzel|max|min)(?:[ -]?(?:node|knoten))?\)"
+    r"\b(?P<name>\w+)[ \t]*\((?:the |der |die )?(?:root|wurzel|max|min)(?:[ -]?(?:node|knoten))?\)"
     r"|\b(?:(?:the|der|die)[ \t]+)?(?:root|wurzel)(?:[ -]?(?:node|knoten))?[ \t]+(?P<root>\w+)"
     r"(?=[ \t]*[:=≤≥|,.)\n]|[ \t]+(?:->|→)|\Z)",
     re.IGNORECASE,
@@ -34,8 +34,8 @@ def named_outright(text: str, nodes: Nodes) -> str:
     """
 
     def again(found: re.Match[str]) -> str:
-        if not found["root"]:
-            return " " * len(found[0])
+        if found["name"]:
+            return found["name"].ljust(len(found[0])) if nodes.named(found["name"]) else found[0]
         return found["root"].rjust(len(found[0])) if nodes.names.get(found["root"]) == (0,) else found[0]
 
     def outright(found: re.Match[str]) -> str:

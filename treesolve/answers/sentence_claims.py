@@ -12,7 +12,6 @@ from treesolve.answers.claim import (
     Claim,
     Finding,
     Open,
-    Passed,
     Remark,
     Unread,
     unread,
@@ -105,11 +104,10 @@ def _claims_of_sentence(part: str, found: Match[str], text: str, nodes: Nodes) -
     if part == "nothing":
         return [Claim("pruned", None, None, Span(*found.span()), NOTHING)]
     claims: list[Finding] = []
+    place = found.groupdict().get("here") or found.groupdict().get("above") or ""
+    above = nodes.named(place) if part == "pruned" else ()
     for group in ("nodes", "more"):
-        above = nodes.named(found["above"]) if "above" in groups and part == "pruned" else ()
         claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups else []
-    if "after" in groups:
-        claims += _children_behind(found, text, nodes)
     if "pairs" in groups:
         claims += values_in(text, *found.span("pairs"), nodes)
     if "numbers" in groups:
@@ -142,19 +140,6 @@ def _is_amount(found: Match[str], claims: list[Finding]) -> bool:
     told = found.groupdict().get("amount")
     named = [one for one in claims if isinstance(one, Claim | Open)]
     return told is None or amount_meant(told) in (None, len(named))
-
-
-def _children_behind(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
-    """The children of a node behind one of them: what a cut after it leaves out."""
-    groups = found.groupdict()
-    parent = nodes.named(groups.get("here") or groups.get("above") or "")
-    last = [one for one in nodes_in("pruned", text, *found.span("after"), nodes, parent) if not isinstance(one, Passed)]
-    children = nodes.tree.children[parent[0]] if len(parent) == 1 else ()
-    meant = {node for one in last for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])}
-    seen = [place for place, child in enumerate(children) if child in meant]
-    if len(last) != 1 or len(seen) != 1 or nodes.right_to_left:
-        return []
-    return [Claim("pruned", child, None, Span(*found.span()), BY_PLACE) for child in children[seen[0] + 1 :]]
 
 
 def _values_of_named(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:

@@ -116,13 +116,18 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     found = by_part(section, text, stretch, nodes)
     if not is_whole(found):
         apart = _read_apart(text, stretch, section, nodes)
-        said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None else [])
+        is_torn = apart is not None and section.part == "order" and any(_is_value(one) for one in apart[0])
+        said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None and not is_torn else [])
         has_claims = any(isinstance(one, Claim | Open) for one in said)
         is_other = any(isinstance(one, Passed) or getattr(one, "part", "") == "windows" for one in said)
         said = said if has_claims and not is_other else []
         is_about = any(getattr(one, "part", "") == section.part for one in said)
         found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
     return [*found, *aside], _section_after(section, found)
+
+
+def _is_value(found: Finding) -> bool:
+    return isinstance(found, Claim) and found.part == "values"
 
 
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:

@@ -7,7 +7,7 @@ from treesolve.answers.claim import BY_NAME, Claim, Crossed, Finding, Passed
 from treesolve.answers.node_words import Nodes
 from treesolve.model.problem import Span
 
-_WORD = re.compile(r"(?!(?:and|und)\b)\w+", re.IGNORECASE)
+_WORD = re.compile(r"\b(?!(?:and|und)\b)\w+", re.IGNORECASE)
 _FORM = (
     r"(?<![\w.])(?:(?:v|value|wert|minimax)\()?(?P<others>(?:[^\W\d]\w*[ \t]*(?:,|und|and|&)[ \t]*)*)"
     r"(?P<name>[^\W\d]\w*)\)?[ \t]*(?:(?:[:=≤≥]|->|→|\()[ \t]*)?"
