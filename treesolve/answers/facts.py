@@ -61,8 +61,12 @@ def wrong_facts(said: Said) -> Iterator[Unread]:
         if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
         for found in expression("seen").finditer(said.text, *gap):
-            if not said.gone.isdisjoint(said.nodes.names.get(found[1], ())):
+            if not said.gone.isdisjoint(said.nodes.names.get(found[found.lastindex or 0], ())):
                 yield unread("pruned", "answer-remark", *found.span(), text=found[0])
+        for found in expression("begins").finditer(said.text, *gap):
+            leaves = said.nodes.below(said.nodes.names.get(found[1], ()))
+            if leaves and not leaves & {one.node for one in said.of("order")[:1]}:
+                yield unread("order", "answer-remark", *found.span(), text=found[0])
     for found in expression("kind").finditer(said.text):
         kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(found["name"])}
         other = Kind.MIN if found["kind"].casefold() == "max" else Kind.MAX
@@ -110,8 +114,9 @@ def _tokens() -> re.Pattern[str]:
     """The expression for the next token of a stretch."""
     signs = "|".join(f"(?P<{name}>{doubt_words(name)})" for name in _SIGNS)
     return re.compile(
+        r"(?P<equals>=(?!>)|\((?=(?:value|wert)))|"
         rf"(?P<stop>=>|-+>|<-+|→|⇒)|(?P<or_equal>or equal(?: to)?\b|oder gleich\b)|{signs}"
-        rf"|(?P<equals>=)|(?P<called>\([ \t]*{NUMBER}[ \t]*\))|(?P<formula>(?:max|min)[ \t]*[({{\[][^()\n]*[)}}\]])"
+        rf"|(?P<called>\([ \t]*{NUMBER}[ \t]*\))|(?P<formula>(?:max|min)[ \t]*[({{\[][^()\n]*[)}}\]])"
         rf"|(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d){_COUNTED})"
         r"|(?P<word>[^\W\d][\w'’]*)|(?P<other>\S)",
         re.IGNORECASE,
@@ -165,7 +170,7 @@ def _sign(said: Said, found: re.Match[str], sign: str, chain: list[Operand]) -> 
         return sign or "=", False
     if word in _OWNERS and chain and chain[-1].node is None:
         is_value = _VALUE_BEFORE.search(said.text, max(0, chain[-1].span.start - _LONGEST_WORD), chain[-1].span.start)
-        return ("=", False) if is_value else ("", True)
+        return ("=", False) if sign or is_value else ("", True)
     return (sign, False) if tones & {"plain", "aside", "at"} else ("", True)
 
 
