@@ -25,6 +25,7 @@ from treesolve.answers.relations import relatives
 from treesolve.answers.said import ARTICLE, Said
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 
 _SIGNS: Mapping[str, tuple[str, Callable[..., bool]]] = {
     "lower": ("lower", operator.ge),
@@ -55,23 +56,22 @@ class Operand(NamedTuple):
 
 
 def wrong_facts(said: Said) -> Iterator[Unread]:
-    """What is said between the claims and is not so; it is about the part of the claim before it, or behind it."""
+    """What is said beside the claims and is not so; it is about the part of the claim before it, or behind it."""
     for gap in said.gaps():
         if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
         for found in expression("seen").finditer(said.text, *gap):
-            if {*said.nodes.names.get(found[1], ())} & said.gone:
+            if not said.gone.isdisjoint(said.nodes.names.get(found[found.lastindex or 0], ())):
                 yield unread("pruned", "answer-remark", *found.span(), text=found[0])
-    for found in _kinds().finditer(said.text):
-        node = said.nodes.named(found["name"])
-        kind = said.nodes.tree.kinds[node[0]].name if len(node) == 1 and said.nodes.tree.children[node[0]] else ""
-        if kind in ("MAX", "MIN") and kind != found["kind"].upper() and not said.nodes.is_own_view:
+        for found in expression("begins").finditer(said.text, *gap):
+            leaves = said.nodes.below(said.nodes.names.get(found[1], ()))
+            if leaves and not leaves & {one.node for one in said.of("order")[:1]}:
+                yield unread("order", "answer-remark", *found.span(), text=found[0])
+    for found in expression("kind").finditer(said.text):
+        kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(found["name"])}
+        other = Kind.MIN if found["kind"].casefold() == "max" else Kind.MAX
+        if kinds == {other} and not said.nodes.is_own_view:
             yield unread("values", "answer-remark", *found.span(), text=found[0])
-
-
-@cache
-def _kinds() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*{doubt_words('kind')}", re.IGNORECASE)
 
 
 def _wrong_fact(said: Said, stretch: Span) -> Span | None:
@@ -94,11 +94,8 @@ def _wrong_place(said: Said, stretch: Span) -> Span | None:
 
 def _with_bounds(chain: list[Operand]) -> list[Operand]:
     """A chain in which `alpha` is what it is said to be."""
-    given = ((other.worth if not one.worth and other.sign == "=" else one.worth) for one, other in pairwise(chain))
-    return [
-        one._replace(worth=worth)
-        for one, worth in zip(chain, [*given, *(one.worth for one in chain[-1:])], strict=True)
-    ]
+    pairs = ((one, other.worth if other.sign == "=" else one.worth) for one, other in pairwise(chain))
+    return [*(one._replace(worth=one.worth or told) for one, told in pairs), *chain[-1:]]
 
 
 def _holds(said: Said, one: Operand, other: Operand) -> bool:
@@ -117,8 +114,9 @@ def _tokens() -> re.Pattern[str]:
     """The expression for the next token of a stretch."""
     signs = "|".join(f"(?P<{name}>{doubt_words(name)})" for name in _SIGNS)
     return re.compile(
+        r"(?P<equals>=(?!>)|\((?=(?:value|wert)))|"
         rf"(?P<stop>=>|-+>|<-+|→|⇒)|(?P<or_equal>or equal(?: to)?\b|oder gleich\b)|{signs}"
-        rf"|(?P<equals>=)|(?P<called>\([ \t]*{NUMBER}[ \t]*\))|(?P<formula>(?:max|min)[ \t]*[({{\[][^()\n]*[)}}\]])"
+        rf"|(?P<called>\([ \t]*{NUMBER}[ \t]*\))|(?P<formula>(?:max|min)[ \t]*[({{\[][^()\n]*[)}}\]])"
         rf"|(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d){_COUNTED})"
         r"|(?P<word>[^\W\d][\w'’]*)|(?P<other>\S)",
         re.IGNORECASE,
@@ -172,9 +170,8 @@ def _sign(said: Said, found: re.Match[str], sign: str, chain: list[Operand]) -> 
         return sign or "=", False
     if word in _OWNERS and chain and chain[-1].node is None:
         is_value = _VALUE_BEFORE.search(said.text, max(0, chain[-1].span.start - _LONGEST_WORD), chain[-1].span.start)
-        return ("=", False) if is_value else ("", True)
-    is_silent = bool(tones & {"plain", "aside", "at"})
-    return (sign, False) if is_silent else ("", True)
+        return ("=", False) if sign or is_value else ("", True)
+    return (sign, False) if tones & {"plain", "aside", "at"} else ("", True)
 
 
 def _operand(said: Said, found: re.Match[str]) -> Operand | None:
@@ -185,9 +182,6 @@ def _operand(said: Said, found: re.Match[str]) -> Operand | None:
         return Operand(frozenset({number}), None, "", span) if number is not None else None
     if found.lastgroup == "formula" or text.casefold() in _BOUNDS:
         return Operand(frozenset(), None, "", span)
-    named = (
-        said.nodes.names.get(text, ())
-        if found.lastgroup == "word" and not ARTICLE.match(said.text, found.start())
-        else ()
-    )
+    is_name = found.lastgroup == "word" and not ARTICLE.match(said.text, found.start())
+    named = said.nodes.names.get(text, ()) if is_name else ()
     return Operand(said.worth(named[0]), named[0], "", span) if len(named) == 1 else None

@@ -9,7 +9,7 @@ Vocabulary
 
 import re
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from typing import TypeVar
 
@@ -164,7 +164,7 @@ class Nodes:
         """The name most like a misspelt one."""
         if len(mention) > 60:
             return None
-        near = _nearest(unquoted(mention), tuple(self._compared))
+        near = nearest(unquoted(mention), tuple(self._compared))
         is_near = near is not None and abs(len(near) - len(unquoted(mention))) < 2
         return self._compared[near] if near and is_near else None
 
@@ -191,12 +191,6 @@ class Nodes:
         if depth != tree.depths[last]:
             return None
         return tuple(node for node in range(first, last + 1) if tree.depths[node] == depth)
-
-
-@lru_cache(maxsize=4096)
-def _nearest(word: str, names: tuple[str, ...]) -> str | None:
-    """What an answer holds is read again and again while it is tried what a word in it may mean."""
-    return nearest(word, names)
 
 
 def _first_match(kind: str, word: str) -> int | None:

@@ -117,7 +117,6 @@ def _says_no(word: str, no: str) -> bool:
     return word[0] == no[0] and SequenceMatcher(None, word, no).ratio() >= _ALIKE_NO
 
 
-@lru_cache(maxsize=1024)
 def nearest_key(word: str) -> str | None:
     """The key most like a word, None where none is near.
 

@@ -115,11 +115,14 @@ def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
 
 
 def _is_otherwise(said: Said, text: str) -> bool:
-    """Whether a remark on the order says that a leaf comes before one that stands before it."""
+    """Whether a remark on the order says that a leaf, or all below a node, comes before what stands before it."""
     places = {claim.node: place for place, claim in enumerate(said.of("order"))}
-    pairs = (expression("sooner").findall(text)) if len(places) > 1 else ()
-    found = ([places.get(node) for name in pair for node in said.nodes.names.get(name, ())] for pair in pairs)
-    return any(len(pair) == 2 and None not in pair and pair[0] > pair[1] for pair in found)  # type: ignore[operator]
+    for pair in expression("sooner").findall(text):
+        nodes = [said.nodes.names.get(name, ()) for name in pair]
+        first, second = ([places[leaf] for leaf in said.nodes.below(one) if leaf in places] for one in nodes)
+        if first and second and min(first) > max(second):
+            return True
+    return False
 
 
 def _claimed_beside(said: Said, text: str) -> str:

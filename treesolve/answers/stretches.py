@@ -121,7 +121,7 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         has_claims = any(isinstance(one, Claim | Open) for one in said)
         is_other = any(isinstance(one, Passed) or getattr(one, "part", "") == "windows" for one in said)
         said = said if has_claims and not is_other else []
-        is_about = any(getattr(one, "part", "") == section.part for one in said)
+        is_about = next((one.part for one in said if isinstance(one, Claim | Open)), "") == section.part
         found = said if is_about or (said and not any(isinstance(one, Claim) for one in found)) else found
     return [*found, *aside], _section_after(section, found)
 

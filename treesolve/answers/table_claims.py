@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from treesolve.answers.answer_words import cell_words, folded_words, retracts
-from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Crossed, Finding, Remark, Unread, unread
+from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Crossed, Finding, Remark, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -27,6 +27,9 @@ _NODE_WORDS = frozenset(
 _DELIMITERS = ("|", "\t", ";", ",")
 _NOT_ANSWERED = re.compile(r"[-–—?x./\s]*", re.IGNORECASE)
 _NUMBER = re.compile(rf"[=≤≥<>]*[ ]?{NUMBER}", re.IGNORECASE)
+_MARKED = frozenset({"pruned", "order"})
+"""What a mark beside a node says of one of these it may say of the other."""
+
 _VALUE_WORDS = frozenset({"value", "values", "wert", "werte", "minimax", "minimax value", "minimaxwert", "v", "result"})
 
 
@@ -66,22 +69,10 @@ def _claims_of_table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> t
     if not any(columns):
         return 0, []
     rows = list(_node_rows(text, rest, delimiter, nodes))
-    found = [one for row in rows for one in _row_claims(text, row, columns, nodes)]
+    spoken = [parts_spoken_of(cell.text.replace("?", " ")) for cell in head[1:]]
+    found = [one for row in rows for one in _row_claims(text, row, columns, spoken, nodes)]
     numbered = [_numbers(rows, place, nodes) for place, column in enumerate(columns, 1) if column == "order"]
-    passed_over = _passed_over(head, columns, rows)
-    return 1 + len(rows), [*found, *(one for claims in numbered for one in claims), *passed_over]
-
-
-def _passed_over(head: _Row, columns: list[str | None], rows: list[_Row]) -> Iterator[Unread]:
-    """Columns about a part that no table is read for."""
-    for number, (cell, column) in enumerate(zip(head[1:], columns, strict=True), 1):
-        if column is not None:
-            continue
-        below = [row[number] for row in rows if len(row) > number and row[number].text]
-        parts = parts_spoken_of(cell.text.replace("?", " "))
-        if parts and below:
-            both = frozenset({"pruned", "order"}) if parts & {"pruned", "order"} else parts
-            yield unread(min(parts), "answer-no-key", *cell.span, text=cell.text)._replace(others=parts | both)
+    return 1 + len(rows), [*found, *(one for claims in numbered for one in claims)]
 
 
 def _cells_of_line(text: str, line: tuple[int, int], delimiter: str) -> _Row:
@@ -125,15 +116,18 @@ def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: N
         yield cells
 
 
-def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -> Iterator[Finding]:
+def _row_claims(
+    text: str, row: _Row, columns: list[str | None], spoken: list[frozenset[str]], nodes: Nodes
+) -> Iterator[Finding]:
+    """What the cells of a row say; `spoken` are the parts that each heading speaks of."""
     name, bounds = row[0], {}
-    for cell, column in zip(row[1:], columns, strict=False):
-        if column in ("pruned", "order"):
+    for cell, column, parts in zip(row[1:], columns, spoken, strict=False):
+        if column in _MARKED:
             yield from _marked(text, name, cell, column, nodes)
         elif _NOT_ANSWERED.fullmatch(cell.text):
             continue
         elif column is None:
-            yield from _remarked(text, name, cell, nodes)
+            yield from _remarked(text, name, cell, parts, nodes)
         elif column in ("alpha", "beta"):
             bounds[column] = cell
         else:
@@ -142,16 +136,16 @@ def _row_claims(text: str, row: _Row, columns: list[str | None], nodes: Nodes) -
         yield from _claim_of_bounds(name, bounds["alpha"], bounds["beta"], nodes)
 
 
-def _remarked(text: str, name: Piece, cell: Piece, nodes: Nodes) -> list[Finding]:
+def _remarked(text: str, name: Piece, cell: Piece, spoken: frozenset[str], nodes: Nodes) -> list[Finding]:
     """What a cell below an unknown heading says: that the node is pruned, something about a part, or a doubt."""
     if key_meaning(cell.text) == "pruned":
         return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
     if said := claims_of_sentence(text, cell.span, nodes):
         return said
-    parts = parts_spoken_of(cell.text) | ({"values"} if retracts(cell.text) else set())
-    if retracts(cell.text) or any(word in nodes.names for word in re.findall(r"\w+", cell.text)):
-        found = unread(None, "answer-no-key", *cell.span, text=cell.text)
-        return [found._replace(others=frozenset(parts), anywhere=True)]
+    parts = spoken | parts_spoken_of(cell.text) | ({"values"} if retracts(cell.text) else set())
+    if spoken or retracts(cell.text) or any(word in nodes.names for word in re.findall(r"\w+", cell.text)):
+        found = unread(min(spoken, default=None), "answer-no-key", *cell.span, text=cell.text)
+        return [found._replace(others=parts | (_MARKED if parts & _MARKED else set()), anywhere=not spoken)]
     return [Remark(parts, cell.span, cell.text)]
 
 
@@ -232,7 +226,7 @@ def _claims_of_turned_table(
         if len(cells) != len(head) or column not in ("values", "windows", "pruned", "order"):
             break
         count += 1
-        if column in ("pruned", "order"):
+        if column in _MARKED:
             rows = [[*pair] for pair in zip(head[1:], cells[1:], strict=True)]
             found += [one for name, cell in rows for one in _marked(text, name, cell, column, nodes)]
             found += _numbers(rows, 1, nodes) if column == "order" else []

@@ -9,6 +9,7 @@ Vocabulary
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -117,6 +118,7 @@ def place_in(text: str, offset: int) -> Place:
     return Place(text.count("\n", 0, offset) + 1, offset - before)
 
 
+@lru_cache(maxsize=4096)
 def nearest(word: str, known: tuple[str, ...]) -> str | None:
     """The known word most like `word`, or None where nothing is near.
 
