@@ -31,11 +31,8 @@ _NODES = (
     *("node", "tree", "treenode", "branch", "inner", "innernode", "internal", "gamenode", "gametree", "state", "bin"),
     *("internalnode", "knoten", "baum", "fork", "rose", "minimaxnode", "anynode", "nodemixin", "decision"),
 )
-_KINDS = {
-    **dict.fromkeys(("max", "maxnode", "maximizer"), Kind.MAX),
-    **dict.fromkeys(("min", "minnode", "minimizer"), Kind.MIN),
-    **dict.fromkeys(("chance", "chancenode"), Kind.CHANCE),
-}
+_KINDS = {f"{kind.lower()}{word}": kind for kind in (Kind.MAX, Kind.MIN, Kind.CHANCE) for word in ("", "node")}
+_KINDS |= {"maximizer": Kind.MAX, "minimizer": Kind.MIN}
 CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
 """The words that make nodes, in small letters."""
 _WRAPPERS = ("tree", "gametree", "baum")
