@@ -31,7 +31,7 @@ _NODES = (
     *("node", "tree", "treenode", "branch", "inner", "innernode", "internal", "gamenode", "gametree", "state", "bin"),
     *("internalnode", "knoten", "baum", "fork", "rose", "minimaxnode", "anynode", "nodemixin", "decision"),
 )
-_KINDS = {f"{kind.lower()}{word}": kind for kind in (Kind.MAX, Kind.MIN, Kind.CHANCE) for word in ("", "node")}
+_KINDS = {f"{kind.value}{word}": kind for kind in (Kind.MAX, Kind.MIN, Kind.CHANCE) for word in ("", "node")}
 _KINDS |= {"maximizer": Kind.MAX, "minimizer": Kind.MIN}
 CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
 """The words that make nodes, in small letters."""
