@@ -246,3 +246,13 @@ def test_the_shape_as_an_argument():
     assert run("2x2", "--seed", "7").stdout == run("--shape", "2x2", "--seed", "7").stdout
     assert "There are two shapes here, 2x2 and 3x3; keep one of them." in run("2x2", "--shape", "3x3").stderr
     assert "A shape looks like 3x2x3x2" in run("2xx").stderr
+
+
+def test_no_seed_is_told_where_nothing_is_drawn():
+    """What contradicts itself comes first; else the seed stands where it can be typed again."""
+    refused = run("2x2", "--values", "0..2", "--leaves", "distinct")
+    drawn = run("2x2")
+
+    assert (refused.exit_code, "seed" in refused.stderr) == (2, False)
+    assert "--seed" in drawn.stderr
+    assert run("2x2", "--seed", drawn.stderr.split("--seed ")[1].strip(" .\n")).stdout == drawn.stdout

@@ -16,7 +16,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
-from treesolve.cli.seed import asked_seed
+from treesolve.cli.seed import new_seed, tell_seed
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import InputError, Problem
 
@@ -163,7 +163,10 @@ def _generate(
     if root and levels:
         raise usage_error(Problem("root-and-levels"))
     request = _request(steering, like, root, drawn | {"levels": levels or ()})
-    generation = _generation(request, asked_seed(run, seed), effort)
+    given, seed = seed, new_seed() if seed is None else seed
+    generation = _generation(request, seed, effort)
+    if given is None:
+        tell_seed(run, seed)
     for remark in generation.remarks:
         run.say([_sentence(run, remark)])
     run.progress.total = count
