@@ -195,6 +195,7 @@ STATEMENTS = (
     ("T1", "- [x] values: B=3 :)", "values B=3"),
     # tables
     ("T1", "Node;Value;Pruned?\nC;2;no\nL5;;yes\nL6;-;x", "values C=2; pruned L5 L6"),
+    ("T1", "Node;Value;Pruned?\nC;2;no\nL5;;✓\nL6 ; ; ✔", "values C=2; pruned L5 L6"),
     (
         "T1",
         "Node | Visited | Pruned children\nB | L1, L2, L3 | -\nC | L4 | L5, L6\norder: L1 L2",

@@ -162,3 +162,14 @@ def test_long_texts_cost_no_time(text: str):
     reading_of(text, Nodes(read(TREES["T1"])))
 
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    "text", ["see attached photo", "Please find my answers in the PDF attached.", "siehe Foto im Anhang"]
+)
+def test_an_answer_that_is_somewhere_else_waits(text: str):
+    """Nobody loses points for what cannot be seen here."""
+    judgement, lost = judged("T1", text)
+
+    assert not lost
+    assert {*judgement.pending} == {*POINTS}

@@ -35,7 +35,7 @@ _CELL = re.compile(r"^([ \t]*\"?([^\W\d][\w ]{0,40})\"?)[ \t]*,[ \t]*\"([^\"\n]*
 _TICKED = re.compile(r"^(?![^\n]*[✗✘✕❌])[^\n]*[✓✔☑✅][^\n]*", re.MULTILINE)
 _BRANCH = re.compile(r"^[ \t]*(?:[|+`\\]-+[ \t]+|(?:\|[ \t]+)+(?=[|+`\\]-))+", re.MULTILINE)
 _SMILEY = re.compile(r"(?<=\s)[:;]-?[)(DPp](?=\s|$)|[├│└─┌┐┘┬┴┼╰╭╮╯┤]|[\U0001F300-\U0001FAFF✂]")
-_TICK = re.compile(r"[✓✔☑✅]")
+_TICK = re.compile(r"([|;,\t]?)([ \t]*)[✓✔☑✅](?=[ \t]*([|;,\t\n]?))")
 _ASSIGNS = re.compile(r"<-+(?=[ \t])")
 _POINTED = re.compile(
     r"(?:^|(?<=[;|]))([ \t]*)([^\W\d][\w \t]{1,40}?)[ \t]*(?:-+>|=>|→|⇒)(?=[^;|\n]*[;|]|[^\n]*$)", re.MULTILINE
@@ -54,7 +54,7 @@ def plain(text: str) -> tuple[str, dict[Span, str]]:
     text = _TABULAR.sub(lambda found: found[0].replace("&", "|"), text)
     text = _SMILEY.sub(_blank, _BRANCH.sub(_blank, text))
     text = _CALL.sub(_blank, _ALIGNED.sub(_blank, _ENVIRONMENT.sub(_blank, text)))
-    text = _TICKED.sub(lambda found: _TICK.sub(_blank, found[0]), text)
+    text = _TICKED.sub(lambda found: _TICK.sub(_without_tick, found[0]), text)
     text = _HEADING.sub(lambda found: _blank(found) if part_meant(found[1]) else found[0], text)
     text = _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text)
     comments = {Span(*one.span()): one[0] for one in _TOKEN.finditer(text) if one.lastgroup == "comment"}
@@ -69,6 +69,12 @@ def _keyed_cell(found: re.Match[str]) -> str:
 def _with_colon(found: re.Match[str]) -> str:
     """A key with an arrow behind it, in a line of several, as one with a colon."""
     return f"{found[1]}{found[2]}:".ljust(len(found[0])) if part_meant(found[2]) else found[0]
+
+
+def _without_tick(found: re.Match[str]) -> str:
+    """A tick beside what is right is passed over; one that is the whole cell of a table says yes."""
+    is_cell = found[1] and (found[3] or not found.string[found.end() :].strip())
+    return found[0] if is_cell else (found[1] + found[2]).ljust(len(found[0]))
 
 
 def _blank(found: re.Match[str]) -> str:
