@@ -94,6 +94,7 @@ FINE = (
     ("T1", "values: C=2, A=3 # max(3, 2, 2)\npruned: L5, L6 # since C = 2 <= 3"),
     ("T1", "values: A=3, B=3, C=2 # <= 2\nbest: B # its value is 3, C has only 2"),
     ("T2", "values: C=3, E=7 # at least"),
+    ("T1", "# values: e.g. A=5, B=7\nvalues: A=3, B=3  # z.B. so, siehe S. 12"),
     ("T2", "pruned: L4 because E is already 7 > 6\norder: 1. L1 2. L2 3. L3"),
     ("T1", "A=3 since max(3,2)=3\npruned: A\n  L1\n  L2"),
 )

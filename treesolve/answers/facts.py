@@ -60,18 +60,30 @@ def wrong_facts(said: Said) -> Iterator[Unread]:
     for gap in said.gaps():
         if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
-        for found in expression("seen").finditer(said.text, *gap):
-            if not said.gone.isdisjoint(said.nodes.names.get(found[found.lastindex or 0], ())):
-                yield unread("pruned", "answer-remark", *found.span(), text=found[0])
-        for found in expression("begins").finditer(said.text, *gap):
-            leaves = said.nodes.below(said.nodes.names.get(found[1], ()))
-            if leaves and not leaves & {one.node for one in said.of("order")[:1]}:
-                yield unread("order", "answer-remark", *found.span(), text=found[0])
+        for part, found in _wrong_visits(said, gap):
+            yield unread(part, "answer-remark", *found.span(), text=found[0])
+    for found in _wrong_kinds(said):
+        yield unread("values", "answer-remark", *found.span(), text=found[0])
+
+
+def _wrong_visits(said: Said, stretch: Span) -> Iterator[tuple[str, re.Match[str]]]:
+    """Where a stretch says that a leaf was seen which is pruned, or that another one was the first."""
+    for found in expression("seen").finditer(said.text, *stretch):
+        if not said.gone.isdisjoint(said.nodes.names.get(found[found.lastindex or 0], ())):
+            yield "pruned", found
+    for found in expression("begins").finditer(said.text, *stretch):
+        leaves = said.nodes.below(said.nodes.names.get(found[1], ()))
+        if leaves and not leaves & {one.node for one in said.of("order")[:1]}:
+            yield "order", found
+
+
+def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
+    """Where a text says MAX of a MIN node, in a claim, too: `C (MAX) = 2`."""
     for found in expression("kind").finditer(said.text):
         kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(found["name"])}
         other = Kind.MIN if found["kind"].casefold() == "max" else Kind.MAX
         if kinds == {other} and not said.nodes.is_own_view:
-            yield unread("values", "answer-remark", *found.span(), text=found[0])
+            yield found
 
 
 def _wrong_fact(said: Said, stretch: Span) -> Span | None:
