@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html.parser import HTMLParser
+from typing import get_args
 
 import pytest
 
@@ -60,7 +61,7 @@ from treesolve.pages.document import (
     listing,
     written,
 )
-from treesolve.pages.environment import SUFFIXES
+from treesolve.pages.environment import SUFFIXES, macros
 from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound, together
@@ -242,6 +243,16 @@ def test_every_page_says_it_where_people_open_it(page: str, language: str):
     assert [fact for fact in told for text in shown if squeezed(fact) not in text] == []
     assert html.count("<h1>") == 1
     assert ("<script" in html) == (page in ("solution", "solution of negamax")) == document.moves
+
+
+@pytest.mark.parametrize("form", SUFFIXES)
+def test_every_form_has_a_macro_for_every_kind_of_block(form: str):
+    """All but what it cannot show: charts and new pages, and what moves."""
+    named = {kind.__name__.lower() for kind in get_args(Block)}
+    cannot = {"html": set(), "typst": {"search"}, "latex": {"search", "charts"}}
+
+    missing = {name for name in named if not hasattr(macros("document", form, "en"), name)}
+    assert missing == cannot.get(form, {"search", "charts", "newpage"})
 
 
 def test_words_that_stand_out_are_marked_in_each_form():

@@ -115,6 +115,16 @@ def spoken(macro: nodes.Macro) -> set[str]:
     return {word for text in plain for word in re.findall(r"[^\W\d_]{2,}", text)}
 
 
+@pytest.mark.parametrize("path", [TEMPLATES / language / file for language in languages() for file in FILES], ids=named)
+def test_a_sentence_takes_no_more_lines_than_it_needs(path: Path):
+    """A macro of one line stands in that line, a case behind its condition; a blank line is where a group begins."""
+    text = path.read_text("utf-8")
+
+    assert re.findall(r"macro [^\n]*-%\}\n[^\n]*\n\{%- endmacro", text) == []
+    assert re.findall(r"\{%- (?:if|elif|else)\b[^%]*-%\}\n\s*(?!\{%)\S[^\n]*", text) == []
+    assert re.findall(r"\n\n(?!\{#)[^\n]*", text) == []
+
+
 def test_the_languages_are_those_with_a_folder():
     """A folder beside the pages is a language, and each of them is tested here; German is one of them."""
     folders = {path.name for path in TEMPLATES.iterdir() if path.is_dir()}

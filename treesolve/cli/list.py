@@ -13,7 +13,7 @@ from treesolve.cli.options import (
     lecture_names,
     named_convention,
 )
-from treesolve.cli.output import FormChoice
+from treesolve.cli.output import FormChoice, Place
 from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
 from treesolve.cli.run import Run
 from treesolve.model.convention import CONVENTIONS
@@ -134,7 +134,7 @@ def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str
     for name in program.list_commands(ctx):
         command = program.get_command(ctx, name)
         for param in command.params if command else ():
-            for form, written in param.type.forms.items() if isinstance(param.type, FormChoice) else ():
+            for form, written in param.type.forms.items() if isinstance(param.type, FormChoice | Place) else ():
                 endings, commands = found.setdefault(form, ([], []))
                 endings += [ending for ending in written if ending not in endings]
                 commands.append(name)

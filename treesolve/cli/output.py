@@ -42,6 +42,13 @@ class FormChoice(click.Choice[str]):
         self.forms = forms
 
 
+class Place(click.types.StringParamType):
+    """A folder, or a file in one of the forms, by its ending."""
+
+    def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
+        self.forms = forms
+
+
 BYTES = ("pdf", "png")
 """The forms that are not text."""
 

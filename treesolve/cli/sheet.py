@@ -7,8 +7,16 @@ import click
 
 from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
 from treesolve.cli.inputs import read_as
-from treesolve.cli.options import FILES, LanguageChoice, bad_parameter, convention_options, language_option, usage_error
-from treesolve.cli.output import echo, output
+from treesolve.cli.options import (
+    FILES,
+    SOLUTION_FORMS,
+    LanguageChoice,
+    bad_parameter,
+    convention_options,
+    language_option,
+    usage_error,
+)
+from treesolve.cli.output import Place, echo, output
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
 from treesolve.cli.style import style_option
@@ -64,6 +72,7 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str
     "-o",
     "--output",
     "output_path",
+    type=Place({form: endings[:1] for form, endings in SOLUTION_FORMS.items() if form != "json"}),
     metavar="PLACE",
     help="A file (.pdf .html .md .tex .txt .typ), with solution and key beside it, or a folder. [default: exam.pdf; "
     "exam for several variants; named after a TOML file]",

@@ -277,7 +277,7 @@ class Printer:
         block = shown.block
         macro = getattr(self.macros, type(block).__name__.lower(), None)
         printed = Markup(macro(shown) if macro else "")
-        if self.width is None or not isinstance(block, Opening | Paragraph | Points | Question):
+        if self.width is None or not isinstance(block, Opening | Paragraph | Points | Question | Writing):
             return printed
         further = {Points: "  ", Question: "   "}.get(type(block), "")
         return Markup("".join(f"{_broken(line, self.width, further)}\n" for line in printed.splitlines()))

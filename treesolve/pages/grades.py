@@ -4,23 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from treesolve.grading.result import PartResult, Result
-from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import words
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
+from treesolve.pages.spreadsheet import spreadsheet_number
 
 LONGEST_STUDENT = 60
 """So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
 
 MOST_EXERCISES = 12
 """So many exercises are described; more are counted."""
-
-
-def _number_for_spreadsheet(number: Number, language: str) -> str:
-    """A number as people write it, with a minus that spreadsheets read."""
-    return number_text(number, language).replace("−", "-")
 
 
 def csv_head(parts: Sequence[str], language: str = "en") -> list[str]:
@@ -36,7 +31,7 @@ def csv_row(
     """The cells of a row for a spreadsheet, each with whether it is a number; faults are things nobody could read."""
     judged = result.judgement
     texts = [(text or "", False) for text in (result.student, result.source, judged.exercise, judged.variant)]
-    numbers = [(_number_for_spreadsheet(number, language), True) for number in (judged.points, judged.of)]
+    numbers = [(spreadsheet_number(number, language), True) for number in (judged.points, judged.of)]
     marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
     pending = _pending_cell(result, language, has_faults=has_faults)
     told = [(text, False) for text in (" ".join(judged.best_codes), pending, judged.feedback)]
@@ -56,7 +51,7 @@ def _mark_cell(mark: PartResult | None, language: str) -> tuple[str, bool]:
         return "", False
     if mark.points is None:
         return words(language, "grades.jinja").open_part(), False
-    return _number_for_spreadsheet(mark.points, language), True
+    return spreadsheet_number(mark.points, language), True
 
 
 def csv_unmarked(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
@@ -79,7 +74,7 @@ def table_row(
     notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
     notes = [_pending_cell(result, language, has_faults=has_faults), *notes]
     notes += [say.handed_in_twice(shown_text(result.source))] if is_second else []
-    points = _number_for_spreadsheet(judged.points, language)
+    points = spreadsheet_number(judged.points, language)
     return [
         shortened(shown_text(result.student), LONGEST_STUDENT),
         points,
@@ -128,4 +123,4 @@ def _exercises(exercises: Sequence[Mapping[str, Any]], language: str) -> Iterato
 
 
 def _exercise_facts(entry: Mapping[str, Any], language: str) -> dict[str, Any]:
-    return {**entry, "points_possible": _number_for_spreadsheet(read_number(str(entry["points_possible"])), language)}
+    return {**entry, "points_possible": spreadsheet_number(read_number(str(entry["points_possible"])), language)}

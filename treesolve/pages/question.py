@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
 def question_key(part: str, question: Question | None, language: str = "en") -> str:
     """What stands before the answer to a question."""
-    key = words(language, "questions.jinja").key(part)
+    key = words(language, "practice.jinja").part(part)
     return f"{key} {question.letter}" if isinstance(question, ForWhich) else key
 
 

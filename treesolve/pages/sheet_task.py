@@ -186,8 +186,7 @@ class TaskPage:
 
     def _name_of_part(self, part: str) -> str:
         """What a part or a question is called."""
-        question = self.exercise.questions.get(part)
-        return question_key(part, question, self.language) if question else self.words.part(part)
+        return question_key(part, self.exercise.questions.get(part), self.language)
 
     # What is right
 

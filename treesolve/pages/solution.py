@@ -78,7 +78,8 @@ class SolutionPage:
     def opening(self) -> Opening:
         """Title, source and lecture, and what to beware of in it."""
         typed = self.words.lecture(self.convention, self.chosen, True)
-        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, self.lecture, typed, self.traps)
+        traps = list(map(self.words.trap, self.convention.traps))
+        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, self.lecture, typed, traps)
 
     @property
     def lecture(self) -> str:
@@ -95,16 +96,6 @@ class SolutionPage:
         if self.convention.cuts and not self.is_forced:
             said.append(f"{w.pruned(self).strip()} {w.least(self).strip()}")
         return [Strong(w.result(self).strip()), *(sentence.strip() for sentence in said)]
-
-    @property
-    def traps(self) -> list[str]:
-        """What to beware of in this convention."""
-        return [str(self.words.trap(code)) for code in self.convention.traps]
-
-    @property
-    def perspective_note(self) -> str:
-        """Whose values are shown where, if that needs saying."""
-        return str(self.words.perspective_note(self.convention))
 
     @cached_property
     def drawn(self) -> DrawnTree:
@@ -229,11 +220,8 @@ class SolutionPage:
     @property
     def head(self) -> list[str]:
         """The headings of the step table."""
-        bounds = self.bound_head
-        return [str(self.words.step()), str(self.words.node()), str(self.words.what_happens()), *bounds, self._value()]
-
-    def _value(self) -> str:
-        return str(self.words.value())
+        w = self.words
+        return [w.step(), w.node(), w.what_happens(), *self.bound_head, w.value()]
 
     @property
     def steps(self) -> Listing:
@@ -289,9 +277,9 @@ class SolutionPage:
     def value_head(self) -> list[str]:
         """The headings of the table of inner nodes."""
         w = self.words
-        window = [str(w.window())] if self.convention.cuts else []
+        window = [w.window()] if self.convention.cuts else []
         given = ["w"] if self.convention.wording == "single-parameter" else []
-        return [str(w.node()), str(w.kind()), str(w.minimax_value()), *given, *window, str(w.returned())]
+        return [w.node(), w.kind(), w.minimax_value(), *given, *window, w.returned()]
 
     @cached_property
     def nodes(self) -> Listing:

@@ -9,8 +9,9 @@ import csv
 from collections.abc import Callable, Iterable
 from typing import IO, Any
 
+from treesolve.model.number import Number
 from treesolve.model.problem import harmless
-from treesolve.pages.environment import words
+from treesolve.pages.environment import number_text, words
 
 _FORMULA = "=+-@＝＋－＠\t\r\n|%"
 
@@ -25,6 +26,11 @@ def guarded(text: str) -> str:
     """
     text = harmless(text)
     return f"'{text}" if text.lstrip()[:1] in tuple(_FORMULA) or text[:1] in tuple(_FORMULA) else text
+
+
+def spreadsheet_number(number: Number, language: str) -> str:
+    """A number as people write it, with a minus that spreadsheets read."""
+    return number_text(number, language).replace("−", "-")
 
 
 def row_writer(file: IO[str], language: str) -> Callable[[Iterable[str]], Any]:

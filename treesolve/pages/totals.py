@@ -10,6 +10,7 @@ from treesolve.pages.environment import number_text, words
 from treesolve.pages.grades import LONGEST_STUDENT
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
+from treesolve.pages.spreadsheet import spreadsheet_number
 
 MOST_MISSING = 40
 """So many of those who handed in nothing are named; more are counted."""
@@ -28,17 +29,12 @@ def totals_head(tasks: Sequence[str], language: str = "en") -> list[str]:
 def totals_row(total: Total, language: str = "en") -> list[tuple[str, bool]]:
     """The cells of a row for a spreadsheet, each with whether it is a number."""
     tasks = [
-        ("", False) if points is None else (_number_for_spreadsheet(points, language), True)
+        ("", False) if points is None else (spreadsheet_number(points, language), True)
         for points in total.tasks.values()
     ]
-    numbers = [(_number_for_spreadsheet(points, language), True) for points in (total.points, total.of)]
+    numbers = [(spreadsheet_number(points, language), True) for points in (total.points, total.of)]
     whose = [(total.student, False), (total.variant or "", False)]
     return [*whose, *tasks, *numbers, (total.grade or "", False), (", ".join(total.pending), False)]
-
-
-def _number_for_spreadsheet(points: Number, language: str) -> str:
-    """A number as people write it, with a minus that spreadsheets read."""
-    return number_text(points, language).replace("−", "-")
 
 
 def totals_page(
