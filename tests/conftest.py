@@ -21,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("effort", "random cases")
     group.addoption("--thorough", action="store_true", help="draw all random cases, and draw them anew")
     group.addoption("--share", type=float, metavar="S", help="with --thorough: a share of them, such as 0.1")
-    group.addoption("--only-drawn", action="store_true", help="leave out test modules that draw nothing")
+    group.addoption("--only-drawn", action="store_true", help="leave out what a run without options does just the same")
     group.addoption("--seed", type=int, metavar="N", help="with --thorough: draw what a run with this seed drew")
 
 
@@ -43,6 +43,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_configure_node(node: Any) -> None:
     """Tell a worker how much is drawn, and from which seed."""
     node.workerinput["effort"] = tuple(effort.undertaken())
+    node.workerinput["is_whole"] = _is_whole(node.config)
 
 
 def _asked(option: Any) -> effort.Effort:
@@ -75,11 +76,22 @@ def _hear_interruptions() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:
-    """Leave out what draws nothing, where that was tested already."""
+    """Go through some rows of long tables only, where everything is run; or leave out what such a run does."""
+    quick = effort.some_rows(items, lambda item: item.nodeid.partition("[")[0])
     if config.option.only_drawn:
-        kept = [item for item in items if hasattr(item, "module") and effort.draws(item.module)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-        items[:] = kept
+        kept = [item for item in items if item not in quick or effort.draws(getattr(item, "module", effort))]
+    elif effort.undertaken().seed is None and _is_whole(config):
+        kept = [item for item in items if item in quick]
+    else:
+        return
+    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
+    items[:] = kept
+
+
+def _is_whole(config: pytest.Config) -> bool:
+    """Whether all tests are run, and not those of a room, a file or a name."""
+    told = getattr(config, "workerinput", None)
+    return told["is_whole"] if told else config.args_source is pytest.Config.ArgsSource.TESTPATHS
 
 
 def pytest_report_header() -> str:

@@ -19,6 +19,8 @@ COLLECT_AFTER = 200_000
 _STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 _ASKING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a program to stop; the second comes when its terminal has gone."""
+SOON = 0.01
+"""Seconds until a wish to stop that got lost is raised once more."""
 
 
 class Stopped(BaseException):
@@ -91,6 +93,23 @@ def _heed_signals(*, at_end: bool = False) -> None:
             signal.signal(number, signal.SIG_DFL if at_end else _leave)
     if at_end and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.unraisablehook = sys.__unraisablehook__ if at_end else _stop_soon
+    if at_end and hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+
+
+def _stop_soon(lost: "sys.UnraisableHookArgs") -> None:
+    """A signal may strike in a callback of the interpreter, which drops every exception: raise this one again later."""
+    wish = lost.exc_value
+    if not isinstance(wish, KeyboardInterrupt | Stopped) or not hasattr(signal, "setitimer"):
+        sys.__unraisablehook__(lost)
+        return
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise wish
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, SOON)
 
 
 def _leave(number: int, _frame: FrameType | None) -> None:

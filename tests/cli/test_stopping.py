@@ -130,6 +130,26 @@ main()
     assert (found.returncode, found.stdout, found.stderr) == (130, "", "")
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_is_not_lost_in_a_callback(number: signal.Signals, code: int):
+    """Python drops what is raised there, as while it forgets the lock of a module."""
+    program = f"""
+import os, time
+from treesolve import __main__
+class Forgotten:
+    def __del__(self):
+        os.kill(os.getpid(), {number:d})
+        time.sleep(1)
+def forgetting():
+    Forgotten()
+    time.sleep(60)
+__main__._exit_code = forgetting
+__main__.main()
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (code, "", "")
+
+
 @pytest.fixture
 def as_before() -> Iterator[None]:
     """Undo what the program does to its process at its end."""

@@ -20,6 +20,11 @@ QUICK = 0.125
 
 ENOUGH = 5
 """So many cases are drawn however small the share, if there are as many."""
+MANY = 1000
+"""Of so many cases and more only every eighth of the share is drawn where they are the same every time."""
+
+ROWS = 24
+"""So many rows of a long table are gone through where everything is run, and the rest in a thorough run."""
 
 Test = Callable[..., Any]
 Value = TypeVar("Value")
@@ -63,7 +68,7 @@ def draws(module: ModuleType) -> bool:
 
 def cases(full: int) -> int:
     """How many of that many cases are drawn."""
-    return max(min(full, ENOUGH), round(full * _effort.share))
+    return size(full if _effort.seed is not None or full < MANY else full // 8)
 
 
 def until(has_all: Callable[[], object], things: Iterable[Value], full: int) -> Iterator[Value]:
@@ -76,7 +81,7 @@ def until(has_all: Callable[[], object], things: Iterable[Value], full: int) -> 
 
 def size(full: int) -> int:
     """How large a thing is that need only be large: its share of the full size."""
-    return cases(full)
+    return max(min(full, ENOUGH), round(full * _effort.share))
 
 
 def some(values: Sequence[Value]) -> list[Value]:
@@ -85,6 +90,14 @@ def some(values: Sequence[Value]) -> list[Value]:
     if _effort.seed is not None:
         return dice("some").sample(values, min(count, len(values)))
     return [values[place * len(values) // count] for place in range(count)]
+
+
+def some_rows(rows: Sequence[Value], table: Callable[[Value], object]) -> set[Value]:
+    """No more rows of each table than are enough to see that its test works, evenly spread."""
+    tables: dict[object, list[Value]] = {}
+    for row in rows:
+        tables.setdefault(table(row), []).append(row)
+    return {row for found in tables.values() for row in found[:: -(-len(found) // ROWS)]}
 
 
 def few(values: Sequence[Value]) -> list[Value]:

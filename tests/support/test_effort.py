@@ -6,7 +6,23 @@ from itertools import combinations
 import pytest
 
 from tests.support import effort
-from tests.support.effort import ENOUGH, Effort, cases, crossed, dealt, dice, draws, examples, few, seeds, some, until
+from tests.support.effort import (
+    ENOUGH,
+    ROWS,
+    Effort,
+    cases,
+    crossed,
+    dealt,
+    dice,
+    draws,
+    examples,
+    few,
+    seeds,
+    size,
+    some,
+    some_rows,
+    until,
+)
 from tests.support.places import TESTS
 
 FORMS = ([*range(7)], ["a", "b", "c"], [True, False])
@@ -21,11 +37,17 @@ def undertaken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_share_is_drawn_and_no_fewer_than_enough(undertaken: Effort):
     """All there are, where they are few."""
-    assert cases(1000) == 1000 * undertaken.share
+    assert cases(800) == 800 * undertaken.share
     assert cases(ENOUGH + 1) >= ENOUGH
     assert cases(ENOUGH - 1) == ENOUGH - 1
     assert len(seeds(1000)) == cases(1000)
     assert len(set(some(range(100)))) == cases(100)
+
+
+def test_what_is_the_same_every_time_is_not_many(undertaken: Effort):
+    """What is new each time may be; shares of large numbers keep their proportions."""
+    assert cases(16_000) == 16_000 * undertaken.share / (8 if undertaken.seed is None else 1) == 2 * cases(8000)
+    assert size(16_000) == 16_000 * undertaken.share
 
 
 def test_every_value_stands_in_some_combination(undertaken: Effort):
@@ -60,6 +82,20 @@ def test_what_takes_long_is_done_a_few_times(undertaken: Effort):
     )
 
 
+def test_some_rows_of_every_table_are_gone_through():
+    """All of a short one; of a long one as many as are enough at most, from everywhere in it."""
+    tables = {"short": 5, "enough": ROWS, "long": ROWS + 1, "endless": 1000}
+    rows = [(name, number) for name, count in tables.items() for number in range(count)]
+    found = {
+        name: [row[1] for row in rows if row in some_rows(rows, lambda row: row[0]) and row[0] == name]
+        for name in tables
+    }
+
+    assert (len(found["short"]), len(found["enough"])) == (5, ROWS)
+    assert found["long"] == [*range(0, ROWS + 1, 2)]
+    assert found["endless"] == [*range(0, 1000, 42)]
+
+
 def test_shorter_dimensions_meet_in_every_way():
     """They do not run side by side, however their lengths divide each other."""
     met = crossed([*range(12)], [*range(2)], [*range(4)])
@@ -80,7 +116,7 @@ def test_what_is_drawn_follows_from_the_seed(monkeypatch: pytest.MonkeyPatch):
     drawn = []
     for undertaken in (Effort(), Effort(), Effort(1.0, 5), Effort(1.0, 5), Effort(1.0, 6)):
         monkeypatch.setattr(effort, "_effort", undertaken)
-        drawn.append((dice("x").random(), seeds(3), tuple(some(range(1000)))[:9]))
+        drawn.append((dice("x").random(), seeds(3), tuple(some(range(800)))[:9]))
 
     assert drawn[0] == drawn[1] == (effort.random.Random("x").random(), range(3), (0, 8, 16, 24, 32, 40, 48, 56, 64))
     assert drawn[2] == drawn[3]

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.support.effort import size
+from tests.support.effort import few, size
 from treesolve.model.problem import InputError
 from treesolve.notation.foreign.sketch import read_sketch
 from treesolve.notation.reader import read
@@ -97,7 +97,7 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize("name", LARGE)
+@pytest.mark.parametrize("name", few([*LARGE]))
 def test_a_large_tree_is_read_in_time(name):
     """Some hundred thousand edges, or fifty thousand plies, from the text to the tree."""
     text = LARGE[name]()
