@@ -249,7 +249,7 @@ def test_a_very_deep_tree_is_written_without_recursion():
 @given(st.lists(st.lists(st.text(max_size=200), min_size=3, max_size=3), min_size=1, max_size=4))
 def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
     """The widths of its columns and what is between them."""
-    columns = re.search(r"\{gametreetable\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows))
+    columns = re.search(r"\{(?:gametreetable|longtable)\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows))
     assert columns
 
     widths = [float(width) for width in re.findall(r"\{([\d.]+)em\}", columns[1])]

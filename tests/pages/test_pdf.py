@@ -369,6 +369,22 @@ def test_no_heading_stands_alone_at_the_end_of_a_page(text: str, language: str, 
     assert heads & {line.strip() for lines in pages.values() for line in lines}
 
 
+MANY_STEPS = "(((64 57 65) (47 78 96) (93 2 3)) ((29 21 75) (31 85 92) (79 95 98)) ((24 74 33) (16 28 71) (26 55 59)))"
+"""A tree whose table of values reaches the end of a page."""
+
+
+@pytest.mark.parametrize("text", [uniform(3, 3), MANY_STEPS], ids=len)
+def test_a_short_table_stands_on_one_page(text: str):
+    """The values of thirteen nodes are not parted, and stand below their heading."""
+    tree = read(text)
+    pages = [f"\n{sheet.extract_text()}" for sheet in read_again(solved_pdf(tree, language="de")).pages]
+    [below] = [page.partition("\nWerte\n")[2] for page in pages if "\nWerte\n" in page]
+
+    assert len(pages) > 1
+    listed = re.findall(r"^(\w+) (?:MAX|MIN) ", below, re.MULTILINE)
+    assert listed == [name for name, children in zip(tree.names, tree.children, strict=True) if children]
+
+
 @pytest.mark.parametrize("text", few([uniform(4, 3), uniform(6, 3), uneven(300), uniform(2, 7)]), ids=len)
 def test_pictures_leave_no_page_mostly_empty(text: str, tmp_path: Any):
     """Of all pages but the last, each is used at least to its half."""

@@ -21,6 +21,7 @@ from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space,
 from treesolve.pages.environment import SUFFIXES, macros
 from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
+from treesolve.pages.longtable import is_short
 
 if TYPE_CHECKING:
     from treesolve.pages.chart import Chart, Plot
@@ -238,6 +239,11 @@ class Shown(NamedTuple):
     words: Callable[[Words], Markup]
     things: Any = ()
     note: str = ""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a table is so short that it stands on one page of paper."""
+        return is_short(self.things)
 
 
 class Printer:

@@ -15,11 +15,11 @@ from markupsafe import Markup
 from treesolve.drawing.markup import latex_escaped
 from treesolve.drawing.shape import text_width
 
-MOST_WHOLE = 12
-"""A table of so many rows is never broken over pages."""
-
 MANY_COLUMNS, _SMALLER = 7, 9.25 / 8.5
 """A table with more columns is printed smaller, by so much."""
+
+_WHOLE_ROWS, _WHOLE_CHARACTERS = 20, 1500
+"""A table of no more rows and characters is not broken over pages."""
 
 PAGE_WIDTH = 481.0
 """The width of a table, in points: that of the narrowest paper."""
@@ -31,6 +31,11 @@ _BETWEEN, _WIDE = 10.0, 150.0
 """What is between two columns; a wide one takes the room that the others leave, whatever the size of the print."""
 
 _NUMBER = re.compile(r"[\d\s−+±.,;/=?≤≥∞–…\[\]]*")
+
+
+def is_short(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a table of these rows is so short that it stands on one page of paper."""
+    return len(rows) <= _WHOLE_ROWS and sum(map(len, map("".join, rows))) <= _WHOLE_CHARACTERS
 
 
 def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
@@ -49,9 +54,10 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
     titles = " & ".join(rf"\bfseries {latex_escaped(title)}" for title in head)
     lines = [rf"{' & '.join(map(_cell, row))} \\" for row in rows]
     opening = [rf"{{@{{}}{columns}@{{}}}}", r"\toprule", rf"{titles} \\", r"\midrule"]
-    if len(lines) <= MOST_WHOLE:
+    if is_short(rows):
         kind, body = "gametreetable", [*opening, *lines, r"\bottomrule"]
     else:
+        lines[-3:-1] = [f"{line}*" for line in lines[-3:-1]]  # the last row does not stand alone
         kind, body = "longtable", [*opening, r"\endhead", r"\bottomrule", r"\endlastfoot", *lines]
     table = "\n".join(body).join([rf"\begin{{{kind}}}", f"\n\\end{{{kind}}}"])
     is_crowded = len(head) > MANY_COLUMNS
