@@ -67,7 +67,7 @@ def relatives(item: Item, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[tu
         parents = nodes.child_at(0, parent) if item.said("parent") else nodes.named(parent)
     if len(parents) != 1:
         return (), False
-    if not item.said("kind") and len(item.said("place").split()) == 1:
+    if not item.said("kind") and nodes.is_place(item.said("place")):
         return (), False
     found, is_rest = _children_at(item.said("place"), item.said("kind"), parents[0], nodes)
     is_leaf = bool(re.search("lea|blatt|blätter|feuille", item.said("kind"), re.IGNORECASE))
