@@ -209,9 +209,9 @@ class Graph:
             key = next(parent for parent in self.entries[key].parents if parent in circular)
         first = roots[0] if roots else next(iter(self.entries.values()))
         entry = self.entries[key]
-        return refusal(
-            "graph-circle", entry.span, self._with_copies_below_parents(first), name=_name_in_sentence(entry)
-        )
+        alone = any(edge.child == each.key for each in self.entries.values() for edge in each.edges)
+        whole = None if alone else self._with_copies_below_parents(first)
+        return refusal("graph-circle", entry.span, whole, name=_name_in_sentence(entry))
 
     def _two_parents(self, doubled: Entry, root: Entry) -> InputError:
         """The error about a node that stands below two others, or twice below one."""
