@@ -260,6 +260,10 @@ def _is_single(group: Group) -> bool:
 def _nested_root(group: Group) -> Sketch:
     entries = entries_of(group) or []
     if len(entries) == 1:
+        inside = entries[0].value
+        wrapped = entries[0].key.text.lower() in WRAPPERS and isinstance(inside, Group) and inside.bracket == "{"
+        if wrapped and isinstance(inside, Group) and len(entries_of(inside) or []) == 1:
+            return _nested_root(inside)
         return _nested(entries[0])
     return Sketch(group.span, children=_nested_children(entries))
 

@@ -22,6 +22,19 @@ NAME = "dictionaries of edges and values"
 _SIGN = re.compile(r"=\s*(?:\{|(?:new\s+)?(?:dict|Map)\s*\(|\[\s*[(\[])")
 
 _SHORT = 4
+_CHANGES = (
+    "append",
+    "extend",
+    "insert",
+    "pop",
+    "remove",
+    "update",
+    "setdefault",
+    "reverse",
+    "sort",
+    "clear",
+    "popitem",
+)
 
 Pairs = list[tuple[str, ast.expr]]
 
@@ -52,9 +65,28 @@ def read(text: str) -> Sketch:
     python = python_text(text)
     assert python is not None
     graph = Graph()
+    _check_unchanged(python)
     for table in _tables(python):
         add_table(graph, python, table)
     return graph.sketch()
+
+
+def _check_unchanged(python: PythonText) -> None:
+    """Raises InputError at the first statement that changes what another has given a name."""
+    given = [one for one in python.statements if isinstance(one, ast.Assign) and is_table(one.value)]
+    names = {each.id for one in given for each in one.targets if isinstance(each, ast.Name)}
+    for statement in python.statements:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            continue
+        for each in ast.walk(statement):
+            owner: ast.AST = each
+            stored = isinstance(each, ast.Subscript | ast.Attribute) and not isinstance(each.ctx, ast.Load)
+            called = isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) and each.func.attr in _CHANGES
+            while isinstance(owner, ast.Subscript | ast.Attribute | ast.Call):
+                owner = owner.func if isinstance(owner, ast.Call) else owner.value
+            if (stored or called) and isinstance(owner, ast.Name) and owner.id in names:
+                line = ast.unparse(statement).split("\n")[0][:60]
+                raise refusal("statement-untold", python.span(statement), text=line)
 
 
 def _tables(python: PythonText) -> Iterator[ast.expr]:

@@ -209,8 +209,9 @@ class Graph:
             key = next(parent for parent in self.entries[key].parents if parent in circular)
         first = roots[0] if roots else next(iter(self.entries.values()))
         entry = self.entries[key]
+        alone = any(edge.child == each.key for each in self.entries.values() for edge in each.edges)
         numbered = any(number(each) is not None for each in circular)
-        told = None if numbered else self._with_copies_below_parents(first)
+        told = None if alone or numbered else self._with_copies_below_parents(first)
         return refusal("graph-circle", entry.span, told, name=_name_in_sentence(entry))
 
     def _two_parents(self, doubled: Entry, root: Entry) -> InputError:

@@ -46,6 +46,8 @@ class _Lists:
     def _assign(self, statement: ast.stmt, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name) and isinstance(value, ast.List):
             self.known[target.id] = self._value(value)
+        elif isinstance(target, ast.Name) and isinstance(value, ast.Name) and value.id in self.known:
+            self.known[target.id] = self.known[value.id]
         elif isinstance(target, ast.Subscript) and self._name(target):
             self._list(target.value)[self._place(target)] = self._value(value)
             self._note(statement, target)

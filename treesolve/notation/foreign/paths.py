@@ -32,7 +32,7 @@ _LINE = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?[\"'(]?(?P<way>\w+(?:(?P<mark>[/\\.>-])\w+)(?:(?P=mark)\w+)*)[\"')]?"
     r"(?:[ \t]*[=:,;][ \t]*|[ \t]+|\t)(?P<value>[+\-−]?[0-9][0-9./]*|[+\-−]?inf|\?);?[ \t]*$"
 )
-_BARE = re.compile(r"^[ \t]*(?P<way>[^\W\d]\w*(?P<mark>/)\w+(?:/\w+)*)/(?P<value>-?[0-9]+)[ \t]*$")
+_BARE = re.compile(r"^[ \t]*(?P<way>[^\W\d]\w*(?P<mark>[/\\])\w+(?:(?P=mark)\w+)*)(?P=mark)(?P<value>-?[0-9]+)[ \t]*$")
 _HEADING = re.compile(
     r"^[ \t]*(?:path|way|pfad|weg|moves?|züge|history)[ \t]*[,;\t:][ \t]*[^\W\d]\w*[ \t]*$", re.IGNORECASE
 )

@@ -12,7 +12,7 @@ _LINE = re.compile(
     r"^[ \t]*(?:def[ \t]+\w+\(|class[ \t]+\w+|function[ \t]+\w+\(|fn[ \t]+\w+\(|func[ \t]+\w+\(|#include\b|public[ \t]"
     r"|import[ \t]+[\w.]+[ \t]*;?[ \t]*$|from[ \t]+\w+[ \t]+import\b|(?:const|let|var|val|int|double|auto)[ \t]+"
     r"\w+[^\n]*="
-    r"|for[ \t]+\w+[ \t]+in[ \t])[^\n]*",
+    r"|(?:if|while)\b[^\n]*[:{][ \t]*$|switch[ \t]*\(|for[ \t]+\w+[ \t]+in[ \t])[^\n]*",
     re.MULTILINE,
 )
 

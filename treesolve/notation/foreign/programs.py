@@ -149,21 +149,26 @@ def literal_names(text: str) -> list[str]:
 
 
 def check_unchanged(text: str) -> None:
-    """Raises InputError at the first statement that changes a literal which a program gave a name."""
+    """Raises InputError at the first statement that changes a literal which a program gave a name, or two."""
     for literal in _literals_in(text):
-        name = re.escape(literal.name)
-        place = r"(?:\[[^\]\n]{0,40}\])"
-        changed = re.compile(
-            rf"^[ \t]*del[ \t]+{name}\b[^\n]*|\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|"
-            rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|"
-            rf"{place}\s*=(?!=)|\s*\+=)[^\n]*"
-            rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)"
-            rf"|\bfor[ \t]+(\w+)[ \t]+in[ \t]+{name}[ \t]*:\s*\1(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=))[^\n]*",
-            re.MULTILINE,
-        ).search(text, literal.end)
+        given = re.escape(literal.name)
+        others = re.findall(rf"^[ \t]*(?:\w+[ \t]+)?(\w+)[ \t]*=[ \t]*{given}[ \t]*;?[ \t]*$", text, re.MULTILINE)
+        changed = _changing("|".join((given, *others))).search(text, literal.end)
         if changed:
             check_lists(text)
             raise refusal("statement-untold", Span(*changed.span()), text=changed[0].strip()[:60])
+
+
+def _changing(names: str) -> re.Pattern[str]:
+    """What changes one of these names."""
+    name, place = rf"(?:{names})", r"(?:\[[^\]\n]{0,40}\])"
+    return re.compile(
+        rf"^[ \t]*del[ \t]+{name}\b[^\n]*|\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|"
+        rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
+        rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)"
+        rf"|\bfor[ \t]+(\w+)[ \t]+in[ \t]+{name}[ \t]*:\s*\1(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=))[^\n]*",
+        re.MULTILINE,
+    )
 
 
 def _literals_in(text: str) -> list[Literal]:

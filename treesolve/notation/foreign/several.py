@@ -21,7 +21,8 @@ _MOST = 50
 _HEADED = re.compile(
     r"(?:(?:tree|baum|game|figure|abbildung|abb\.?|fig\.?|example|beispiel|aufgabe|exercise|question|frage"
     r"|[a-z])?[ \t]*"
-    r"[0-9a-z]{1,2}[ \t]*[.):]|\([0-9a-z]{1,2}\)|[^\W\d]\w*[ \t]*:?=)\s*",
+    r"[0-9a-z]{1,2}[ \t]*[.):]|\([0-9a-z]{1,2}\)|[^\W\d]\w*[ \t]*:?="
+    r"|(?:tree|baum|example|beispiel|aufgabe|exercise|question|frage)[ \t]*[0-9a-z]{1,2}[ \t]*\n)\s*",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"[\s,;]*")

@@ -53,6 +53,7 @@ _PIECE = re.compile(
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])",
     re.MULTILINE,
 )
+_FROM_PAIRS = re.compile(r"\b(?:Hash|BTree)Map::from(?=\()")
 _EITHER = ("list", "array", "c")
 """Words before lists, and before dictionaries."""
 _KEYED = re.compile(
@@ -88,6 +89,7 @@ def spelled(text: Patched) -> Patched:
     text = text.patched(_lisp(text.text))
     text = text.patched(_maps(text.text))
     text = text.patched(_square_calls(text.text))
+    text = text.patched(Edit(*found.span(), "dict", "tidied-program") for found in _FROM_PAIRS.finditer(text.text))
     text = text.patched(_dictionaries(text.text))
     text = text.patched(_words_of_r_and_php(text.text))
     return text.patched(_lists_in_square_brackets(text.text))
