@@ -23,12 +23,20 @@ _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
 _SAYING = re.compile(
-    r"#[^\n]*(?:\bmin(?!i-?max|us|ute)|chance|random|dice|average|zufall|würfel|opponent|enemy|gegner"
-    r"|(?:player|spieler)[ _]?[12]|second|zweite|max\w*[ \t]*[:=]|coin|münz|lotter|both|\ball\b|alle|level"
-    r"|right|rechts|cost|kosten|loss|better|besser|view|perspective|sicht|payoff|should|soll|muss)",
+    r"#[^\n]*(?:\bmin(?!i-?max|us|ute)|chance|random|dice|average|zufall|würfel|opponent|enemy|gegner|second|zweite"
+    r"|(?:player|spieler)[ _]?[12]|max\w*[ \t]*[:=]|coin|münz|lotter|(?:both|all|alle|beide|level)[^\n]*\bmax"
+    r"|right[- ]to[- ]left|from (?:the )?right|rechts nach links|costs?\b|kosten|losses|(?:is|ist) be(?:tt|ss)er"
+    r"|(?:view|perspective|sicht) (?:of|von|des)|payoffs? (?:of|for)|should (?:be|read)|muss heißen|soll)",
     re.IGNORECASE,
 )
-"""A comment that may say who moves."""
+"""A comment that may say who moves, or in which order, or what the numbers are."""
+
+_WORDS = (
+    *("min", "chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second"),
+    *("zweite", "player", "spieler", "max", "coin", "münz", "lotter", "right", "rechts", "cost", "kosten", "losses"),
+    *("better", "besser", "view", "perspective", "sicht", "payoff", "should", "muss", "soll"),
+)
+"""One of these is in every such comment."""
 
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
@@ -42,38 +50,72 @@ _POINTS = re.compile(r"\.[0-9]{2}0(?![0-9])")
 _MARKED = re.compile(r"[(\s,;]\[\s*[+\-−]?[0-9][0-9./]*\s*\]|[\[\s,;]\(\s*[+\-−]?[0-9][0-9./]*\s*\)")
 """A number alone in a bracket."""
 
-_BLANK = re.compile(r"[0-9][ \t]+[+\-−]?[0-9]")
+_BLANK = re.compile(r"[\s;][+\-−]?[0-9]")
+"""A number behind a blank or a semicolon: where there is none, all is parted by commas alone."""
+
+_BESIDE = re.compile(r"[0-9][ \t]+[+\-−]?[0-9]")
 """Two numbers with nothing but a blank between them."""
+
+_WORD_FIRST = re.compile(r"[\[({]\s*[\[{]?\s*[^\W\d\"']|[\[({]\s*[\[{]?\s*[\"']")
+"""A word that opens the outermost bracket."""
+
+_UNUSUAL = re.compile(r"[\[{,;./]")
+"""What stands in a text that may mean something else, but for words."""
 
 
 def shows_signs(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
     start = tree.offsets[0]
-    if _LABEL.match(text, start) or _OBJECT.match(text, start) or ("([" in text and _LISTED.search(text)):
+    if _WORD_FIRST.match(text, start) and (
+        _LABEL.match(text, start)
+        or _OBJECT.match(text, start)
+        or (_HEAD.match(text, start) and _may_be_heads(text, tree))
+    ):
         return True
-    if _HEAD.match(text, start) and _may_be_heads(text, tree):
+    if "#" in text and _says_something(text) and _tells_kinds(text, tree):
         return True
+    return _UNUSUAL.search(text, start) is not None and (
+        _has_other_brackets(text, tree) or _has_other_numbers(text, tree)
+    )
+
+
+def _says_something(text: str) -> bool:
+    comments = text[text.index("#") :].lower()
+    return any(word in comments for word in _WORDS) and _SAYING.search(text) is not None
+
+
+def _has_other_brackets(text: str, tree: Tree) -> bool:
+    """Whether brackets may be those of an object, a matrix, pairs, calls or marks."""
+    start = tree.offsets[0]
     if text.startswith("{", start) and len(tree.children[0]) == 1:
         return True
-    if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
-        return True
-    if _POINTS.search(text, start) or (_MARKED.search(text, start) and _is_unclear(text, tree)):
-        return True
-    if "chance" in text and not tree.weights and _CHANCES.search(text, start) and _is_unclear(text, tree):
-        return True
-    if text.find(",", start) < 0 and text.find(";", start) < 0:
+    if "[" not in text:
         return False
-    if MATRIX.match(text, start) or _BLANK.search(text, start):
+    if ("([" in text and _LISTED.search(text)) or MATRIX.match(text, start):
         return True
-    if "," not in text:
+    if text.find(",", start) < 0:
+        return _MARKED.search(text, start) is not None and _is_unclear(text, tree)
+    if not text.startswith("[", start):
         return False
-    if not tree.weights and _CHANCES.search(text, start):
+    if len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
         return True
-    if text.startswith("[", start) and _PAIRS.match(text, start) and _is_unclear(text, tree):
+    return _PAIRS.match(text, start) is not None and _is_unclear(text, tree)
+
+
+def _has_other_numbers(text: str, tree: Tree) -> bool:
+    """Whether numbers may be probabilities, thousands, or parts of others."""
+    start = tree.offsets[0]
+    commas = text.find(",", start) >= 0
+    chances = ("." in text or "/" in text) and not tree.weights and (commas or "chance" in text)
+    if chances and _CHANCES.search(text, start) and (commas or _is_unclear(text, tree)):
         return True
-    if text.startswith("[", start) and len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
+    if _POINTS.search(text, start):
         return True
-    if not _TIGHT_COMMA.search(text):
+    if not (commas or text.find(";", start) >= 0) or not _BLANK.search(text, start):
+        return False
+    if _BESIDE.search(text, start):
+        return True
+    if not commas or not _TIGHT_COMMA.search(text):
         return False
     from treesolve.notation.foreign.decimal_commas import doubtful
 
