@@ -22,21 +22,25 @@ _OBJECT = re.compile(
 _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
-_SAYING = re.compile(
-    r"#[^\n]*(?:\bmin(?!i-?max|us|ute)|chance|random|dice|average|zufall|würfel|opponent|enemy|gegner|second|zweite"
-    r"|(?:player|spieler)[ _]?[12]|max\w*[ \t]*[:=]|coin|münz|lotter|(?:both|all|alle|beide|level)[^\n]*\bmax"
-    r"|right[- ]to[- ]left|from (?:the )?right|rechts nach links|costs?\b|kosten|losses|(?:is|ist) be(?:tt|ss)er"
-    r"|(?:view|perspective|sicht) (?:of|von|des)|payoffs? (?:of|for)|should (?:be|read)|muss heißen|soll)",
-    re.IGNORECASE,
+_SAYING = (
+    *("chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second", "zweite"),
+    *("player 1", "player 2", "spieler 1", "spieler 2", "player1", "player2", "coin", "münz", "lotter", "kosten"),
+    *(
+        "right to left",
+        "right-to-left",
+        "from the right",
+        "from right",
+        "rechts nach links",
+        "cost",
+        "losses",
+        "payoff",
+    ),
+    *("is better", "ist besser", "view of", "perspective of", "sicht von", "sicht des", "should be", "should read"),
+    *("muss heißen", "soll"),
 )
-"""A comment that may say who moves, or in which order, or what the numbers are."""
+"""What stands in a comment that may say who moves, in which order, or what the numbers are."""
 
-_WORDS = (
-    *("min", "chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second"),
-    *("zweite", "player", "spieler", "max", "coin", "münz", "lotter", "right", "rechts", "cost", "kosten", "losses"),
-    *("better", "besser", "view", "perspective", "sicht", "payoff", "should", "muss", "soll"),
-)
-"""One of these is in every such comment."""
+_SAYING_OF_KINDS = re.compile(r"\bmin(?!i-?max|us|ute)|max\w*[ \t]*[:=]|\b(?:both|all|alle|beide|levels?)\b[^\n]*\bmax")
 
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
@@ -81,7 +85,7 @@ def shows_signs(text: str, tree: Tree) -> bool:
 
 def _says_something(text: str) -> bool:
     comments = text[text.index("#") :].lower()
-    return any(word in comments for word in _WORDS) and _SAYING.search(text) is not None
+    return any(words in comments for words in _SAYING) or _SAYING_OF_KINDS.search(comments) is not None
 
 
 def _has_other_brackets(text: str, tree: Tree) -> bool:
