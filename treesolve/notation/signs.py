@@ -22,13 +22,25 @@ _OBJECT = re.compile(
 _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
-_SAYING = re.compile(
-    r"#[^\n]*(?:\bmin(?!i-?max|us|ute)|chance|random|dice|average|zufall|würfel|opponent|enemy|gegner"
-    r"|(?:player|spieler)[ _]?[12]|second|zweite|max\w*[ \t]*[:=]|coin|münz|lotter|both|\ball\b|alle|level"
-    r"|right|rechts|cost|kosten|loss|better|besser|view|perspective|sicht|payoff|should|soll|muss)",
-    re.IGNORECASE,
+_SAYING = (
+    *("chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second", "zweite"),
+    *("player 1", "player 2", "spieler 1", "spieler 2", "player1", "player2", "coin", "münz", "lotter", "kosten"),
+    *(
+        "right to left",
+        "right-to-left",
+        "from the right",
+        "from right",
+        "rechts nach links",
+        "cost",
+        "losses",
+        "payoff",
+    ),
+    *("is better", "ist besser", "view of", "perspective of", "sicht von", "sicht des", "should be", "should read"),
+    *("muss heißen", "soll"),
 )
-"""A comment that may say who moves."""
+"""What stands in a comment that may say who moves, in which order, or what the numbers are."""
+
+_SAYING_OF_KINDS = re.compile(r"\bmin(?!i-?max|us|ute)|max\w*[ \t]*[:=]|\b(?:both|all|alle|beide|levels?)\b[^\n]*\bmax")
 
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
@@ -42,38 +54,72 @@ _POINTS = re.compile(r"\.[0-9]{2}0(?![0-9])")
 _MARKED = re.compile(r"[(\s,;]\[\s*[+\-−]?[0-9][0-9./]*\s*\]|[\[\s,;]\(\s*[+\-−]?[0-9][0-9./]*\s*\)")
 """A number alone in a bracket."""
 
-_BLANK = re.compile(r"[0-9][ \t]+[+\-−]?[0-9]")
+_BLANK = re.compile(r"[\s;][+\-−]?[0-9]")
+"""A number behind a blank or a semicolon: where there is none, all is parted by commas alone."""
+
+_BESIDE = re.compile(r"[0-9][ \t]+[+\-−]?[0-9]")
 """Two numbers with nothing but a blank between them."""
+
+_WORD_FIRST = re.compile(r"[\[({]\s*[\[{]?\s*[^\W\d\"']|[\[({]\s*[\[{]?\s*[\"']")
+"""A word that opens the outermost bracket."""
+
+_UNUSUAL = re.compile(r"[\[{,;./]")
+"""What stands in a text that may mean something else, but for words."""
 
 
 def shows_signs(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
     start = tree.offsets[0]
-    if _LABEL.match(text, start) or _OBJECT.match(text, start) or ("([" in text and _LISTED.search(text)):
+    if _WORD_FIRST.match(text, start) and (
+        _LABEL.match(text, start)
+        or _OBJECT.match(text, start)
+        or (_HEAD.match(text, start) and _may_be_heads(text, tree))
+    ):
         return True
-    if _HEAD.match(text, start) and _may_be_heads(text, tree):
+    if "#" in text and _says_something(text) and _tells_kinds(text, tree):
         return True
+    return _UNUSUAL.search(text, start) is not None and (
+        _has_other_brackets(text, tree) or _has_other_numbers(text, tree)
+    )
+
+
+def _says_something(text: str) -> bool:
+    comments = text[text.index("#") :].lower()
+    return any(words in comments for words in _SAYING) or _SAYING_OF_KINDS.search(comments) is not None
+
+
+def _has_other_brackets(text: str, tree: Tree) -> bool:
+    """Whether brackets may be those of an object, a matrix, pairs, calls or marks."""
+    start = tree.offsets[0]
     if text.startswith("{", start) and len(tree.children[0]) == 1:
         return True
-    if "#" in text and _SAYING.search(text) and _tells_kinds(text, tree):
-        return True
-    if _POINTS.search(text, start) or (_MARKED.search(text, start) and _is_unclear(text, tree)):
-        return True
-    if "chance" in text and not tree.weights and _CHANCES.search(text, start) and _is_unclear(text, tree):
-        return True
-    if text.find(",", start) < 0 and text.find(";", start) < 0:
+    if "[" not in text:
         return False
-    if MATRIX.match(text, start) or _BLANK.search(text, start):
+    if ("([" in text and _LISTED.search(text)) or MATRIX.match(text, start):
         return True
-    if "," not in text:
+    if text.find(",", start) < 0:
+        return _MARKED.search(text, start) is not None and _is_unclear(text, tree)
+    if not text.startswith("[", start):
         return False
-    if not tree.weights and _CHANCES.search(text, start):
+    if len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
         return True
-    if text.startswith("[", start) and _PAIRS.match(text, start) and _is_unclear(text, tree):
+    return _PAIRS.match(text, start) is not None and _is_unclear(text, tree)
+
+
+def _has_other_numbers(text: str, tree: Tree) -> bool:
+    """Whether numbers may be probabilities, thousands, or parts of others."""
+    start = tree.offsets[0]
+    commas = text.find(",", start) >= 0
+    chances = ("." in text or "/" in text) and not tree.weights and (commas or "chance" in text)
+    if chances and _CHANCES.search(text, start) and (commas or _is_unclear(text, tree)):
         return True
-    if text.startswith("[", start) and len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
+    if _POINTS.search(text, start):
         return True
-    if not _TIGHT_COMMA.search(text):
+    if not (commas or text.find(";", start) >= 0) or not _BLANK.search(text, start):
+        return False
+    if _BESIDE.search(text, start):
+        return True
+    if not commas or not _TIGHT_COMMA.search(text):
         return False
     from treesolve.notation.foreign.decimal_commas import doubtful
 

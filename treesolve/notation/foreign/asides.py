@@ -6,6 +6,8 @@ Vocabulary
 """
 
 import re
+from collections.abc import Iterator
+from itertools import permutations
 from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
@@ -77,28 +79,35 @@ class Told(NamedTuple):
     cycle: tuple[Kind, ...]
 
 
-def _sayings() -> "list[tuple[re.Pattern[str], tuple[Kind, ...]]]":
-    """Sentences as patterns, each with its cycle."""
-    found = []
+class Saying(NamedTuple):
+    """A sentence as a pattern, the cycle that it tells, and the kinds without whose words it is not said."""
+
+    pattern: re.Pattern[str]
+    cycle: tuple[Kind, ...]
+    kinds: frozenset[Kind] = frozenset()
+
+
+def _sayings() -> Iterator[Saying]:
+    def saying(pattern: str, *cycle: Kind, of: tuple[Kind, ...] = ()) -> Saying:
+        return Saying(re.compile(pattern, re.IGNORECASE), cycle, frozenset(of))
+
     for kind in (Kind.MIN, Kind.CHANCE):
         word = rf"\b(?:{_WORDS[kind]})"
-        found += [(rf"\b(?:{_ROOT})\b{_BETWEEN}{word}", kind), (rf"{word}{_BETWEEN}\b(?:{_BEGINS})\b", kind)]
-    found += [(pattern, Kind.MIN) for pattern in _OTHERWISE]
-    said: list[tuple[re.Pattern[str], tuple[Kind, ...]]]
-    said = [(re.compile(pattern, re.IGNORECASE), (kind,)) for pattern, kind in found]
+        yield saying(rf"\b(?:{_ROOT})\b{_BETWEEN}{word}", kind, of=(kind,))
+        yield saying(rf"{word}{_BETWEEN}\b(?:{_BEGINS})\b", kind, of=(kind,))
+    yield from (saying(pattern, Kind.MIN) for pattern in _OTHERWISE)
     for kind, words in _WORDS.items():
         other = Kind.MIN if kind is Kind.MAX else Kind.MAX
-        said.append((re.compile(rf"{_EVERY}{_BETWEEN}\b(?:{words})", re.IGNORECASE), (kind, kind)))
-        said.append((re.compile(rf"{_SECOND}{_BETWEEN}\b(?:{words})", re.IGNORECASE), (other, kind)))
-    for above in Kind:
-        for below in Kind:
-            if above in _WORDS and below in _WORDS and (above, below) != (Kind.MAX, Kind.MIN) and above is not below:
-                over = rf"\b(?:{_WORDS[above]})[ \t]+(?:over|of|über|von)[ \t]+(?:the[ \t]+)?(?:{_WORDS[below]})"
-                said.append((re.compile(over, re.IGNORECASE), (above, below)))
-    return said
+        yield saying(rf"{_EVERY}{_BETWEEN}\b(?:{words})", kind, kind, of=(kind,))
+        yield saying(rf"{_SECOND}{_BETWEEN}\b(?:{words})", other, kind, of=(kind,))
+    for above, below in permutations(_WORDS, 2):
+        if (above, below) != (Kind.MAX, Kind.MIN):
+            over = rf"\b(?:{_WORDS[above]})[ \t]+(?:over|of|über|von)[ \t]+(?:the[ \t]+)?(?:{_WORDS[below]})"
+            yield saying(over, above, below, of=(above, below))
 
 
-_SAYINGS = _sayings()
+_SAYINGS = tuple(_sayings())
+_WORD_OF = {kind: re.compile(rf"\b(?:{words})", re.IGNORECASE) for kind, words in _WORDS.items()}
 
 
 def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
@@ -190,7 +199,8 @@ def _in_first_word(text: str) -> Told | None:
 
 
 def _said(words: str) -> tuple[Kind, ...] | None:
-    return next((cycle for pattern, cycle in _SAYINGS if pattern.search(words)), None)
+    kinds = {kind for kind, word in _WORD_OF.items() if word.search(words)}
+    return next((each.cycle for each in _SAYINGS if each.kinds <= kinds and each.pattern.search(words)), None)
 
 
 def _kind(word: str) -> Kind | None:
