@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, seed, settings
 
-QUICK = 0.125
+QUICK = 0.0625
 """The share of its full number of cases that a test draws where nobody asks for more."""
 
 ENOUGH = 5
@@ -23,7 +23,7 @@ ENOUGH = 5
 MANY = 1000
 """Of so many cases and more only every eighth of the share is drawn where they are the same every time."""
 
-ROWS = 24
+ROWS = 12
 """So many rows of a long table are gone through where everything is run, and the rest in a thorough run."""
 
 Test = Callable[..., Any]
