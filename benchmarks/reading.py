@@ -1,12 +1,17 @@
-"""How long the text of a large tree takes to become a Tree."""
+"""How long the text of a large tree takes to become a Tree, and what other notations cost where a text is in ours."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from lark import Lark
 from measure import Row, Section, ratios, timed_rounds
 from trees import complete_text
 
+from treesolve.model.problem import InputError
 from treesolve.model.resources import resource
+from treesolve.model.tree import Tree
+from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
@@ -17,9 +22,11 @@ LEXERS = ("contextual", "basic")
 
 
 def measured(quick: bool) -> list[Section]:
-    """One section: each shape against bare Lark, which builds nothing but its parse tree."""
-    rows = [_row(branching, depth, QUICK_ROUNDS if quick else ROUNDS) for branching, depth in SHAPES]
-    return [("Reading 10^5 leaves", rows)]
+    """Each shape against bare Lark, which builds nothing but its parse tree; and our notation beside others."""
+    rounds = QUICK_ROUNDS if quick else ROUNDS
+    rows = [_row(branching, depth, rounds) for branching, depth in SHAPES]
+    beside = [_beside_own(what, texts, rounds) for what, texts in _our_texts()]
+    return [("Reading 10^5 leaves", rows), ("Our notation beside others: read / our reader alone", beside)]
 
 
 def _row(branching: int, depth: int, rounds: int) -> Row:
@@ -30,3 +37,36 @@ def _row(branching: int, depth: int, rounds: int) -> Row:
     fastest = min(LEXERS, key=lambda lexer: sum(seconds[lexer]))
     what = f"b={branching} d={depth}: read / bare Lark's parse tree ({fastest} lexer)"
     return Row(what, ratios(seconds["read"], seconds[fastest]), 0.7)
+
+
+def _our_texts() -> list[tuple[str, list[str]]]:
+    """Texts in our notation, each kind often enough to be timed."""
+    files = sorted((Path(__file__).parents[1] / "exercises").rglob("*.tree"))
+    exercises = [text for text in (path.read_text(encoding="utf-8") for path in files) if _is_ours(text)]
+    return [
+        ("exercise trees", 10 * exercises),
+        ("((6 5) (2 9))", ["((6 5) (2 9))"] * 1000),
+        ("names and kinds", ["S: MAX (A: MIN (6 5) B: MIN (2 9))"] * 1000),
+        ("nested lists", ["[[[6, 5], [2, 9]], [[1, 2], [3, 4]]]"] * 1000),
+        ("b=3 d=10", [complete_text(3, 10)]),
+    ]
+
+
+def _is_ours(text: str) -> bool:
+    try:
+        read_own(text)
+    except InputError:
+        return False
+    return True
+
+
+def _beside_own(what: str, texts: Sequence[str], rounds: int) -> Row:
+    seconds = timed_rounds(
+        {"read": partial(_read_all, read, texts), "own": partial(_read_all, read_own, texts)}, rounds
+    )
+    return Row(what, ratios(seconds["read"], seconds["own"]), 1.03)
+
+
+def _read_all(reader: Callable[[str], Tree], texts: Sequence[str]) -> None:
+    for text in texts:
+        reader(text)

@@ -110,7 +110,7 @@ def _has_other_numbers(text: str, tree: Tree) -> bool:
     """Whether numbers may be probabilities, thousands, or parts of others."""
     start = tree.offsets[0]
     commas = text.find(",", start) >= 0
-    chances = ("." in text or "/" in text) and not tree.weights and (commas or "chance" in text)
+    chances = ("." in text or "/" in text) and not tree.weights and (commas or "chance(" in text)
     if chances and _CHANCES.search(text, start) and (commas or _is_unclear(text, tree)):
         return True
     if _POINTS.search(text, start):
