@@ -64,7 +64,8 @@ def read(text: str) -> Sketch:
     known = set[tuple[str, ...]]()
     for way in ways:
         if way.steps in known:
-            raise refusal("key-twice", way.span, text="/".join(way.steps))
+            above = "/".join(way.steps[:-1])
+            raise refusal("graph-child-twice", way.span, name=way.steps[-1], first=above, second=above)
         known.add(way.steps)
     root = ways[0].steps[0] if len({way.steps[0] for way in ways}) == 1 else None
     first = 0 if root is None else 1
