@@ -85,7 +85,9 @@ def shows_signs(text: str, tree: Tree) -> bool:
 
 def _says_something(text: str) -> bool:
     comments = text[text.index("#") :].lower()
-    return any(words in comments for words in _SAYING) or _SAYING_OF_KINDS.search(comments) is not None
+    if any(words in comments for words in _SAYING):
+        return True
+    return ("min" in comments or "max" in comments) and _SAYING_OF_KINDS.search(comments) is not None
 
 
 def _has_other_brackets(text: str, tree: Tree) -> bool:

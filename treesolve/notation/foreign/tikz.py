@@ -22,7 +22,6 @@ _ROOT = re.compile(r"\\(?:path\s*(?:\[[^\]]*\])?\s*)?node\b")
 _PIECE = re.compile(
     r"\s*(?:(?P<node>\\?node\b)|(?P<child>child\b)|(?P<edge>edge\s+from\s+parent\b)|(?P<other>[\[({])|(?P<word>[^\s\[({\\]+|\\\w*|\\.))"
 )
-_NAMED = re.compile(r"\s*\([^()]*\)")
 
 
 _PLACED = re.compile(
