@@ -40,7 +40,7 @@ def test_whose_children_are_whose_is_asked(text: str, line: str):
 @pytest.mark.parametrize(
     "text",
     [
-        "Level 0: A\nLevel 1: B\nLevel 1: C\nLevel 2: 6 5 | 2 9",
+        "Level 0: A\nLevel 1: B\nLevel 1: C\nLevel 2: 6 5",
         "Level 2: 6 5 2 9\nLevel 1: B C\nLevel 0: A",
         "Level 0: A\nLevel 1: B C\nLevel 2: 6 5 2",
     ],
