@@ -19,7 +19,7 @@ _LINE = re.compile(r"[^()\[\]{}|:=a-zA-Z]*")
 _NULL = re.compile(r"\b(?:None|null|NULL|nullptr|nil|NaN)\b|(?<![\w.])[-_](?=[,\s\])}]|$)")
 _PLACES = re.compile(r"[\[({][ \t]*(?:-1|0)[ \t]*,[ \t]*(?:-1|0)[ \t]*,")
 """Places of inner nodes in a heap that hold no value."""
-_HEAP_WORD = re.compile(r"\s*(?:heap|level[ -]order)[ \t]*[:=][ \t]*", re.IGNORECASE)
+_HEAP_WORD = re.compile(r"\A\s*(?:heap|level[ -]order)[ \t]*[:=][ \t]*", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:#|//)[^\n]*")
 _TREES = {"tree", "baum", "game", "root", "t", "game_tree", "gametree", "spielbaum", "wurzel"}
 
