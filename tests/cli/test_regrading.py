@@ -135,7 +135,7 @@ def test_pages_are_written_anew():
     """Of everybody, by the new key."""
     hand_in("4711", RIGHT, "late")
     run("grade", "x.tree", "late", "--against", "old.json", "--report", "pages", "--style", "pages=text")
-    assert sorted(path.name for path in Path("pages").iterdir()) == ["4711.txt", "4712.txt", "index.html"]
+    assert sorted(path.name for path in Path("pages").iterdir()) == ["4711.txt", "4712.txt", "index.html", "index.txt"]
     assert Path("pages/4711.txt").read_text() == Path("pages/4712.txt").read_text().replace("4712", "4711")
 
 

@@ -459,7 +459,7 @@ def test_pages_for_students(key: Key, folder: Path, form: str, feedback: str):
     )
 
     assert done.exit_code == 0, done.output
-    pages = [path for path in (folder / "r").iterdir() if path.name != "index.html"]
+    pages = [path for path in (folder / "r").iterdir() if path.stem != "index"]
     assert len(pages) == 1
     if form == "text":
         page = pages[0].read_text("utf-8")

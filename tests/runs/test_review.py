@@ -54,9 +54,9 @@ def test_any_text_can_wait(text: str):
 
 def test_what_cannot_be_read_in_a_line_is_one_stretch():
     """From the first piece to the last, with what stands around it."""
-    (found,) = groups(f"{REST}pruned: L5 und was darunter ist, L6")
+    (found,) = groups(f"{REST}pruned: L5 und was dahinter liegt, L6")
 
-    assert (found.before, found.text, found.after) == ("pruned: L5 und ", "was darunter", " ist, L6")
+    assert (found.before, found.text, found.after) == ("pruned: L5 und ", "was dahinter liegt", ", L6")
 
 
 def test_a_sign_in_a_sentence_makes_no_key():
@@ -68,9 +68,9 @@ def test_a_sign_in_a_sentence_makes_no_key():
 
 def test_what_is_decided_waits_no_more():
     """And a whole stretch of the page can be decided as it stands there."""
-    text = f"{REST}pruned: L5 und was darunter ist, L6"
+    text = f"{REST}pruned: L5 und was dahinter liegt, L6"
 
-    assert groups(text, decisions=(Decision("was darunter ist", reads=""),)) == []
+    assert groups(text, decisions=(Decision("was dahinter liegt", reads=""),)) == []
     assert groups(REST) == groups() == []
 
 

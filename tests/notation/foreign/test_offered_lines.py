@@ -119,3 +119,11 @@ def test_a_slip_changes_no_leaves_of_what_is_read_or_offered():
             other.append((seed, slipped))
     assert tried
     assert len(other) <= max(1, MOST * tried), other
+
+
+def test_lengths_of_edges_may_be_values():
+    """The line that is offered takes those of the leaves."""
+    with pytest.raises(InputError) as refused:
+        read("((D:4,E:6)B:1,(F:1,G:8)C:2)A;")
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.facts["instead"]) == ("newick-lengths", "A: (B: (D: 4 E: 6) C: (F: 1 G: 8))")

@@ -53,7 +53,7 @@ def test_a_name_has_one_value():
 
 def test_who_moves_first_is_asked_beside_values_behind():
     """MIN in the words between."""
-    assert problem_of("((a b) (c d)) with MIN to move first\na=6, b=5, c=2, d=9").code == "root-kind"
+    assert problem_of("((a b) (c d)) with MIN to move first\na=6, b=5, c=2, d=9").code == "kinds-beside"
 
 
 @pytest.mark.parametrize(

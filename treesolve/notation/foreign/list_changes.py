@@ -12,6 +12,9 @@ from treesolve.notation.foreign.python_text import PythonText, python_text
 from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
+LONGEST = 20_000
+"""No longer text is looked at."""
+
 _ADD = ("append", "push", "add", "push_back")
 _EXTEND = ("extend", "addAll")
 
@@ -106,7 +109,7 @@ class _Lists:
 
 def check_lists(text: str) -> None:
     """Raises InputError, with the tree that they come to, where statements change a list that a program has made."""
-    python = python_text(text)
+    python = python_text(text) if len(text) <= LONGEST else None
     lists = _Lists(python) if python else None
     if python is None or lists is None:
         return

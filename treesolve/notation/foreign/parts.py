@@ -48,7 +48,7 @@ def _with_values_behind(text: str, own: Read) -> Recognised | None:
     """The tree whose leaves have their values behind it; None where it is none."""
     plain = characters(Patched(text))
     values = behind(plain.text)
-    head = _head(values.head, own) if values else None
+    head = _head(values.front, own) if values else None
     sketch = with_values(head[0], values) if head and values else None
     if head is None or sketch is None:
         return None

@@ -2,7 +2,7 @@
 
 Vocabulary
 
-    head        the text without those values
+    front       the text without those values
 """
 
 import re
@@ -37,30 +37,30 @@ _TAIL = 2_000
 
 
 class Behind(NamedTuple):
-    """The head, with blanks for what is no part of it, and the values: by names, or one for each leaf in order."""
+    """The front, with blanks for what is no part of it, and the values: by names, or one for each leaf in order."""
 
-    head: str
+    front: str
     named: dict[str, Number]
     row: list[Number]
 
 
 def behind(text: str) -> Behind | None:
-    """The head of a text and the values behind it; None where none stand there, or a name has two."""
+    """The front of a text and the values behind it; None where none stand there, or a name has two."""
     if len(text) > LONGEST:
         return None
     start = max(0, len(text) - _TAIL)
     if found := _ROW.search(text, start):
         written = re.findall(_NUMBER, found["row"], re.IGNORECASE)
         row = [value for each in written if (value := number(each)) is not None]
-        return Behind(_head(text, found.start()), {}, row)
+        return Behind(_front(text, found.start()), {}, row)
     if found := _PAIRS.search(text, start):
         pairs = _ONE.findall(found["pairs"])
         named = {name: value for name, written in pairs if (value := number(written)) is not None}
-        return Behind(_head(text, found.start()), named, []) if len(named) == len(pairs) else None
+        return Behind(_front(text, found.start()), named, []) if len(named) == len(pairs) else None
     return None
 
 
-def _head(text: str, end: int) -> str:
+def _front(text: str, end: int) -> str:
     """The text before, with blanks for a word that says only that it is a tree."""
     return _TREE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text[:end]).rstrip(" \t\n,;")
 
