@@ -14,6 +14,7 @@ from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
 from treesolve.answers.sentence_claims import claims_of_sentence
+from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
 LISTS = ("pruned", "order")
@@ -26,6 +27,11 @@ _NAMELY = re.compile(
     r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
 )
 _IN_WORDS = re.compile(r"[^\W\d_]{3}|[<>≤≥]")
+_VALUES = re.compile(
+    rf"\W*(?:(?:with|mit|the|die|den|their|deren|leaf)[ -])*(?:value|wert|blattwert)\w*:?[ \t]+{NUMBER}"
+    rf"(?:(?:[ \t]*[,;/][ \t]*|[ \t]*(?:and|und|et|bzw\.?)[ \t]+){NUMBER})*\W*",
+    re.IGNORECASE,
+)
 _PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
 _LONGEST = 400
 """So much of a remark is looked at."""
@@ -90,6 +96,10 @@ def _cuts_nothing(text: str) -> bool:
 
 def _lists_others(said: Said, text: str, part: str) -> bool:
     """Whether a remark is a list of nodes, and one of them was not claimed."""
+    if _VALUES.fullmatch(text):
+        named = {one.node for one in said.of(part) if one.node is not None} | said.listed[part]
+        worth = frozenset[Number]().union(*(said.worth(node) for node in named))
+        return not worth.issuperset(number_meant(one) for one in re.findall(NUMBER, text))
     listed = _NAMELY.sub("", text.strip(_WRAPPING).rpartition(":")[2]).lstrip(" ,:")
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
     is_above = len(found) == 1 and bool(said.nodes.tree.children[getattr(found[0], "node", None) or 0])
