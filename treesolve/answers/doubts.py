@@ -182,7 +182,7 @@ def _count() -> re.Pattern[str]:
     amounts = "|".join(one.pattern for one in words_in_turn("amounts"))
     return re.compile(
         rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{amounts})[ \t]+"
-        r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:[a-zäöüß]+[ \t]+){0,2}"
+        r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:(?!(?:and|und)\b)[a-zäöüß]+[ \t]+){0,2}"
         r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
         re.IGNORECASE,
     )
