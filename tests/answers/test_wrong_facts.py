@@ -144,6 +144,11 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T1", "values: B=3\nbest: B, since its value 8 is best", "best"),
         ("T2", "pruned: L4, L6, G\nG is the left child of C", "pruned"),
         ("T2", "pruned: L4, L6, G = (2, 1)", "pruned"),
+        ("T3", "best: A (value 11)", "best"),
+        ("T1", "best: B (8)", "best"),
+        ("T1", "best: B, value 11", "best"),
+        ("T1", "best: B (MAX gets 12)", "best"),
+        ("T3", "pruned: b2, c3, c4 (c3 has value 3)", "pruned"),
     ],
 )
 def test_what_a_remark_says_is_held_against_the_rest(tree: str, text: str, part: str):

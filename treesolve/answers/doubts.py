@@ -79,6 +79,7 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     parts |= {"values"} if one.part == "windows" and inner - said.valued.keys() else set()
     if one.part == "values" and not is_key and named - inner - said.gone - said.listed["order"]:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
+    parts |= {"pruned"} if one.part == "value" and named & said.gone else set()
     is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
     return one._replace(
         others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())
@@ -181,7 +182,7 @@ def _count() -> re.Pattern[str]:
     amounts = "|".join(one.pattern for one in words_in_turn("amounts"))
     return re.compile(
         rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{amounts})[ \t]+"
-        r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:[a-zäöüß]+[ \t]+){0,2}"
+        r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:(?!(?:and|und)\b)[a-zäöüß]+[ \t]+){0,2}"
         r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
         re.IGNORECASE,
     )

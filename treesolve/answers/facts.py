@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from treesolve.answers.answer_words import doubt_words, expression, says
 from treesolve.answers.bounds import leaves_room
-from treesolve.answers.claim import Unread, quoted, unread
+from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.clause_claims import tone
 from treesolve.answers.items import items
 from treesolve.answers.number_words import NUMBER, number_meant
@@ -43,6 +43,9 @@ _VALUE_BEFORE = re.compile(rf"{_VALUE.pattern}[ \t]+\Z", re.IGNORECASE)
 _LONGEST_WORD = 10
 _ALONE = re.compile(rf"[\s,]*[(\[#/]+\s*(?P<number>[<>=≤≥\s]*{NUMBER})\W*", re.IGNORECASE)
 _AT_PLACE = re.compile(r"(?<!\w)(\w+)[ \t]+(?:is|ist)[ \t]+(?:the|das|der)[ \t]+", re.IGNORECASE)
+_BEHIND = re.compile(r"[ \t]*(?:[(\[]|#+|//+)[ \t]*(?P<said>[^()\[\]\n]+)")
+_GAINS = re.compile(r"(?:max|min)[ \t]+(?=(?:gets|gains|bekommt|erhält)\b)", re.IGNORECASE)
+_HAS = re.compile(r"[ \t]+(?:has|hat)\b", re.IGNORECASE)
 _COUNTED = r"(?![ \t]+(?:\w+[ \t]+)?(?:lea|chil|node|kind|blatt|blätt|knoten|succ|nachf|branch|cut|time|mal\b))"
 
 
@@ -58,12 +61,14 @@ class Operand(NamedTuple):
 def wrong_facts(said: Said) -> Iterator[Unread]:
     """What is said beside the claims and is not so; it is about the part of the claim before it, or behind it."""
     for gap in said.gaps():
-        if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap):
+        if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
         for part, found in _wrong_visits(said, gap):
             yield unread(part, "answer-remark", *found.span(), text=found[0])
     for found in _wrong_kinds(said):
         yield unread("values", "answer-remark", *found.span(), text=found[0])
+    for part, claim in (*_wrong_prices(said), *_wrong_cuts(said)):
+        yield unread(part, "answer-remark", *claim.span, text=quoted(said.text, *claim.span))
 
 
 def _wrong_visits(said: Said, stretch: Span) -> Iterator[tuple[str, re.Match[str]]]:
@@ -75,6 +80,32 @@ def _wrong_visits(said: Said, stretch: Span) -> Iterator[tuple[str, re.Match[str
         leaves = said.nodes.below(said.nodes.names.get(found[1], ()))
         if leaves and not leaves & {one.node for one in said.of("order")[:1]}:
             yield "order", found
+
+
+def _wrong_cuts(said: Said) -> Iterator[tuple[str, Claim]]:
+    """The claims that all behind a leaf is pruned, where that leaf is pruned itself: `after c3`."""
+    for claim in said.of("pruned"):
+        found = expression("seen").match(said.text, *claim.span)
+        if found and found[1] and not said.gone.isdisjoint(said.nodes.names.get(found[1], ())):
+            yield "pruned", claim
+
+
+def _wrong_prices(said: Said) -> Iterator[tuple[str, Claim]]:
+    """The values told with the best move that neither the tree nor another claim has: `best: B (8)`."""
+    for best in said.of("best"):
+        told = [one for one in said.on_line(best.span.start) if _is_price(said, best, one)]
+        for one in () if said.nodes.is_own_view else told:
+            others = {other.value for other in said.of("values") if other.node in (0, best.node) and other is not one}
+            if one.value not in others | {said.nodes.minimax[0], said.nodes.minimax[best.node or 0], None}:
+                yield "best", one
+
+
+def _is_price(said: Said, best: Claim, claim: Claim) -> bool:
+    """Whether a value stands in the claim of the best move, or behind it without a key of its own."""
+    if claim.part == "values":
+        return best.span.start <= claim.span.start < best.span.end
+    between = said.text[best.span.end : claim.span.start]
+    return claim.part == "value" and best.span.end <= claim.span.start and not re.search("[:=]", between)
 
 
 def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
@@ -102,6 +133,38 @@ def _wrong_place(said: Said, stretch: Span) -> Span | None:
         if len(named) == 1 and item and item.terminal == "RELATIVE" and named[0] not in relatives(item, said.nodes)[0]:
             return Span(found.start(), item.end)
     return None
+
+
+def _wrong_behind(said: Said, stretch: Span) -> Span | None:
+    """Where a remark says that the claim before it is at a place, or comes from one, and it does not."""
+    claim, found = said.before(stretch.start), _BEHIND.match(said.text, *stretch)
+    if claim is None or claim.node is None or claim.span.end != stretch.start:
+        return None
+    origin = expression("origin").match(said.text, *stretch)
+    if origin and claim.part in ("values", "value", "best"):
+        named = said.nodes.names.get(origin[1], ())
+        return None if not named or _comes_from(said, claim, named[0]) else Span(*origin.span())
+    if found and not _is_at(said, claim, Span(*found.span("said"))):
+        return Span(*found.span("said"))
+    return None
+
+
+def _comes_from(said: Said, claim: Claim, source: int) -> bool:
+    """Whether the value of a node can come from another one: it is below it, and has the value."""
+    node = claim.node or 0
+    worth = said.final(node) if claim.part == "best" else frozenset({claim.value})
+    return node <= source < node + len(said.nodes.tree.subtree(node)) and bool(worth & said.worth(source))
+
+
+def _is_at(said: Said, claim: Claim, stretch: Span) -> bool:
+    """Whether a place such as `right child of C` is that of the claim before it, or of others of its part."""
+    found = [item for item in items(said.text, *stretch) if item.terminal not in ("FILLER", "WORD")]
+    if len(found) != 1 or found[0].terminal != "RELATIVE" or not found[0].said("of"):
+        return True
+    places, is_rest = relatives(found[0], said.nodes)
+    listed = said.listed.get(claim.part, {claim.node or 0})
+    is_below = any(claim.node in said.nodes.tree.subtree(place) for place in places)
+    return is_rest or not places or is_below or said.nodes.below(places) <= listed
 
 
 def _with_bounds(chain: list[Operand]) -> list[Operand]:
@@ -155,7 +218,7 @@ def _chains(said: Said, stretch: Span) -> Iterator[list[Operand]]:
         if is_over:
             yield chain
             chain = []
-        elif not chain and _VALUE.match(found[0]):
+        elif not chain and (_VALUE.match(found[0]) or _GAINS.match(said.text, found.start())):
             chain = _subject(said, stretch)
     yield chain
 
@@ -163,10 +226,12 @@ def _chains(said: Said, stretch: Span) -> Iterator[list[Operand]]:
 def _subject(said: Said, stretch: Span) -> list[Operand]:
     """The node of the claim that a remark stands behind, and its value: `B (3)`, `B because its value is 3`."""
     claim = said.before(stretch.start)
-    if claim is None or claim.part not in ("values", "value", "best"):
+    is_owner = claim is not None and claim.node is not None and _HAS.match(said.text, claim.span.end)
+    if claim is None or not (is_owner or claim.part in ("values", "value", "best")):
         return []
     is_root = claim.part == "best" and 0 in said.valued
-    worth = said.worth(claim.node or 0) | (said.worth(0) if is_root else frozenset())
+    worth = said.final(claim.node or 0) if claim.part == "best" else said.worth(claim.node or 0)
+    worth |= said.final(0) if is_root else frozenset()
     return [Operand(worth, claim.node or 0, "", claim.span)]
 
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from treesolve.answers.claim import Claim, Unread, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
-from treesolve.model.number import Number
+from treesolve.model.number import Number, Unknown
 from treesolve.notation.number_text import write_number
 
 _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
-    r"(?<![-−–\w])(?P<kind>max|min)(?:imum)?\w{0,4}[ \t]*"
+    r"(?<![-−–\w])(?P<kind>max|min(?!imax))(?:imum)?\w{0,4}[ \t]*"
     r"(?:[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]"
     rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
@@ -30,7 +30,11 @@ def wrong_results(said: Said) -> Iterator[Unread]:
     """Formulas such as `min(14, 5, 2) = 5`, which say two things, or whose numbers are not those of the children."""
     for found in _FORMULA.finditer(said.text):
         owner, items = _owner(said, found), _BETWEEN.split((found["of"] or found["listed"] or "").strip())
-        numbers = [number for one in items if (number := _number(one)) is not None]
+        if not _are_siblings(said, owner, items):
+            part = owner.part if owner else said.part_at(found.start())
+            yield unread(part, "answer-remark", *found.span(), text=found[0].strip())
+            continue
+        numbers = [number for one in items if (number := _number(said, one)) is not None]
         told = [number_meant(one) for one in (found["before"], found["behind"]) if one]
         results = [one for one in (*told, None if told or not owner else owner.value) if one is not None]
         if not numbers or not results or len(items) > _MOST_NUMBERS:
@@ -64,7 +68,18 @@ def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:
 _MOST_NUMBERS = 50
 
 
-def _number(text: str) -> Number | None:
-    """The number that one of several is, a bound taken as its number."""
+def _are_siblings(said: Said, owner: Claim | None, items: Sequence[str]) -> bool:
+    """Whether the nodes that a formula names are children of its node, or of one node."""
+    named = [said.nodes.names.get(one.strip(), ()) for one in items]
+    parents = {said.nodes.tree.parents[group[0]] for group in named if len(group) == 1}
+    return len(parents) <= 1 and (not parents or owner is None or parents == {owner.node or 0})
+
+
+def _number(said: Said, text: str) -> Number | None:
+    """The number that one of several is, a bound taken as its number, a node that was seen as its value."""
     found = re.fullmatch(rf"(?:[<>=≤≥\s]|\w+[ \t]*=)*({NUMBER})", text.strip(), re.IGNORECASE)
-    return number_meant(found[1]) if found else None
+    named = said.nodes.names.get(text.strip(), ())
+    if found or len(named) != 1 or named[0] in said.gone or said.nodes.is_own_view:
+        return number_meant(found[1]) if found else None
+    given = said.valued.get(named[0], said.nodes.tree.values[named[0]])
+    return None if isinstance(given, Unknown | tuple) else given

@@ -8,6 +8,8 @@ _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
     r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t][^\W\d])"
     r"|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+    r"|\b(?i:leaf|leaves|blatt|blättern?)[ \t]+(?:with|mit)[ \t]+(?:the |dem |den |a )?(?i:values?|werte?n?)"
+    r"(?: of| von)?[ \t]+(?=[+\-−]?\d)"
 )
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _EDGE = re.compile(
@@ -27,7 +29,8 @@ _ABOVE = re.compile(
 )
 _PAIR = re.compile(r"[ \t]*(\w+)[ \t]+(\w+)[ \t.]*")
 _WORTH = re.compile(
-    r"(?P<name>[^\W\d]\w*)[ \t]+(?:with|mit)[ \t]+(?:(?:the |dem |a )?(?:value|wert)(?: of| von)? )?"
+    r"(?<!\w)(?!(?:leaf|leaves|blatt|blätter|nodes?|knoten|and|und|or|oder)\b)(?P<name>[^\W\d]\w*)[ \t]+"
+    r"(?:with|mit)[ \t]+(?:(?:the |dem |a )?(?:value|wert)(?: of| von)? )?"
     r"(?P<value>[+\-−]?\d+)(?![\w.])",
     re.IGNORECASE,
 )

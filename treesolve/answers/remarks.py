@@ -14,6 +14,7 @@ from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
 from treesolve.answers.sentence_claims import claims_of_sentence
+from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
 LISTS = ("pruned", "order")
@@ -26,6 +27,12 @@ _NAMELY = re.compile(
     r"\A\W*(?:i\.?\s?e\b\.?|d\.?\s?h\b\.?|namely|that is|nämlich|das heißt|c.est-à-dire)", re.IGNORECASE
 )
 _IN_WORDS = re.compile(r"[^\W\d_]{3}|[<>≤≥]")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_OF_VALUES = frozenset({"value", "values", "wert", "werte", "werten", "blattwerte", "blattwerten"})
+_BESIDE_VALUES = frozenset(
+    {*_OF_VALUES, "with", "mit", "the", "die", "den", "dem", "their", "deren", "of", "and", "und", "et", "bzw"}
+    | {"leaf", "leaves", "blatt", "blätter", "blättern"}
+)
 _PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
 _LONGEST = 400
 """So much of a remark is looked at."""
@@ -53,9 +60,8 @@ def _contradicted(said: Said, text: str, claim: Claim) -> str:
         return part
     if part == "pruned" and (_comes_later(said, text, claim) or _cuts_nothing(text)):
         return part
-    if part in LISTS and (
-        _adds(said, text, part) or _is_below_other(said, text, part) or (is_bracket and _lists_others(said, text, part))
-    ):
+    is_more = _adds, _is_below_other, _gives_others, *([_lists_others] if is_bracket else [])
+    if part in LISTS and any(one(said, text, part) for one in is_more):
         return part
     is_other = part == "best" and _prefers_other(said, text, claim)
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
@@ -86,6 +92,16 @@ def _cuts_nothing(text: str) -> bool:
     found = [re.findall(rf"{names}[ \t]*(?:=|is|ist)[ \t]*({NUMBER})", text) for names in ("(?:alpha|α)", "(?:beta|β)")]
     alpha, beta = (number_meant(one[-1]) if one else None for one in found)
     return alpha is not None and beta is not None and alpha < beta
+
+
+def _gives_others(said: Said, text: str, part: str) -> bool:
+    """Whether a remark gives the values of the nodes in a list, and one of them is of none: `Werte 4 und 11`."""
+    words = {*_LETTERS.findall(text.casefold())}
+    if not (words & _OF_VALUES and words <= _BESIDE_VALUES):
+        return False
+    named = {one.node for one in said.of(part) if one.node is not None} | said.listed[part]
+    worth = frozenset[Number]().union(*(said.worth(node) for node in named))
+    return not worth.issuperset(number_meant(one) for one in re.findall(NUMBER, text))
 
 
 def _lists_others(said: Said, text: str, part: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from treesolve.answers.claim import Claim, ClaimValue
@@ -56,15 +56,20 @@ class Said:
         """The values that nodes are given."""
         return {one.node or 0: one.value for part in ("values", "value") for one in self.of(part)}
 
+    def final(self, node: int) -> frozenset[Number]:
+        """The numbers that a node may have in the end: what it is given, and its minimax value."""
+        return self._numbers((self.valued.get(node), self.nodes.minimax[node]))
+
     def worth(self, node: int) -> frozenset[Number]:
-        """The numbers that a node may have: what it is given, its minimax value, or else what a leaf below it has."""
+        """The numbers that a node may have: in the end, or, where it is given none, what a leaf below it has."""
         if node not in self._worth:
             leaves = self.nodes.below([node]) if node not in self.valued else ()
-            given = [self.valued.get(node), self.nodes.minimax[node]]
-            found = [*given, *(self.nodes.tree.values[leaf] for leaf in leaves)]
-            known: set[Number] = {one for one in found if one is not None and not isinstance(one, Unknown | tuple)}
-            self._worth[node] = frozenset(known | {-one for one in known} if self.nodes.is_own_view else known)
+            self._worth[node] = self.final(node) | self._numbers(self.nodes.tree.values[leaf] for leaf in leaves)
         return self._worth[node]
+
+    def _numbers(self, found: Iterable[ClaimValue | Unknown]) -> frozenset[Number]:
+        known: set[Number] = {one for one in found if one is not None and not isinstance(one, Unknown | tuple)}
+        return frozenset(known | {-one for one in known} if self.nodes.is_own_view else known)
 
     def gaps(self) -> Iterator[Span]:
         """The stretches of lines that were not read as a claim, and are not unread either."""
