@@ -3,6 +3,7 @@
 import json
 import random
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,7 @@ def test_cuts_at_chance_nodes_change_neither_value_nor_best_move(chance: str, pa
     """The root is worth its plain expected value, the same move is best, and real cuts were made on the way."""
     cuts: list[int] = []
     first = seeds(800).start + part
-    for seed in until(lambda: any(cuts), range(first, first + 800, 8), 100):
+    for seed in until(partial(any, cuts), range(first, first + 800, 8), 100):
         for found, plain in solved(seed, chance):
             assert found.returned(0) == expected(found.tree) == plain.returned(0) == found.value, seed
             assert found.best == plain.best or "last-of-ties-with-equal-cuts" in found.convention.traps, seed
