@@ -161,7 +161,14 @@ def test_steps_are_no_cuts():
     assert not reading_of("Schritt 3: B = 6.\nSchritt: 4", Nodes(read(TREES["T2"]))).answer.pruned
 
 
-@pytest.mark.parametrize("text", [f"values: B{' ' * 3000}visited L1", f"{'Anna' * 10}{'9' * 300}{'lge' * 4}: L1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"values: B{' ' * 3000}visited L1",
+        f"{'Anna' * 10}{'9' * 300}{'lge' * 4}: L1",
+        f"pruned: L5 {'since a, ' * 900}{'since ' * 900}",
+    ],
+)
 def test_long_texts_cost_no_time(text: str):
     """What is cut out of a text leaves blanks; a key may have anything in it."""
     began = time.process_time()

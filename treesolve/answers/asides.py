@@ -22,6 +22,12 @@ _FURTHER = re.compile(
 )
 """What is no reason any more: another value, another key, what follows from it."""
 
+_REASON_WITHIN = re.compile(
+    r"\b(?:because|since|weil|denn|da)\b[^,;()\n]{0,120}"
+    r"(?=,[ \t]*(?:(?:and|und)[ \t]+)?\w{1,20}(?:(?:,[ \t]*|[ \t]+(?:and|und)[ \t]+)\w{1,20}){0,9},?[ \t]+"
+    r"(?:because|since|weil|denn|da)\b)",
+    re.IGNORECASE,
+)
 _MIXED = re.compile(r"\d")
 _FEW = 4
 """A heading with so many words names no node."""
@@ -95,15 +101,24 @@ def _is_passed(line: str, nodes: Nodes) -> bool:
     )
 
 
+def reasons_within(text: str, stretch: Span) -> list[Span]:
+    """The reasons that have more nodes behind them, with reasons of their own: `L4 since 7 > 6, L6 since 3 < 6`."""
+    return [Span(*one.span()) for one in _REASON_WITHIN.finditer(text, *stretch)]
+
+
 def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
-    found = passed("reason").search(text, *stretch)
+    within = reasons_within(text, stretch)
+    found = passed("reason").search(text, within[-1].end if within else stretch.start, stretch.end)
     if not found or found.start() == stretch.start:
         return stretch, []
     clauses = re.split(r"[,;)]", found[0].lstrip(", "))[1:]
     if any(_FURTHER.match(clause) or parts_spoken_of(clause) or _cuts(clause) for clause in clauses):
         return stretch, []
-    return trimmed(text, stretch.start, found.start()), [Passed(trimmed(text, found.start(), stretch.end))]
+    return trimmed(text, stretch.start, found.start()), [
+        *map(Passed, within),
+        Passed(trimmed(text, found.start(), stretch.end)),
+    ]
 
 
 def _cuts(clause: str) -> bool:

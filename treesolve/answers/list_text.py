@@ -2,7 +2,9 @@
 
 import re
 
+from treesolve.answers.asides import reasons_within
 from treesolve.answers.node_words import Nodes
+from treesolve.model.problem import Span
 
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
@@ -39,6 +41,9 @@ _SOME = re.compile(
     r"(?P<place>left|right|first|last|linken|rechten|ersten|letzten)\b",
     re.IGNORECASE,
 )
+_LONGEST_MORE = 300
+"""So much behind a list may show that a reason in it is not its last."""
+
 _EDGE_ENDS = (("above", "first", "where"), ("below", "second", "under"))
 _SINGLE = re.compile(r"[\[{]([^()\[\]{}\s,;]+)[\]}]")
 _NUMBER = re.compile(r"(?<![\w.])\(?(\d{1,2})(?:[.):](?=[ \t]*[^\W\d])|(?:st|nd|rd|th)\b)")
@@ -51,6 +56,9 @@ def bare_list(text: str, start: int, end: int, nodes: Nodes) -> str:
     >>> bare_list("1. C/L3 & 2. C/L4", 0, 17, Nodes(read("((6 5) (2 9))"))).split()
     ['L3', 'L4']
     """
+    for reason in reasons_within(text, Span(start, end + _LONGEST_MORE)):
+        if reason.end <= end:
+            text = text[: reason.start] + " " * (reason.end - reason.start) + text[reason.end :]
     said = _SOME.sub(r"\g<place> \g<amount>", _WORTH.sub(_valued, text[start:end]))
     text = text[:start] + said.ljust(end - start) + text[end:]
     return _separated(_without_parents(_without_numbers(text, start, end), start, end, nodes), start, end)

@@ -133,7 +133,7 @@ def _is_value(found: Finding) -> bool:
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     """A stretch without the reason at its end, and the values of nodes that this gives."""
     short, aside = without_reason(text, stretch)
-    given = _GIVEN.finditer(text, short.end, stretch.end) if aside else ()
+    given = (found for one in aside if isinstance(one, Passed) for found in _GIVEN.finditer(text, *one.span))
     values = (one for found in given for one in values_in(text, *found.span(), nodes))
     return short, [*aside, *(one for one in values if isinstance(one, Claim) and one.part == "values")]
 
