@@ -416,7 +416,7 @@ def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
 
 
 def test_a_new_page_and_a_new_form_are_what_the_guide_says(monkeypatch: pytest.MonkeyPatch):
-    """Its examples are run: a function and every form has the page, a template and all pages but sheets have the form."""
+    """Its examples are run: a function and every form has the page, all pages but sheets have a new form."""
     guide = ROOT / "CONTRIBUTING.md"
     (template,) = re.findall(r"^```jinja\n(.*?)^```$", guide.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     english = environment("en")

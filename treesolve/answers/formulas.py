@@ -14,7 +14,7 @@ from treesolve.notation.number_text import write_number
 
 _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
-    r"(?<![-−–\w])(?P<kind>max|min(?!imax))(?:imum)?\w{0,4}[ \t]*"
+    r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max))(?:imum)?\w{0,4}[ \t]*"
     r"(?:[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]"
     rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",

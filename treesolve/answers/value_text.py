@@ -60,13 +60,16 @@ def bare_values(text: str, nodes: Nodes) -> str:
 
     >>> from treesolve.notation.reader import read
     >>> bare_values("5 for A, B/5, C: 2, 9 => 2", Nodes(read("((6 5) (2 9))")))
-    'A=5    , B=5, C=2         '
+    'A=    5, B=5, C=         2'
     """
 
     def paired(found: re.Match[str]) -> str:
         told = {"before": "", "of": None} | found.groupdict()
         is_sure = len(nodes.named(found["name"])) == 1 and (not told["of"] or _follows(found, nodes))
-        return f"{told['before']}{found['name']}={found['value']}".ljust(len(found[0])) if is_sure else found[0]
+        if not is_sure:
+            return found[0]
+        pair = f"{told['before']}{found['name']}="
+        return pair + found["value"].rjust(len(found[0]) - len(pair))
 
     for form in _PAIRS:
         text = form.sub(paired, text)
