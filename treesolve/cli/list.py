@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LISTS = ("lectures", "wishes", "games", "schemas", "formats")
 
-SINGLE_FORMS = {"check": "json", "practice": "html", "generate": "tree", "sheet": "pdf"}
+SINGLE_FORMS = {"check": "json", "practice": "html", "generate": "tree"}
 """The form that a command writes which has no choice; `solve`, which comes first, writes each of them, too."""
 
 
