@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.support import wrong_oracle
 from tests.support.answers import CUTTING, tree_for
-from tests.support.effort import cases, dice, examples
+from tests.support.effort import cases, dice, examples, until
 from tests.support.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.analysis.misconception import CODES, followers, wrong_solution
 from treesolve.analysis.model_answer import Masks
@@ -126,8 +126,8 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
 def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
     """Steps, frames and pages can be made of it, and each node that is entered is left."""
     rng = dice(f"events {convention.id}")
-    told = set()
-    for _ in range(6):
+    told = set[type]()
+    for _ in until(lambda: len(told) > 3, range(200), 6):
         solution = solve(tree_for(rng, convention), convention)
         if solution.is_forced or len(solution.tree) == 1:
             continue

@@ -93,7 +93,7 @@ def _are_those(leaves: Counter[Fraction], tree: Tree) -> bool:
     return not leaves - _leaves(tree) - _named(tree) and not _leaves(tree) - leaves
 
 
-MOST = 0.001
+MOST = 0.002
 """The share of slips that may go unseen: they join or part words, and nobody could see it."""
 
 

@@ -88,7 +88,8 @@ def _right_side(graph: Graph, entry: Entry, words: str, span: Span) -> None:
 
 def _calls(graph: Graph, entry: Entry, words: str, span: Span) -> None:
     """Maxima and minima, each of which is a node, with what they are taken of as children."""
-    open_nodes: list[Entry] = []
+    open_nodes: list[Entry] = []  # the node of each open bracket; a bracket that only groups has the node around it
+    called: Entry | None = None
     pieces = [(found[0].lstrip("\\"), found[1]) for found in _PIECE.finditer(words)]
     for piece, kind in pieces:
         if kind:
@@ -96,12 +97,15 @@ def _calls(graph: Graph, entry: Entry, words: str, span: Span) -> None:
             node.kind = Kind(kind.lower())
             if open_nodes:
                 graph.edge(open_nodes[-1].key, node.key, span)
-            open_nodes.append(node)
+            called = node
+        elif piece in "([{":
+            open_nodes.append(called or open_nodes[-1])
+            called = None
         elif piece in ")]}":
             open_nodes.pop()
             if not open_nodes:
                 return
-        elif piece not in (",", ";", *"([{"):
+        elif piece not in (",", ";"):
             _operand(graph, open_nodes[-1], piece, span)
     raise refusal("foreign-unclosed", span, text=words[:40])
 

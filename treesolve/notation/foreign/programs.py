@@ -159,6 +159,14 @@ def check_unchanged(text: str) -> None:
             raise refusal("statement-untold", Span(*changed.span()), text=changed[0].strip()[:60])
 
 
+def check_assigned_once(text: str) -> None:
+    """Raises InputError where the name of a literal had another one before: neither need be the tree."""
+    for literal in _literals_in(text):
+        assigned = re.compile(rf"^[ \t]*{re.escape(literal.name)}[ \t]*=[ \t]*[\[({{][^\n]*", re.MULTILINE)
+        if found := assigned.search(text, 0, literal.start):
+            raise refusal("statement-untold", Span(*found.span()), text=found[0].strip()[:60])
+
+
 def _changing(names: str) -> re.Pattern[str]:
     """What changes one of these names."""
     name, place = rf"(?:{names})", r"(?:\[[^\]\n]{0,40}\])"

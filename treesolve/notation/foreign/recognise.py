@@ -24,7 +24,7 @@ from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
 from treesolve.notation.foreign.left_out import CHECKED, check_calls, check_joined_lines, check_left_out, only_whole
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
-from treesolve.notation.foreign.programs import check_unchanged, literals
+from treesolve.notation.foreign.programs import check_assigned_once, check_unchanged, literals
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
 from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
@@ -206,6 +206,7 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     codes = {remark.code for remark in ours.remarks}
     if codes & {"tidied-assignment", "tidied-program"}:
         check_unchanged(ours.first)
+        check_assigned_once(ours.first)
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
