@@ -133,7 +133,7 @@ def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
             continue
         for follower in followers(solution, Masks(solution.tree)):
             wrong = follower.solution
-            told |= {type(event) for event in wrong.events}
+            told.update(type(event) for event in wrong.events)
             entered = [event.node for event in wrong.events if isinstance(event, Enter)]
             assert sorted(entered) == sorted(event.node for event in wrong.events if isinstance(event, Leave))
             assert len(list(step_rows(wrong))) == len(wrong.steps)
