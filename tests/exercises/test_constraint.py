@@ -201,6 +201,7 @@ def test_values_as_text(text: str, values: Values, first: int, last: int):
         ("5", "values-form"),
         ("a..b", "values-form"),
         ("0..1/0", "values-form"),
+        ("0..1/00", "values-form"),
         ("5..3", "values-range"),
     ],
 )

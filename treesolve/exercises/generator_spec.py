@@ -66,12 +66,12 @@ def read_values(text: str) -> Values:
     (21, -3)
     """
     found = _VALUES.fullmatch(text.strip())
-    if not found or found[3] == "0":
+    denominator = int(found[3] or 1) if found else 0
+    if not found or not denominator:
         raise InputError((Problem("values-form", None, {"text": text}),))
     low, high = (int(end.replace("−", "-")) for end in (found[1], found[2]))
     if low > high:
         raise InputError((Problem("values-range", None, {"low": low, "high": high}),))
-    denominator = int(found[3] or 1)
     return Values(low * denominator, high * denominator, denominator)
 
 
