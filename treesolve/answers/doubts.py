@@ -73,7 +73,7 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     if one.span.end - one.span.start < _LONGEST_NO and says(text, "against"):
         parts |= {claim.part for claim in said.on_line(one.span.start)}
     if one.part in ("values", *LISTS) and not is_key:
-        parts |= parts_spoken_of(text) & {*LISTS, *({"best"} - {claim.part for claim in said.found.claims})}
+        parts |= parts_spoken_of(text) & {*LISTS, *({"best"} - said.by_part.keys())}
     named = said.named_in(text)
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts |= {"values"} if one.part == "windows" and inner - said.valued.keys() else set()

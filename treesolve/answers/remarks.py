@@ -143,10 +143,9 @@ def _is_otherwise(said: Said, text: str) -> bool:
 
 def _claimed_beside(said: Said, text: str) -> str:
     """The part of a claim that a remark makes, and nothing else does."""
-    known = {(one.part, one.node, one.value) for one in said.found.claims}
     for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip(_WRAPPING)))):
         whole = Span(0, len(piece))
         for one in claims_of_sentence(piece, whole, said.nodes) or values_in(piece, *whole, said.nodes):
-            if isinstance(one, Claim) and (one.part, one.node, one.value) not in known:
+            if isinstance(one, Claim) and (one.part, one.node, one.value) not in said.claimed:
                 return one.part
     return ""

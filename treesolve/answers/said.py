@@ -41,6 +41,11 @@ class Said:
         return self.by_part.get(part, [])
 
     @cached_property
+    def claimed(self) -> set[tuple[str, int | None, ClaimValue]]:
+        """What the claims say, wherever: their parts, nodes and values."""
+        return {(one.part, one.node, one.value) for one in self.found.claims}
+
+    @cached_property
     def listed(self) -> dict[str, set[int]]:
         """The leaves that are named, in what is pruned and in the order."""
         return {part: self.leaves(self.of(part)) for part in ("pruned", "order")}
