@@ -84,7 +84,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> No
         kept = [item for item in items if item in quick]
     else:
         return
-    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
+    left_out = set(items).difference(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = kept
 
 

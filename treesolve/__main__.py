@@ -20,7 +20,7 @@ _STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 _ASKING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a program to stop; the second comes when its terminal has gone."""
 SOON = 0.01
-"""Seconds until a wish to stop that got lost is raised once more."""
+"""Seconds after which a wish to stop that nobody has heeded is raised once more."""
 
 
 class Stopped(BaseException):
@@ -93,30 +93,47 @@ def _heed_signals(*, at_end: bool = False) -> None:
             signal.signal(number, signal.SIG_DFL if at_end else _leave)
     if at_end and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    sys.unraisablehook = sys.__unraisablehook__ if at_end else _stop_soon
+    sys.unraisablehook = sys.__unraisablehook__ if at_end else _pass_over_wish
     if at_end and hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 
-def _stop_soon(lost: "sys.UnraisableHookArgs") -> None:
-    """A signal may strike in a callback of the interpreter, which drops every exception: raise this one again later."""
-    wish = lost.exc_value
-    if not isinstance(wish, KeyboardInterrupt | Stopped) or not hasattr(signal, "setitimer"):
-        sys.__unraisablehook__(lost)
+def _insist(wish: BaseException) -> None:
+    """Raise a wish to stop again and again until somebody heeds it: whatever was running may have dropped it."""
+    if not hasattr(signal, "setitimer"):
         return
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        raise wish
+        if not _is_heeded(wish):
+            raise wish
 
     signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SOON)
+    signal.setitimer(signal.ITIMER_REAL, SOON, SOON)
+
+
+def _is_heeded(wish: BaseException) -> bool:
+    """Whether things are cleared away because of it."""
+    handled = sys.exc_info()[1]
+    while handled is not None and handled is not wish:
+        handled = handled.__context__
+    return handled is wish
+
+
+def _pass_over_wish(lost: "sys.UnraisableHookArgs") -> None:
+    """A signal may strike in a callback of the interpreter, which drops every exception: raise this one again later."""
+    if isinstance(lost.exc_value, KeyboardInterrupt | Stopped) and hasattr(signal, "setitimer"):
+        _insist(lost.exc_value)
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def _leave(number: int, _frame: FrameType | None) -> None:
     """Asked to stop; once is enough."""
     for other in _ASKING:
         signal.signal(other, signal.SIG_IGN)
-    raise Stopped(number)
+    wish = Stopped(number)
+    _insist(wish)
+    raise wish
 
 
 # Standard streams

@@ -150,6 +150,29 @@ __main__.main()
     assert (found.returncode, found.stdout, found.stderr) == (code, "", "")
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
+def test_a_wish_to_stop_that_is_dropped_is_raised_again_and_what_clears_up_is_left_alone():
+    """Somebody else's code may drop what it does not know; what is cleared away may take its time."""
+    program = """
+import os, time
+from contextlib import suppress
+from treesolve import __main__
+def dropping():
+    with suppress(BaseException):
+        os.kill(os.getpid(), 15)
+        time.sleep(1)
+    try:
+        time.sleep(60)
+    finally:
+        time.sleep(0.1)
+        os.write(2, b"cleared")
+__main__._exit_code = dropping
+__main__.main()
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (143, "cleared")
+
+
 @pytest.fixture
 def as_before() -> Iterator[None]:
     """Undo what the program does to its process at its end."""
@@ -226,6 +249,7 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
             signal.raise_signal(signal.SIGHUP)
         assert [signal.getsignal(number) for number in numbers] == [signal.SIG_IGN] * 2
     finally:
+        __main__._heed_signals(at_end=True)
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 

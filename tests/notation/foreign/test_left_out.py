@@ -72,6 +72,7 @@ def test_a_slip_loses_no_leaf_that_still_stands_in_the_text():
         ("A\n├── B│   ├── 3\n│   └── 5\n└── 2\n", "lines-joined"),
         ("A\n├── B = 1\n│   ├── 3\n│   └─── 5\n└── 2\n", "lines-joined"),
         ("MAX\n  MIN    4\n    7\n  MIN\n    1\n    8\n", "lines-joined"),
+        ("S\n    A\n      6\n      5\n    B\n      2    C\n        9\n", "lines-joined"),
         ("parent,child,value\nA,B,6\nA,C,4\n,2\n", "graph-roots"),
         ('successors: """\nA l B\nA r C\n"""\nevaluation: """\nB 6\nC 4\nD 2\n"""\n', "number-left-out"),
         ('start_state: "A"\nsuccessors: """\nA l B\nQ r C\n"""\nevaluation: """\nB 6\nC 4\n"""\n', "graph-roots"),
