@@ -1,7 +1,6 @@
 """grade, explain and key, as a tutor runs them; and what strangers put into submissions, which stays text."""
 
 import csv
-import io
 import json
 import os
 import re
@@ -10,9 +9,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 from click.testing import CliRunner
-from pypdf import PdfReader
 
 from tests.cli.test_commands import run
+from tests.support.pdf_text import page_texts
 from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.notation.schemas import schema_text
@@ -163,7 +162,7 @@ def test_reports_in_other_forms(place: Path, form: str, ending: str):
     names = {path.name for path in (place / "reports").iterdir()}
     assert names == {"index.html", *(f"{name}{ending}" for name in ("4711", "4712", "index"))}
     of_class = (place / "reports" / f"index{ending}").read_bytes()
-    text = PdfReader(io.BytesIO(of_class)).pages[0].extract_text() if form == "pdf" else of_class.decode()
+    text = page_texts(of_class)[0] if form == "pdf" else of_class.decode()
     assert "2 Antworten" in " ".join(text.split())
 
 

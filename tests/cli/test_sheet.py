@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 
 import pypdf
@@ -15,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.effort import crossed
+from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from tests.support.sheets import EVERYTHING, SMALL, write_sheet
 from treesolve.cli import making, treesolve
@@ -52,7 +52,7 @@ def digests(folder: str = "out") -> dict[str, str]:
 
 def pages(path: str) -> list[str]:
     """The text of each page of a PDF."""
-    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(Path(path).read_bytes())).pages]
+    return page_texts(path)
 
 
 # What appears

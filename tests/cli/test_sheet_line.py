@@ -7,10 +7,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-import pypdf
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.pdf_text import page_texts
 from treesolve.cli import treesolve
 
 Run = Callable[..., Result]
@@ -42,7 +42,7 @@ def made() -> dict[str, str]:
 
 def text(path: str) -> str:
     """What a PDF says."""
-    return "\n".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+    return "\n".join(page_texts(path))
 
 
 # What lies where
@@ -132,7 +132,7 @@ def test_however_wide_a_tree_is_it_begins_on_the_first_page(run: Run, shape: str
     assert run(shape, "--seed", "1", *words, "-o", "one.pdf").exit_code == 0
 
     for path in ("one.pdf", "one-solution.pdf"):
-        first = pypdf.PdfReader(path).pages[0].extract_text()
+        first = page_texts(path)[0]
         assert re.search(r"(Task|Aufgabe) 1.*\nMAX", first, re.DOTALL)
 
 

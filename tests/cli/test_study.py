@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from tests.pages.test_languages import ENGLISH
 from tests.support.browser import OpenPage
+from tests.support.pdf_text import page_texts
 from treesolve.analysis.cost import study as study_module
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.study import ORDERS, Study
@@ -194,12 +195,10 @@ def test_marks_stand_where_the_numbers_are(tmp_path: Path):
 
 def test_a_paper_is_made(tmp_path: Path):
     """With the charts in it, read aloud by their names."""
-    from pypdf import PdfReader
-
     path = tmp_path / "cost.pdf"
     result = run(*SMALL, "-o", str(path), "--language", "de")
     assert (result.exit_code, result.output) == (0, "")
-    text = "".join(page.extract_text() for page in PdfReader(path).pages)
+    text = "".join(page_texts(path))
     assert "Was eine Suche kostet" in text
     assert "Zufällige Ordnung" in text
 

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.effort import dealt
+from tests.support.pdf_text import page_texts
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.cli import treesolve
 from treesolve.cli.writing import solutions, writer
@@ -204,9 +205,7 @@ def test_questions_and_payoffs_show_odd_names():
 
 def text_of(content: bytes) -> str:
     """Everything that can be copied from a PDF, without white space."""
-    pypdf = pytest.importorskip("pypdf")
-    pages = pypdf.PdfReader(io.BytesIO(content)).pages
-    return re.sub(r"\s", "", "".join(sheet.extract_text() for sheet in pages))
+    return re.sub(r"\s", "", "".join(page_texts(content)))
 
 
 def slides_pdf(solution: Solution) -> bytes:

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from pypdf import PdfReader
 
 from tests.support.effort import dealt, size
+from tests.support.pdf_text import page_texts
 from tests.support.places import EXERCISES
 from tests.support.tex import printed
 from treesolve.cli import treesolve
@@ -56,7 +57,7 @@ def built(path: Path, folder: Path, *options: str) -> Path:
 
 def texts(path: Path) -> list[str]:
     """The text of each page of a PDF, on one line."""
-    return [" ".join(page.extract_text().split()) for page in PdfReader(path).pages]
+    return [" ".join(page.split()) for page in page_texts(path)]
 
 
 @cache
@@ -105,14 +106,12 @@ def test_each_student_has_a_sheet(exam: Path) -> None:
     assert list(codes) == [student.id for student in students]
     assert len(set(codes.values())) == STUDENTS
     for student, code in codes.items():
-        pages = PdfReader(exam / "sheets" / f"{student}.pdf").pages
+        pages = texts(exam / "sheets" / f"{student}.pdf")
         assert len(pages) == 4
         for number in (1, 4):
-            page = " ".join(pages[number - 1].extract_text().split())
-            assert f"Variante {code}" in page
-            assert f"{student} Seite {number} von 4" in page
-        solution = PdfReader(exam / "solutions" / f"{student}.pdf").pages[0]
-        assert f"Variante {code}, {student}" in solution.extract_text()
+            assert f"Variante {code}" in pages[number - 1]
+            assert f"{student} Seite {number} von 4" in pages[number - 1]
+        assert f"Variante {code}, {student}" in texts(exam / "solutions" / f"{student}.pdf")[0]
 
 
 def test_the_first_page_has_what_an_exam_needs(exam: Path) -> None:
@@ -132,11 +131,11 @@ def test_the_first_page_has_what_an_exam_needs(exam: Path) -> None:
 
 def test_all_sheets_are_bound_to_be_printed(exam: Path) -> None:
     """One file with the pages of all, in the order of the roster."""
-    pages = PdfReader(exam / "sheets" / "ki-k1.pdf").pages
+    pages = texts(exam / "sheets" / "ki-k1.pdf")
 
     assert len(pages) == 4 * STUDENTS
     for page, student in zip(pages[::4], read_roster(ROSTER), strict=False):
-        assert student.id in page.extract_text()
+        assert student.id in page
 
 
 def test_everybody_has_other_trees_of_the_same_kind(exam: Path) -> None:

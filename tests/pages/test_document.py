@@ -1,7 +1,6 @@
 """Documents: what a page says is printed in every form, escaped for it, and nothing moves but what is played."""
 
 import doctest
-import io
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,6 +12,7 @@ import pytest
 
 from tests.pages.test_feedback import ATTACKS
 from tests.pages.test_player import Reader
+from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.study import Study
@@ -235,11 +235,10 @@ def test_every_page_says_the_same_in_every_form(page: str, form: str, language: 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_says_it_where_people_open_it(page: str, language: str):
     """Read back from the text of the PDF, and from what a browser shows; only a page with a player has a script."""
-    pypdf = pytest.importorskip("pypdf")
     document = PAGES[page](language)
     html = str(bound(document, "html"))
-    sheets = pypdf.PdfReader(io.BytesIO(bytes(bound(document, "pdf"))))  # type: ignore[arg-type]
-    shown = squeezed(html_text(html)), squeezed("".join(sheet.extract_text() for sheet in sheets.pages))
+    sheets = page_texts(bytes(bound(document, "pdf")))  # type: ignore[arg-type]
+    shown = squeezed(html_text(html)), squeezed("".join(sheets))
 
     told = list(facts(list(document.blocks)))
     assert [fact for fact in told for text in shown if squeezed(fact) not in text] == []

@@ -3,14 +3,13 @@
 import json
 import re
 from base64 import b64decode
-from io import BytesIO
 from pathlib import Path
 from zlib import compress, crc32
 
 import pytest
-from pypdf import PdfReader
 
 from tests.support.browser import OpenPage
+from tests.support.pdf_text import page_texts
 from tests.support.tex import printed
 from tests.support.trees import HOSTILE
 from treesolve.drawing.markup import ESCAPES
@@ -58,7 +57,7 @@ def solution(text: str = "((6 5) (2 9))") -> Solution:
 def text_of(written: str | bytes) -> str:
     """What can be read on a page, in one line."""
     assert isinstance(written, bytes)
-    return " ".join(" ".join(each.extract_text() for each in PdfReader(BytesIO(written)).pages).split())
+    return " ".join(" ".join(page_texts(written)).split())
 
 
 def whole(place: Path) -> OwnTemplates:
@@ -106,7 +105,7 @@ def test_a_long_document_has_it_on_every_page(tmp_path: Path):
         made = page(solution("(((3 12 8 4) (2 4 6 4) (14 5 2 4)) ((3 12 8 4) (2 4 6 4) (14 5 2 4)))"), "pdf")
 
     assert isinstance(made, bytes)
-    pages = [each.extract_text() for each in PdfReader(BytesIO(made)).pages]
+    pages = page_texts(made)
     assert len(pages) > 1
     for number, text in enumerate(pages, 1):
         assert "Our institute" in text

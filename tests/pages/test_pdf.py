@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import crossed, dealt, examples, few, size, some
+from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.tex import NEEDED
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
@@ -56,7 +57,7 @@ def plain(text: str) -> str:
 
 def text_of(content: bytes) -> str:
     """Everything one can copy from the PDF, without white space: where lines break does not matter."""
-    return plain("".join(page.extract_text() for page in read_again(content).pages))
+    return plain("".join(page_texts(content)))
 
 
 def elements(content: bytes) -> Iterator[Any]:
@@ -362,8 +363,8 @@ def test_no_heading_stands_alone_at_the_end_of_a_page(text: str, language: str, 
     heads = {"en": {"Steps", "Cuts", "Values"}, "de": {"Schritte", "Schnitte", "Werte"}}[language]
     pages: dict[int, list[str]] = {}
     content = solved_pdf(read(text), language=language)
-    for number, sheet in enumerate(read_again(content).pages):
-        lines = [line for line in sheet.extract_text().splitlines() if line.strip()]
+    for number, words in enumerate(page_texts(content)):
+        lines = [line for line in words.splitlines() if line.strip()]
         pages[number] = lines
         assert not heads & {line.strip() for line in lines[-3:]}
     assert heads & {line.strip() for lines in pages.values() for line in lines}
@@ -377,7 +378,7 @@ MANY_STEPS = "(((64 57 65) (47 78 96) (93 2 3)) ((29 21 75) (31 85 92) (79 95 98
 def test_a_short_table_stands_on_one_page(text: str):
     """The values of thirteen nodes are not parted, and stand below their heading."""
     tree = read(text)
-    pages = [f"\n{sheet.extract_text()}" for sheet in read_again(solved_pdf(tree, language="de")).pages]
+    pages = [f"\n{page}" for page in page_texts(solved_pdf(tree, language="de"))]
     [below] = [page.partition("\nWerte\n")[2] for page in pages if "\nWerte\n" in page]
 
     assert len(pages) > 1
@@ -405,7 +406,7 @@ def test_hundreds_of_exercises_in_one_document():
     for number in range(count):
         writing.add(solve(read(f"title: Number {number}\ntree: ((6 {number}) (2 9))")), "x.tree")
     writing.finish()
-    sheets = [sheet.extract_text() for sheet in read_again(file.getvalue()).pages]
+    sheets = page_texts(file.getvalue())
 
     assert len(sheets) == count
     assert all(f"Number {number}\n" in sheet + "\n" for number, sheet in enumerate(sheets))
@@ -416,7 +417,7 @@ def test_a_tree_too_large_for_paper_is_told_instead_of_drawn():
     """The solution is there all the same; a picture alone is refused."""
     tree = read("(5 (4 " + "5 " * 4998 + "))")
 
-    assert "5002 nodes" in " ".join(sheet.extract_text() for sheet in read_again(solved_pdf(tree)).pages[:1])
+    assert "5002 nodes" in page_texts(solved_pdf(tree))[0]
     with pytest.raises(InputError) as refusal:
         draw(tree, "pdf")
     assert refusal.value.problems[0].code == "too-large-to-draw"
@@ -432,7 +433,7 @@ def test_slides_are_the_steps(lecture: str, language: str):
 
     solution = solve(read("title: Bild\ntree: ((0.5 1) (0.25 (1 0)))"), CONVENTIONS[lecture])
     content = slides_pdf(solution, language)
-    sheets = [plain(sheet.extract_text()) for sheet in read_again(content).pages]
+    sheets = [plain(page) for page in page_texts(content)]
     rows = list(SolutionPage(solution, language=language).steps.each())
 
     assert len(sheets) == len(solution.steps) + 1 == len(alternatives(content))
@@ -462,7 +463,7 @@ def test_slides_of_a_large_tree_show_the_part_in_which_a_step_happens(text: str,
     solution = solve(read(text), CONVENTIONS[lecture])
     names = solution.tree.names
     told = alternatives(content := slides_pdf(solution))
-    sheets = [plain(sheet.extract_text()) for sheet in read_again(content).pages]
+    sheets = [plain(page) for page in page_texts(content)]
     captions = {caption for sheet in sheets for caption in re.findall(r"Part\d+of\d+", sheet)}
 
     assert len(sheets) == len(solution.steps) + 1
