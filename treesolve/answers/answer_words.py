@@ -5,6 +5,7 @@ Vocabulary
     key         the words that say which part a line is about: `values`, `nicht besucht`
     beside      words that may stand in a key and say nothing by themselves
     sentence    an expression for a whole sentence that answers a part
+    opening     what may stand before a sentence: `also`, `at B:`, `because 5 >= 3,`
 """
 
 import re
@@ -38,17 +39,19 @@ _PLACEHOLDERS = {
     "above": r"(?P<above>[^\s,:]+)",
 }
 """What stands for a node and the like in a sentence."""
+_OPENING = "{SO}"
 
 
 class Sentence(NamedTuple):
     """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned.
 
-    A remark speaks of the part and does not answer it.
+    Where it opens, an opening may stand before it. A remark speaks of the part and does not answer it.
     """
 
     part: str
     pattern: re.Pattern[str]
-    is_remark: bool = False
+    opens: bool
+    is_remark: bool
 
 
 @cache
@@ -84,11 +87,20 @@ def sentences() -> tuple[Sentence, ...]:
     """All sentences, in the order of the file, and then the remarks."""
     found = words_of_answers()
     return tuple(
-        Sentence(part, _pattern_of_sentence(text, found["words"]), kind == "remarks")
+        Sentence(
+            part, _pattern_of_sentence(text.removeprefix(_OPENING), found["words"]), _OPENING in text, kind == "remarks"
+        )
         for kind in ("sentences", "remarks")
         for part, group in found[kind].items()
         for text in group
     )
+
+
+@cache
+def openings() -> tuple[re.Pattern[str], ...]:
+    """The parts of an opening, in the order in which they stand; each may be left out."""
+    found = words_of_answers()
+    return tuple(_pattern_of_sentence(part, found["words"]) for part in found["openings"]["parts"])
 
 
 @cache

@@ -1,9 +1,11 @@
 """Claims of whole sentences, by the patterns of grammars/answer_words.toml."""
 
 import re
+from collections.abc import Iterator, Mapping
 from re import Match
+from typing import NamedTuple
 
-from treesolve.answers.answer_words import amount_meant, root_words, sentences
+from treesolve.answers.answer_words import amount_meant, openings, root_words, sentences
 from treesolve.answers.choice_claims import choice_in
 from treesolve.answers.claim import (
     BY_NAME,
@@ -51,78 +53,117 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
         end -= 1
     if end - start > _LONGEST:
         return None
-    for part, pattern, is_remark in sentences():
-        found = pattern.fullmatch(text, start, end)
-        if found is None or not _is_about_root(found, nodes) or (is_remark and key_meaning(found[0])):
+    for fit in _fits(text, start, end):
+        if not _is_about_root(fit, nodes) or (fit.is_remark and key_meaning(fit.said)):
             continue
-        said = (_remark_on_part if is_remark else _claims_of_sentence)(part, found, text, nodes)
-        if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, found, nodes):
+        said = (_remark_on_part if fit.is_remark else _claims_of_sentence)(fit, text, nodes)
+        if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, fit, nodes):
             return said
     return None
 
 
-def _is_below(said: list[Finding], found: Match[str], nodes: Nodes) -> bool:
+class _Fit(NamedTuple):
+    """How a sentence fits a pattern: what it says of a part, by group; `above` is the node its opening speaks of."""
+
+    part: str
+    is_remark: bool
+    found: Match[str]
+    start: int
+    above: str
+
+    @property
+    def said(self) -> str:
+        return self.found.string[self.start : self.found.end()]
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.found.end())
+
+    @property
+    def groups(self) -> Mapping[str, str]:
+        told = {"above": self.above, **self.found.groupdict()}
+        return {name: words for name, words in told.items() if words}
+
+
+def _fits(text: str, start: int, end: int) -> Iterator[_Fit]:
+    """Every way in which a sentence fits a pattern in full, the longest opening first."""
+    opened = sorted(_openings(text, start, end), reverse=True)
+    for part, pattern, opens, is_remark in sentences():
+        for begin, above in opened if opens else [(start, "")]:
+            if found := pattern.fullmatch(text, begin, end):
+                yield _Fit(part, is_remark, found, start, above)
+
+
+def _openings(text: str, start: int, end: int) -> set[tuple[int, str]]:
+    """Where the sentence itself may begin, and the node it is said to be about until then."""
+    opened = {(start, "")}
+    for part in openings():
+        for begin, above in [*opened]:
+            if found := part.match(text, begin, end):
+                opened.add((found.end(), found.groupdict().get("above") or above))
+    return opened
+
+
+def _is_below(said: list[Finding], fit: _Fit, nodes: Nodes) -> bool:
     """Whether what is said of nodes is said of those below the node where it is said to happen."""
-    groups = found.groupdict()
-    places = [nodes.named(groups[name]) for name in ("above", "here") if groups.get(name)]
+    places = [nodes.named(fit.groups[name]) for name in ("above", "here") if name in fit.groups]
     if not all(len(place) == 1 for place in places):
         return False
     named = [node for one in said for node in (one.nodes if isinstance(one, Open) else [getattr(one, "node", None)])]
     return all(node is None or node in nodes.tree.subtree(place[0]) for place in places for node in named)
 
 
-def _remark_on_part(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
+def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     """That something is said of a part; of none where it is just passed over."""
-    groups = found.groupdict()
+    part, groups = fit.part, fit.groups
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
-    if (groups.get("node") and not named) or not _is_result(found):
+    if (groups.get("node") and not named) or not _is_result(fit.found):
         return []
     if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
         return []
-    listed = nodes_in("order", text, *found.span("nodes"), nodes) if groups.get("nodes") else []
+    listed = nodes_in("order", text, *fit.found.span("nodes"), nodes) if groups.get("nodes") else []
     if not all(isinstance(one, Claim | Open) for one in listed):
         return []
     spoken = frozenset(PARTS if part == "any" else {part} & {*PARTS})
     about = leaves if part == "order" else [node for node in named if node not in leaves]
     about += [one.node or 0 for one in listed if isinstance(one, Claim)]
-    return [Remark(spoken, Span(*found.span()), found[0], tuple(about))]
+    return [Remark(spoken, fit.span, fit.said, tuple(about))]
 
 
-def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
+def _is_about_root(fit: _Fit, nodes: Nodes) -> bool:
     """Whether the word that must be the root is, if there is one, and the player who chooses moves there."""
-    groups = found.groupdict()
-    told = found.string[found.start() : found.start("choice")].casefold() if groups.get("choice") else ""
+    groups = fit.groups
+    told = fit.found.string[fit.start : fit.found.start("choice")].casefold() if "choice" in groups else ""
     other = "max" if nodes.tree.kinds[0] is Kind.MIN else "min"
     is_other = bool(re.search(rf"\b{other}(?!i?-?max)", told))
-    return not is_other and (groups.get("root") is None or nodes.named(groups["root"]) == (0,))
+    return not is_other and ("root" not in groups or nodes.named(groups["root"]) == (0,))
 
 
-def _claims_of_sentence(part: str, found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
-    text = _without_or(text, found)
-    groups = {group for group, told in found.groupdict().items() if told is not None}
+def _claims_of_sentence(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
+    text, part, groups, found = _without_or(text, fit), fit.part, fit.groups, fit.found
     if part == "nothing":
-        return [Claim("pruned", None, None, Span(*found.span()), NOTHING)]
+        return [Claim("pruned", None, None, fit.span, NOTHING)]
     claims: list[Finding] = []
-    place = found.groupdict().get("here") or found.groupdict().get("above") or ""
+    place = groups.get("here") or groups.get("above") or ""
     above = nodes.named(place) if part == "pruned" else ()
     for group in ("nodes", "more"):
         claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups else []
     if "pairs" in groups:
         claims += values_in(text, *found.span("pairs"), nodes)
     if "numbers" in groups:
-        claims += _values_of_named(found, text, nodes)
+        claims += _values_of_named(fit, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
     is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
 
 
-def _without_or(text: str, found: Match[str]) -> str:
+def _without_or(text: str, fit: _Fit) -> str:
     """The text without `or` between nodes of which all the same is denied: `we do not look at L4 or L5`."""
-    if not found.groupdict().get("nodes") or not _DENIED.search(text, found.start(), found.start("nodes")):
+    if "nodes" not in fit.groups or not _DENIED.search(text, fit.start, fit.found.start("nodes")):
         return text
-    start, end = found.span("nodes")
+    start, end = fit.found.span("nodes")
     return text[:start] + _OR.sub(lambda one: ",".ljust(len(one[0])), text[start:end]) + text[end:]
 
 
@@ -142,10 +183,10 @@ def _is_amount(found: Match[str], claims: list[Finding]) -> bool:
     return told is None or amount_meant(told) in (None, len(named))
 
 
-def _values_of_named(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:
+def _values_of_named(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     """The values of the nodes that are named, one for all or one for each, or that of the root."""
+    found, node = fit.found, fit.groups.get("node")
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
-    node = found.groupdict().get("node")
     if node is None or node.casefold() in root_words():
         told = root_value_in(text, *found.span("numbers"), nodes)
         return [one._replace(how=BY_PLACE) if isinstance(one, Claim) else one for one in told]
@@ -154,7 +195,8 @@ def _values_of_named(found: Match[str], text: str, nodes: Nodes) -> list[Finding
     if not owners or len(owners) < len(named) or len(numbers) not in (1, len(owners)):
         return [unread("values", "answer-not-assigned", *found.span("numbers"), text=found["numbers"])]
     numbers *= len(owners) if len(numbers) == 1 else 1
-    span = Span(*found.span())
     return [
-        one for owner, number in zip(owners, numbers, strict=True) for one in value_given(owner, number, span, nodes)
+        one
+        for owner, number in zip(owners, numbers, strict=True)
+        for one in value_given(owner, number, fit.span, nodes)
     ]
