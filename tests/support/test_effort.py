@@ -93,7 +93,7 @@ def test_some_rows_of_every_table_are_gone_through():
 
     assert (len(found["short"]), len(found["enough"])) == (5, ROWS)
     assert found["long"] == [*range(0, ROWS + 1, 2)]
-    assert found["endless"] == [*range(0, 1000, 84)]
+    assert found["endless"] == [*range(0, 1000, 167)]
 
 
 def test_shorter_dimensions_meet_in_every_way():

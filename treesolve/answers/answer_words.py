@@ -5,7 +5,7 @@ Vocabulary
     key         the words that say which part a line is about: `values`, `nicht besucht`
     beside      words that may stand in a key and say nothing by themselves
     sentence    an expression for a whole sentence that answers a part
-    opening     what may stand before a sentence: `also`, `at B:`, `because 5 >= 3,`
+    preamble    what may stand before a sentence: `also`, `at B:`, `because 5 >= 3,`
 """
 
 import re
@@ -39,13 +39,13 @@ _PLACEHOLDERS = {
     "above": r"(?P<above>[^\s,:]+)",
 }
 """What stands for a node and the like in a sentence."""
-_OPENING = "{SO}"
+_OPENS = "{SO}"
 
 
 class Sentence(NamedTuple):
     """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned.
 
-    Where it opens, an opening may stand before it. A remark speaks of the part and does not answer it.
+    Where it opens, a preamble may stand before it. A remark speaks of the part and does not answer it.
     """
 
     part: str
@@ -88,7 +88,7 @@ def sentences() -> tuple[Sentence, ...]:
     found = words_of_answers()
     return tuple(
         Sentence(
-            part, _pattern_of_sentence(text.removeprefix(_OPENING), found["words"]), _OPENING in text, kind == "remarks"
+            part, _pattern_of_sentence(text.removeprefix(_OPENS), found["words"]), _OPENS in text, kind == "remarks"
         )
         for kind in ("sentences", "remarks")
         for part, group in found[kind].items()
@@ -97,10 +97,10 @@ def sentences() -> tuple[Sentence, ...]:
 
 
 @cache
-def openings() -> tuple[re.Pattern[str], ...]:
-    """The parts of an opening, in the order in which they stand; each may be left out."""
+def preamble() -> tuple[re.Pattern[str], ...]:
+    """The parts of a preamble, in the order in which they stand; each may be left out."""
     found = words_of_answers()
-    return tuple(_pattern_of_sentence(part, found["words"]) for part in found["openings"]["parts"])
+    return tuple(_pattern_of_sentence(part, found["words"]) for part in found["preamble"]["parts"])
 
 
 @cache

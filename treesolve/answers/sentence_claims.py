@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from re import Match
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import amount_meant, openings, root_words, sentences
+from treesolve.answers.answer_words import amount_meant, preamble, root_words, sentences
 from treesolve.answers.choice_claims import choice_in
 from treesolve.answers.claim import (
     BY_NAME,
@@ -63,7 +63,7 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
 
 
 class _Fit(NamedTuple):
-    """How a sentence fits a pattern: what it says of a part, by group; `above` is the node its opening speaks of."""
+    """How a sentence fits a pattern: what it says of a part, by group; `above` is the node its preamble speaks of."""
 
     part: str
     is_remark: bool
@@ -86,18 +86,18 @@ class _Fit(NamedTuple):
 
 
 def _fits(text: str, start: int, end: int) -> Iterator[_Fit]:
-    """Every way in which a sentence fits a pattern in full, the longest opening first."""
-    opened = sorted(_openings(text, start, end), reverse=True)
+    """Every way in which a sentence fits a pattern in full, the longest preamble first."""
+    opened = sorted(_beginnings(text, start, end), reverse=True)
     for part, pattern, opens, is_remark in sentences():
         for begin, above in opened if opens else [(start, "")]:
             if found := pattern.fullmatch(text, begin, end):
                 yield _Fit(part, is_remark, found, start, above)
 
 
-def _openings(text: str, start: int, end: int) -> set[tuple[int, str]]:
+def _beginnings(text: str, start: int, end: int) -> set[tuple[int, str]]:
     """Where the sentence itself may begin, and the node it is said to be about until then."""
     opened = {(start, "")}
-    for part in openings():
+    for part in preamble():
         for begin, above in [*opened]:
             if found := part.match(text, begin, end):
                 opened.add((found.end(), found.groupdict().get("above") or above))
