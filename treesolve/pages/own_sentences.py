@@ -12,7 +12,7 @@ Vocabulary
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import jinja2
@@ -27,6 +27,9 @@ from treesolve.pages.own_templates import OwnFile
 
 LARGEST = 1000
 """So many nodes the syntax of a sentence may have, with that of what it calls; the largest of ours has a quarter."""
+
+KEPT = 100
+"""So many files are known again, by their texts: a notebook names its folder with every page."""
 
 MOST_DIGITS = 6
 """So many digits a number in a sentence may have."""
@@ -67,17 +70,18 @@ def macros_in(template: nodes.Template) -> dict[str, nodes.Macro]:
     return {each.name: each for each in template.body if isinstance(each, nodes.Macro)}
 
 
-def sentence_problems(language: str, name: str, file: OwnFile) -> list[Problem]:
+@lru_cache(KEPT)
+def sentence_problems(language: str, name: str, file: OwnFile) -> tuple[Problem, ...]:
     """Everything wrong in a file with sentences, from top to bottom."""
     our = our_template(language, name)
     try:
         own = scratch().parse(file.text)
-        problems = [*_problems(own, our, file)] or [*_large(own, our, file)]
+        problems = tuple(_problems(own, our, file)) or tuple(_large(own, our, file))
         if not problems:
             scratch().compile(file.text)
     except (jinja2.TemplateSyntaxError, RecursionError, SyntaxError, MemoryError) as error:
         line, reason = (error.lineno, error.message) if isinstance(error, jinja2.TemplateSyntaxError) else (None, "")
-        return [_at(file, line, "own-sentence-syntax", {"reason": reason})]
+        return (_at(file, line, "own-sentence-syntax", {"reason": reason}),)
     return problems
 
 
