@@ -221,7 +221,7 @@ def peak(text: str) -> int:
 )
 def test_reading_nothing_takes_no_memory(unit: str):
     """Blanks, comments and noise do not become objects: a hundred bytes for each character would be too many."""
-    assert peak(unit * (300_000 // len(unit))) < 2_000_000
+    assert peak(unit * (100_000 // len(unit))) < 700_000
 
 
 @pytest.mark.parametrize("header", ["levels: ", "shape: ", "points: ", "bounds: ", "sum: ", "convention: ", "title: "])
