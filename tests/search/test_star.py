@@ -436,3 +436,14 @@ def test_windows_are_exact_below_a_child_of_weight_one(lecture: str, chance: str
     assert solution.best == 2
     bounds = [bound for node in solution.visited for bound in solution.window(node) or ()]
     assert not [bound for bound in bounds if isinstance(bound, float) and abs(bound) != float("inf")]
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+def test_with_shallow_bounds_a_child_of_a_chance_node_has_no_bound_of_its_own(chance: str):
+    """A MAX child is told what it may not exceed, a MIN child what it may not fall below, and nothing else."""
+    tree = read("bounds: 0 10\ntree: (8 CHANCE(0.5*MAX(9 2) 0.5*MIN(3 4)))")
+    solution = solve(tree, CONVENTIONS["lang"]._replace(chance=chance))
+    of_max, of_min = (solution.window(node) for node, name in enumerate(tree.names) if name in ("C", "D"))
+
+    assert of_max == (-INFINITY, 10)
+    assert of_min == (7 if chance == "star1" else 6, INFINITY)

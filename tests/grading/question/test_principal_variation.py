@@ -131,3 +131,18 @@ def test_a_line_ends_where_nobody_chooses():
 def test_the_question_is_there_though_it_has_no_fields():
     """A question without fields is no empty tuple to whoever asks whether there is one."""
     assert one("line")[1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdicts", "given_at_second"),
+    [("B", ["correct", "missing"], None), ("B L1", ["correct", "wrong"], "L1"), ("C", ["wrong", "missing"], None)],
+)
+def test_the_step_that_goes_elsewhere_is_wrong_and_those_behind_it_are_missing(
+    answer: str, verdicts: list[str], given_at_second: str | None
+):
+    """A line that only ends too early has no wrong step."""
+    found = LINE.mark(answer, solve(read("((6 5) (2 9))"), CONVENTIONS["haw"]))
+    first, second = found.items
+    assert [item.verdict for item in found.items] == verdicts
+    assert second.given == given_at_second
+    assert first.given == answer[0]
