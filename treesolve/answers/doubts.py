@@ -13,12 +13,14 @@ from treesolve.answers.answer_lines import colon_keys, first_keys, lines, senten
 from treesolve.answers.answer_words import amount_meant, expression, says, words_in_turn
 from treesolve.answers.bounds import wrong_bounds
 from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.cut_facts import wrong_searches, wrong_windows
 from treesolve.answers.facts import wrong_facts
 from treesolve.answers.formulas import wrong_results
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.remarks import LISTS, wrong_remarks
 from treesolve.answers.said import Said
+from treesolve.answers.search_bounds import SearchBounds
 from treesolve.answers.settle import Settled
 from treesolve.model.problem import Span
 
@@ -44,10 +46,13 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     for (start, end), comment in told.items():
         whole = whole[:start] + comment + whole[end:]
     said = Said(whole, tuple(told), found, nodes)
+    bounds = SearchBounds(said)
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
-        *wrong_facts(said),
+        *wrong_facts(said, bounds),
+        *(wrong_searches(said, bounds) if bounds.is_known else ()),
+        *(wrong_windows(said, bounds) if bounds.is_known and not nodes.asks_windows else ()),
         *wrong_remarks(said),
         *_wrong_sentences(said),
         *_misnumbered(said),

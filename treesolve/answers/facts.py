@@ -19,10 +19,12 @@ from treesolve.answers.answer_words import doubt_words, expression, says
 from treesolve.answers.bounds import leaves_room
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.clause_claims import tone
+from treesolve.answers.cut_facts import explains_no_cut, numbers_around
 from treesolve.answers.items import items
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.relations import relatives
 from treesolve.answers.said import ARTICLE, Said
+from treesolve.answers.search_bounds import SearchBounds
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -58,10 +60,10 @@ class Operand(NamedTuple):
     span: Span
 
 
-def wrong_facts(said: Said) -> Iterator[Unread]:
+def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """What is said beside the claims and is not so; it is about the part of the claim before it, or behind it."""
     for gap in said.gaps():
-        if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
+        if wrong := _wrong_fact(said, bounds, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
         for part, found in _wrong_visits(said, gap):
             yield unread(part, "answer-remark", *found.span(), text=found[0])
@@ -117,13 +119,23 @@ def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
             yield found
 
 
-def _wrong_fact(said: Said, stretch: Span) -> Span | None:
-    """Where a stretch says something of numbers that is not so."""
+def _wrong_fact(said: Said, bounds: SearchBounds, stretch: Span) -> Span | None:
+    """Where a stretch says something of numbers that is not so, or is no reason for what it stands behind."""
     for chain in _chains(said, stretch):
         for one, other in pairwise(_with_bounds(chain)):
-            if one.worth and other.worth and not _holds(said, one, other):
+            if one.worth and other.worth and (not _holds(said, one, other) or _is_no_reason(said, bounds, one, other)):
                 return Span(one.span.start, other.span.end)
     return None
+
+
+def _is_no_reason(said: Said, bounds: SearchBounds, one: Operand, other: Operand) -> bool:
+    """Whether a comparison of numbers gives none that belong there."""
+    if not bounds.is_known or other.sign == "=":
+        return False
+    if one.node is not None and other.node is None:
+        return not other.worth & numbers_around(bounds, one.node)
+    is_cut = one.node is other.node is None and said.part_at(one.span.start) == "pruned"
+    return is_cut and explains_no_cut(said, bounds, one.worth, other.worth, one.span.start)
 
 
 def _wrong_place(said: Said, stretch: Span) -> Span | None:

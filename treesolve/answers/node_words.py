@@ -39,12 +39,14 @@ class Nodes:
     """The nodes of a tree by what students call them.
 
     `right_to_left` says in which direction the lecture searches; it decides which of several leaves of the same value
-    comes next in an order. `is_own_view` says that each player may write values as it sees them. `known` has
-    the mentions that need no thought: a name in the way the notation writes it.
+    comes next in an order. `is_own_view` says that each player may write values as it sees them, `asks_windows` that
+    windows are marked by themselves. `known` has the mentions that need no thought: a name in the way the notation writes it.
     """
 
-    def __init__(self, tree: Tree, *, right_to_left: bool = False, is_own_view: bool = False) -> None:
-        self.tree = tree
+    def __init__(
+        self, tree: Tree, *, right_to_left: bool = False, is_own_view: bool = False, asks_windows: bool = True
+    ) -> None:
+        self.tree, self.asks_windows = tree, asks_windows
         self.right_to_left, self.is_own_view = right_to_left, is_own_view
         called = [*((name, node) for node, name in enumerate(tree.names)), *_nodes_with_captions(tree)]
         self.names = _nodes_by_key(called)

@@ -120,6 +120,14 @@ class Said:
         """Whether something in a stretch was read, or is unread already."""
         return any(self._covered[slice(*stretch)])
 
+    def is_unread(self, stretch: Span) -> bool:
+        """Whether something in a stretch is unread already."""
+        return any(one.span.start < stretch.end and stretch.start < one.span.end for one in self.found.unread)
+
+    def is_claimed(self, part: str, place: int) -> bool:
+        """Whether a place is within a claim of a part."""
+        return any(one.span.start <= place < one.span.end for one in self.of(part))
+
     @cached_property
     def _covered(self) -> bytearray:
         covered = bytearray(len(self.text))
