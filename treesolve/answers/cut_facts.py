@@ -8,7 +8,7 @@ from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import Cut, Entry, Numbers, SearchBounds
-from treesolve.model.number import Number
+from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import Span
 
 _STATED = re.compile(
@@ -98,6 +98,16 @@ def _cuts_meant(said: Said, bounds: SearchBounds, place: int) -> list[Cut]:
     listed = [bounds.cuts.get(claim.node or 0) for claim in listed_before(said, place)]
     cuts = [cut for cut in listed or [*bounds.cuts.values()] if cut]
     return cuts if all(cut.reached and cut.bounds for cut in cuts) else []
+
+
+def numbers_of_cuts(said: Said, bounds: SearchBounds) -> Numbers:
+    """The numbers that the reasons of the cuts may have; none where something is not known of them."""
+    cuts = bounds.cuts.values()
+    if not all(cut.reached and cut.bounds for cut in cuts):
+        return frozenset()
+    inner = [node for cut in cuts for node in (cut.node, cut.last)]
+    worth = [said.worth(node) for node in (*inner, *said.gone)]
+    return frozenset[Number]().union(*worth, *(cut.reached | cut.bounds for cut in cuts), (INFINITY, -INFINITY))
 
 
 def numbers_around(bounds: SearchBounds, node: int) -> Numbers:

@@ -10,12 +10,13 @@ from functools import cache
 from itertools import combinations, islice
 
 from treesolve.answers.answer_lines import colon_keys, first_keys, lines, sentences_of
-from treesolve.answers.answer_words import amount_meant, expression, says, words_in_turn
+from treesolve.answers.answer_words import amount_meant, clause_words, expression, folded_words, says, words_in_turn
 from treesolve.answers.bounds import wrong_bounds
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.cut_facts import wrong_searches, wrong_windows
 from treesolve.answers.facts import wrong_facts
-from treesolve.answers.formulas import wrong_results
+from treesolve.answers.formulas import wrong_results, wrong_runs
+from treesolve.answers.line_facts import is_line, wrong_lines
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.remarks import LISTS, wrong_remarks
@@ -35,6 +36,9 @@ _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
 _DOTS = re.compile(r"[ \t]*,?[ \t]*(?:and|und)?[ \t]*(\.{2,}|…|etc\b\.?|usw\b\.?|and so on|und so weiter)")
+_ABOUT_CLAIMS = frozenset({"answer-remark", "answer-twice", "answer-order-twice"})
+"""What is unread because it does not agree with what is claimed, on its line most likely."""
+
 _MOST_LISTS = 40
 """So many lists are compared."""
 
@@ -50,20 +54,42 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
+        *(() if nodes.is_own_view else wrong_runs(said)),
         *wrong_facts(said, bounds),
         *(wrong_searches(said, bounds) if bounds.is_known else ()),
         *(wrong_windows(said, bounds) if bounds.is_known and not nodes.asks_windows else ()),
-        *wrong_remarks(said),
+        *wrong_remarks(said, bounds),
+        *wrong_lines(said),
         *_wrong_sentences(said),
         *_misnumbered(said),
         *_different_lists(said),
         *_continued_lists(said),
+        *_passed_answers(said),
     ]
-    more = (_with_parts(one, said) for one in (*found.unread, *new))
+    more = (_with_parts(one, said) for one in (*found.unread, *new) if not _heads_line(one, said))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
 
 
+def _passed_answers(said: Said) -> Iterator[Unread]:
+    """What was passed over, as a reason, and names nodes of a part that nothing else answers."""
+    unanswered = {*LISTS, "best"} - said.by_part.keys()
+    for span in said.found.passed if unanswered else ():
+        text = said.text[slice(*span)]
+        words = set(folded_words(text).split())
+        spoken = parts_spoken_of(text) | ({"best"} if words & clause_words()["best"] else set())
+        if said.named_in(text) and (parts := unanswered & spoken):
+            yield unread(sorted(parts)[0], "answer-no-key", *span, text=quoted(text, 0, len(text)))._replace(
+                others=frozenset(parts)
+            )
+
+
 # What is unread already
+
+
+def _heads_line(one: Unread, said: Said) -> bool:
+    """Whether something unread is a key with the line of play behind it, that nobody asked for."""
+    is_key = one.problem.code in ("answer-unknown-key", "answer-own-line") and bool(said.of("best"))
+    return is_key and is_line(said, Span(one.span.end, said.line_end(one.span.end)))
 
 
 def _with_parts(one: Unread, said: Said) -> Unread:
@@ -85,6 +111,9 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     if one.part == "values" and not is_key and named - inner - said.gone - said.listed["order"]:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
     parts |= {"pruned"} if one.part == "value" and named & said.gone else set()
+    beside = {claim.part for claim in said.on_line(one.span.start)}
+    parts |= {"values"} if one.part == "value" and beside == {"windows"} else set()
+    parts |= beside if one.problem.code in _ABOUT_CLAIMS and len(beside) == 1 else set()
     is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
     return one._replace(
         others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())

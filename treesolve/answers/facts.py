@@ -21,7 +21,7 @@ from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.clause_claims import tone
 from treesolve.answers.cut_facts import explains_no_cut, numbers_around
 from treesolve.answers.items import items
-from treesolve.answers.number_words import NUMBER, number_meant
+from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
 from treesolve.answers.relations import relatives
 from treesolve.answers.said import ARTICLE, Said
 from treesolve.answers.search_bounds import SearchBounds
@@ -48,7 +48,6 @@ _AT_PLACE = re.compile(r"(?<!\w)(\w+)[ \t]+(?:is|ist)[ \t]+(?:the|das|der)[ \t]+
 _BEHIND = re.compile(r"[ \t]*(?:[(\[]|#+|//+)[ \t]*(?P<said>[^()\[\]\n]+)")
 _GAINS = re.compile(r"(?:max|min)[ \t]+(?=(?:gets|gains|bekommt|erhält)\b)", re.IGNORECASE)
 _HAS = re.compile(r"[ \t]+(?:has|hat)\b", re.IGNORECASE)
-_COUNTED = r"(?![ \t]+(?:\w+[ \t]+)?(?:lea|chil|node|kind|blatt|blätt|knoten|succ|nachf|branch|cut|time|mal\b))"
 
 
 class Operand(NamedTuple):
@@ -69,6 +68,11 @@ def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             yield unread(part, "answer-remark", *found.span(), text=found[0])
     for found in _wrong_kinds(said):
         yield unread("values", "answer-remark", *found.span(), text=found[0])
+    for found in expression("bounding").finditer(said.text):
+        named = {node for word in re.findall(r"\w+", found["nodes"]) for node in said.nodes.names.get(word, ())}
+        side = "lower" if found["lower"] else "upper"
+        if not said.nodes.is_own_view and not all(_is_bounded(said, side, node) for node in named):
+            yield unread("values", "answer-remark", *found.span(), text=found[0])
     for part, claim in (*_wrong_prices(said), *_wrong_cuts(said)):
         yield unread(part, "answer-remark", *claim.span, text=quoted(said.text, *claim.span))
 
@@ -108,6 +112,11 @@ def _is_price(said: Said, best: Claim, claim: Claim) -> bool:
         return best.span.start <= claim.span.start < best.span.end
     between = said.text[best.span.end : claim.span.start]
     return claim.part == "value" and best.span.end <= claim.span.start and not re.search("[:=]", between)
+
+
+def _is_bounded(said: Said, side: str, node: int) -> bool:
+    """Whether the value of a node can be a bound of that side."""
+    return any(leaves_room(side, number, node, said.nodes) for number in said.final(node) or [0])
 
 
 def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
@@ -204,7 +213,7 @@ def _tokens() -> re.Pattern[str]:
         r"(?P<equals>=(?!>)|\((?=(?:value|wert)))|"
         rf"(?P<stop>=>|-+>|<-+|→|⇒)|(?P<or_equal>or equal(?: to)?\b|oder gleich\b)|{signs}"
         rf"|(?P<called>\([ \t]*{NUMBER}[ \t]*\))|(?P<formula>(?:max|min)[ \t]*[({{\[][^()\n]*[)}}\]])"
-        rf"|(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d){_COUNTED})"
+        rf"|(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d){NOT_COUNTED})"
         r"|(?P<word>[^\W\d][\w'’]*)|(?P<other>\S)",
         re.IGNORECASE,
     )

@@ -21,6 +21,7 @@ _FORMULA = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,2}")
+_RUN = re.compile(rf"(?<![\w.,(]){NUMBER}(?:[ \t]*[,;][ \t]*{NUMBER}){{2,}}(?!\w|[.,]\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
 
 _KINDS: Mapping[str, Callable[..., Number]] = {"max": max, "min": min}
@@ -44,6 +45,31 @@ def wrong_results(said: Said) -> Iterator[Unread]:
         if {*results} != {right} or (owner and not _are_children(said, owner.node or 0, numbers)):
             text, part = found[0].strip(), owner.part if owner else said.part_at(found.start())
             yield unread(part, "answer-result", *found.span(), text=text, right=write_number(right))
+
+
+def wrong_runs(said: Said) -> Iterator[Unread]:
+    """Runs of numbers, in what is passed over, that are the values of no leaves or children next to each other."""
+    for gap in said.gaps():
+        for found in _RUN.finditer(said.text, *gap):
+            numbers = [number_meant(one[0]) for one in re.finditer(NUMBER, found[0])]
+            if None not in numbers and not any(_are_next(worth, numbers) for worth in _runs(said)):
+                yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
+
+
+def _runs(said: Said) -> Iterator[list[frozenset[Number]]]:
+    """The values of all leaves, of those in each list, and of the children of each node."""
+    tree, named = said.nodes.tree, ([one.node or 0 for one in said.of(part)] for part in ("pruned", "order"))
+    for nodes in (tree.leaves, *named, *filter(None, tree.children)):
+        yield [said.final(node) for node in nodes]
+
+
+def _are_next(worth: Sequence[frozenset[Number]], numbers: Sequence[Number | None]) -> bool:
+    """Whether numbers stand one after the other among those that some nodes may have."""
+    last = len(worth) - len(numbers)
+    return any(
+        all(one in may for one, may in zip(numbers, worth[start : start + len(numbers)], strict=True))
+        for start in range(last + 1)
+    )
 
 
 def _owner(said: Said, formula: re.Match[str]) -> Claim | None:

@@ -40,7 +40,8 @@ class Nodes:
 
     `right_to_left` says in which direction the lecture searches; it decides which of several leaves of the same value
     comes next in an order. `is_own_view` says that each player may write values as it sees them, `asks_windows` that
-    windows are marked by themselves. `known` has the mentions that need no thought: a name in the way the notation writes it.
+    windows are marked by themselves. `known` has the mentions that need no thought: a name in the
+    way the notation writes it.
     """
 
     def __init__(

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 from treesolve.answers.answer_words import expression, retracts, says
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
+from treesolve.answers.cut_facts import numbers_of_cuts
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.number_claims import values_in
-from treesolve.answers.number_words import NUMBER, number_meant
+from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
+from treesolve.answers.search_bounds import SearchBounds
 from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
@@ -33,12 +35,13 @@ _BESIDE_VALUES = frozenset(
     {*_OF_VALUES, "with", "mit", "the", "die", "den", "dem", "their", "deren", "of", "and", "und", "et", "bzw"}
     | {"leaf", "leaves", "blatt", "blätter", "blättern"}
 )
+_SAID_NUMBER = re.compile(rf"(?<![\w.,/:])-?{NUMBER}(?![\w/:]|[.,]\d){NOT_COUNTED}", re.IGNORECASE)
 _PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
 _LONGEST = 400
 """So much of a remark is looked at."""
 
 
-def wrong_remarks(said: Said) -> Iterator[Unread]:
+def wrong_remarks(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
     brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
     tails = (Span(one.span.end, said.line_end(one.span.end)) for one in said.of("best"))
@@ -48,11 +51,11 @@ def wrong_remarks(said: Said) -> Iterator[Unread]:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
         claim = claim if said.text[said.line_start(span.start) : span.start].strip() else said.last_before(span.start)
-        if part := (claim and _contradicted(said, text, claim)) or _claimed_beside(said, text):
+        if part := (claim and _contradicted(said, bounds, text, claim)) or _claimed_beside(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
-def _contradicted(said: Said, text: str, claim: Claim) -> str:
+def _contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> str:
     """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
     part, is_bracket = claim.part, text[0] in "([#/"
     takes_back = retracts(text) if is_bracket else says(text, "excuse")
@@ -63,7 +66,9 @@ def _contradicted(said: Said, text: str, claim: Claim) -> str:
     is_more = _adds, _is_below_other, _gives_others, *([_lists_others] if is_bracket else [])
     if part in LISTS and any(one(said, text, part) for one in is_more):
         return part
-    is_other = part == "best" and _prefers_other(said, text, claim)
+    if bounds.is_known and part in ("pruned", "best") and _has_other_numbers(said, bounds, text, part):
+        return part
+    is_other = part == "best" and (_prefers_other(said, text, claim) or _goes_on_elsewhere(said, text, claim))
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
 
@@ -128,6 +133,21 @@ def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
         return True
     pieces = (piece for piece in _PIECES.split(_CONJUNCTION.sub("", text)) if says(piece, "better"))
     return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)
+
+
+def _goes_on_elsewhere(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on the best move names leaves below it, and none of them has its value."""
+    leaves = said.named_in(text) & said.nodes.below([claim.node or 0])
+    return bool(leaves) and not any(said.worth(leaf) & said.final(claim.node or 0) for leaf in leaves)
+
+
+def _has_other_numbers(said: Said, bounds: SearchBounds, text: str, part: str) -> bool:
+    """Whether a remark on what is pruned or chosen has a number that neither it nor what it names can have."""
+    near = said.named_in(text) | ({0, *said.nodes.choices} if part == "best" else set())
+    known = numbers_of_cuts(said, bounds) if part == "pruned" else frozenset[Number]()
+    known = known.union(*map(said.worth, near))
+    told = [one for one in _SAID_NUMBER.finditer(text) if not expression("numbered").search(text, 0, one.start())]
+    return bool(known) and not known.issuperset(number for one in told if (number := number_meant(one[0])) is not None)
 
 
 def _is_otherwise(said: Said, text: str) -> bool:

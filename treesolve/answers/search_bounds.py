@@ -1,6 +1,6 @@
 """What a search may have for alpha and beta, by the values that are claimed and those of the tree.
 
-It is what any lecture may write: bounds reach deep or not, a node that was cut has its minimax value or that of the cut.
+It is what any lecture may write: bounds reach deep or not, a node that was cut has its minimax value or one seen below.
 
 Vocabulary
 
@@ -72,7 +72,7 @@ class SearchBounds:
                 yield child, found
 
     def returned(self, node: int) -> Numbers:
-        """What a node may hand up: what it is given, its minimax value, or the best of those that were seen below it."""
+        """What a node may hand up: what it is given, its minimax value, or the best that was seen below it."""
         children = [child for child in self.tree.children[node] if child not in self.said.gone]
         if len(children) == len(self.tree.children[node]) or node in self.said.valued:
             return self.said.final(node)
@@ -109,7 +109,9 @@ class SearchBounds:
         """All bounds that any node that is seen may have."""
         inner = [node for node, below in enumerate(self.tree.children) if below and node not in self.said.gone]
         found = [self.within(node) for node in inner]
-        return Entry(*(frozenset[Number]().union(*sides) for sides in zip(*found, strict=True)) if found else (_NONE,) * 2)
+        return Entry(
+            *(frozenset[Number]().union(*sides) for sides in zip(*found, strict=True)) if found else (_NONE,) * 2
+        )
 
     @cached_property
     def cuts(self) -> Mapping[int, Cut]:
