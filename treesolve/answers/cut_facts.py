@@ -10,6 +10,7 @@ from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import Cut, Entry, Numbers, SearchBounds
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 
 _STATED = re.compile(
     r"(?<![\w-])(?P<side>alpha|beta|α|β)(?:[ -]?(?:wert|value)\b)?"
@@ -23,7 +24,7 @@ _PLACE_BEHIND = re.compile(rf"[ \t]*,?[ \t]*\b{_PLACE}", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(rf"\b{_PLACE}\b[^.;()]*\Z", re.IGNORECASE)
 _OWNER = re.compile(r"(\w+)(?:['’]s)?[ \t:,(\[]*\Z")
 _FURTHER = re.compile(r"[\s,;&/+()]*(?:(?:and|und|leaf|leaves|blatt|blätter|subtree|teilbaum|the)[\s,]+)*")
-_NAMES = re.compile(r"\w+")
+_NUMBERS = re.compile(rf"(?<![\w.,]){NUMBER}(?!\w)", re.IGNORECASE)
 _NO_NAMES = re.compile(r"\b(?:and|und|node|knoten)\b|[ \t,]+", re.IGNORECASE)
 
 
@@ -41,6 +42,7 @@ def wrong_searches(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     for found in expression("cut_at").finditer(said.text):
         if not said.is_unread(Span(*found.span())) and _is_elsewhere(said, bounds, found["nodes"]):
             yield unread("pruned", "answer-remark", *found.span(), text=found[0])
+    yield from _mixed_kinds(said)
     for found in expression("cut_count").finditer(said.text):
         right = {len({cut.node for cut in bounds.cuts.values()})}
         right |= set() if found["places"] else {len(said.of("pruned"))}
@@ -48,14 +50,38 @@ def wrong_searches(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             yield unread("pruned", "answer-count", *found.span("count"), text=found["count"], count=min(right))
 
 
+def _mixed_kinds(said: Said) -> Iterator[Unread]:
+    """Where cuts at a MAX and at a MIN node are called the same; which of both is called what differs by the book."""
+    called: dict[bool, list[re.Match[str]]] = {}
+    for found in expression("cut_kind").finditer(said.text):
+        for node in said.nodes.names.get(found["behind"] or found["before"] or "", ()):
+            called.setdefault((said.nodes.tree.kinds[node] is Kind.MAX) is bool(found["beta"]), []).append(found)
+    for found in called.get(False, ()) if len(called) > 1 else ():
+        yield unread("pruned", "answer-remark", *found.span(), text=found[0])
+
+
 def wrong_windows(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
-    """The windows that no node can have, where none are asked for: they are about how values were found."""
+    """The windows that no node can have, where none are asked for: they are about how values were found.
+
+    Of what could not be read of them each number must be one that the node before it can have.
+    """
+    for wrong in (one for one in said.found.unread if one.part == "windows"):
+        start = said.line_start(wrong.span.start)
+        named = said.named_in(said.text[start : wrong.span.end].rpartition(";")[2])
+        for number in map(number_meant, _NUMBERS.findall(said.text[slice(*wrong.span)])):
+            if named and number is not None and not any(number in _of_node(said, bounds, node) for node in named):
+                yield wrong._replace(part="values")
     for one in said.of("windows"):
         entry = bounds.within(one.node or 0)
         assert isinstance(one.value, tuple)
         low, high = one.value
         if (entry.alphas and low not in entry.alphas) or (entry.betas and high not in entry.betas):
             yield unread("values", "answer-remark", *one.span, text=quoted(said.text, *one.span))
+
+
+def _of_node(said: Said, bounds: SearchBounds, node: int) -> Numbers:
+    entry = bounds.within(node)
+    return entry.alphas | entry.betas | said.worth(node)
 
 
 def _entries(said: Said, bounds: SearchBounds, found: re.Match[str]) -> list[Entry]:

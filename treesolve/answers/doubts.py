@@ -57,7 +57,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *(() if nodes.is_own_view else wrong_runs(said)),
         *wrong_facts(said, bounds),
         *(wrong_searches(said, bounds) if bounds.is_known else ()),
-        *(wrong_windows(said, bounds) if bounds.is_known and not nodes.asks_windows else ()),
+        *(wrong_windows(said, bounds) if bounds.is_known and "windows" not in nodes.asked else ()),
         *wrong_remarks(said, bounds),
         *wrong_lines(said),
         *_wrong_sentences(said),
@@ -112,7 +112,7 @@ def _with_parts(one: Unread, said: Said) -> Unread:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
     parts |= {"pruned"} if one.part == "value" and named & said.gone else set()
     beside = {claim.part for claim in said.on_line(one.span.start)}
-    parts |= {"values"} if one.part == "value" and beside == {"windows"} else set()
+    parts |= {"values"} if one.part == "value" and (beside == {"windows"} or inner) else set()
     parts |= beside if one.problem.code in _ABOUT_CLAIMS and len(beside) == 1 else set()
     is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
     return one._replace(
@@ -217,7 +217,8 @@ def _count() -> re.Pattern[str]:
     return re.compile(
         rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{amounts})[ \t]+"
         r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:(?!(?:and|und)\b)[a-zäöüß]+[ \t]+){0,2}"
-        r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
+        r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?|(?:\w+[ -]?)?(?:evaluations?|auswertung(?:en)?))"
+        r"|nodes?|knoten)(?!\w)",
         re.IGNORECASE,
     )
 

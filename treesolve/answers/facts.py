@@ -37,6 +37,7 @@ _SIGNS: Mapping[str, tuple[str, Callable[..., bool]]] = {
 }
 """The side on which a sign leaves room, and what it says."""
 
+_BOTH = frozenset({"both", "beide", "beiden"})
 _OWNERS = frozenset({"of", "von"})
 _JOINING = frozenset({"and", "und", "et"})
 _BOUNDS = frozenset({"alpha", "beta", "α", "β"})
@@ -185,7 +186,8 @@ def _is_at(said: Said, claim: Claim, stretch: Span) -> bool:
     places, is_rest = relatives(found[0], said.nodes)
     listed = said.listed.get(claim.part, {claim.node or 0})
     is_below = any(claim.node in said.nodes.tree.subtree(place) for place in places)
-    return is_rest or not places or is_below or said.nodes.below(places) <= listed
+    is_named = is_below and (len(places) == 1 or found[0].said("place").casefold() in _BOTH)
+    return is_rest or not places or is_named or said.nodes.below(places) <= listed
 
 
 def _with_bounds(chain: list[Operand]) -> list[Operand]:

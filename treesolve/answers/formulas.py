@@ -4,9 +4,9 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from treesolve.answers.claim import Claim, Unread, unread
+from treesolve.answers.claim import Claim, ClaimValue, Unread, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
 from treesolve.model.number import Number, Unknown
@@ -14,17 +14,19 @@ from treesolve.notation.number_text import write_number
 
 _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
-    r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max))(?:imum)?\w{0,4}[ \t]*"
+    r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max)|(?:larg|great|high|größ|small|low|klein)e?s?t)"
+    r"(?:imum)?\w{0,4}[ \t]*"
     r"(?:[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]"
     rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
     re.IGNORECASE,
 )
+_IN_BRACKET = re.compile(r"[ \t]*[(\[#][^)\]]*")
 _BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,2}")
 _RUN = re.compile(rf"(?<![\w.,(]){NUMBER}(?:[ \t]*[,;][ \t]*{NUMBER}){{2,}}(?!\w|[.,]\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
 
-_KINDS: Mapping[str, Callable[..., Number]] = {"max": max, "min": min}
+_LEAST = frozenset({"min", "smallest", "lowest", "kleinst"})
 
 
 def wrong_results(said: Said) -> Iterator[Unread]:
@@ -37,10 +39,10 @@ def wrong_results(said: Said) -> Iterator[Unread]:
             continue
         numbers = [number for one in items if (number := _number(said, one)) is not None]
         told = [number_meant(one) for one in (found["before"], found["behind"]) if one]
-        results = [one for one in (*told, None if told or not owner else owner.value) if one is not None]
+        results = [one for one in (*told, *([] if told else _chosen(said, found, owner))) if one is not None]
         if not numbers or not results or len(items) > _MOST_NUMBERS:
             continue
-        kind = _KINDS[found["kind"].lower()]
+        kind: Callable[..., Number] = min if found["kind"].casefold() in _LEAST else max
         right = kind(numbers) if len(numbers) == len(items) else kind([*numbers, *results[:1]])
         if {*results} != {right} or (owner and not _are_children(said, owner.node or 0, numbers)):
             text, part = found[0].strip(), owner.part if owner else said.part_at(found.start())
@@ -81,6 +83,14 @@ def _owner(said: Said, formula: re.Match[str]) -> Claim | None:
     between = said.text[claim.span.start if is_inside else claim.span.end : formula.start("kind")]
     is_first = between.count("(") == between.count(")") and not re.search(r"max\w*[ \t]*\(|min\w*[ \t]*\(", between)
     return claim if (is_first if is_inside else _BEHIND_CLAIM.fullmatch(between)) else None
+
+
+def _chosen(said: Said, formula: re.Match[str], owner: Claim | None) -> Sequence[ClaimValue]:
+    """The value of the node that a formula is the reason of, or of the best move that it stands behind in brackets."""
+    start, best = formula.start(), said.before(formula.start())
+    if owner is None and best and best.part == "best" and _IN_BRACKET.fullmatch(said.text, best.span.end, start):
+        return [*said.final(best.node or 0)][:1]
+    return [owner.value] if owner else []
 
 
 def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:

@@ -66,7 +66,7 @@ def _contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> 
     is_more = _adds, _is_below_other, _gives_others, *([_lists_others] if is_bracket else [])
     if part in LISTS and any(one(said, text, part) for one in is_more):
         return part
-    if bounds.is_known and part in ("pruned", "best") and _has_other_numbers(said, bounds, text, part):
+    if bounds.is_known and part in ("pruned", "best") and _has_other_numbers(said, bounds, text, claim):
         return part
     is_other = part == "best" and (_prefers_other(said, text, claim) or _goes_on_elsewhere(said, text, claim))
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
@@ -114,7 +114,7 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
     listed = _NAMELY.sub("", text.strip(_WRAPPING).rpartition(":")[2]).lstrip(" ,:")
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
     is_above = len(found) == 1 and bool(said.nodes.tree.children[getattr(found[0], "node", None) or 0])
-    if is_above or any(isinstance(one, Unread) for one in found):
+    if is_above or any(isinstance(one, Unread) for one in found) or re.search("[<>≤≥]", text):
         return False
     groups = [
         (one.node,) if isinstance(one, Claim) else getattr(one, "nodes", ())
@@ -141,13 +141,19 @@ def _goes_on_elsewhere(said: Said, text: str, claim: Claim) -> bool:
     return bool(leaves) and not any(said.worth(leaf) & said.final(claim.node or 0) for leaf in leaves)
 
 
-def _has_other_numbers(said: Said, bounds: SearchBounds, text: str, part: str) -> bool:
+def _has_other_numbers(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> bool:
     """Whether a remark on what is pruned or chosen has a number that neither it nor what it names can have."""
-    near = said.named_in(text) | ({0, *said.nodes.choices} if part == "best" else set())
-    known = numbers_of_cuts(said, bounds) if part == "pruned" else frozenset[Number]()
-    known = known.union(*map(said.worth, near))
+    known = numbers_of_cuts(said, bounds) if claim.part == "pruned" else _numbers_of_choice(said, claim.node or 0)
+    known = known.union(*map(said.worth, said.named_in(text))) if known else known
     told = [one for one in _SAID_NUMBER.finditer(text) if not expression("numbered").search(text, 0, one.start())]
     return bool(known) and not known.issuperset(number for one in told if (number := number_meant(one[0])) is not None)
+
+
+def _numbers_of_choice(said: Said, best: int) -> frozenset[Number]:
+    """The numbers that the reason of a best move may have: the values to choose from, and how much more it is."""
+    worth = [said.worth(node) for node in (0, *said.nodes.choices)]
+    more = [max(one - other, other - one) for found in worth for one in said.final(best) for other in found]
+    return frozenset(more).union(*worth)
 
 
 def _is_otherwise(said: Said, text: str) -> bool:
@@ -166,6 +172,12 @@ def _claimed_beside(said: Said, text: str) -> str:
     for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip(_WRAPPING)))):
         whole = Span(0, len(piece))
         for one in claims_of_sentence(piece, whole, said.nodes) or values_in(piece, *whole, said.nodes):
-            if isinstance(one, Claim) and (one.part, one.node, one.value) not in said.claimed:
+            if isinstance(one, Claim) and not _is_known(said, one):
                 return one.part
     return ""
+
+
+def _is_known(said: Said, claim: Claim) -> bool:
+    """Whether another claim says the same, or the tree does, of a value."""
+    is_true = claim.part == "values" and claim.value in said.final(claim.node or 0)
+    return is_true or (claim.part, claim.node, claim.value) in said.claimed

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from treesolve.answers.claim import Claim, ClaimValue
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.settle import Settled
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
@@ -99,8 +100,14 @@ class Said:
         return self.found.claims[number - 1] if number else None
 
     def part_at(self, place: int) -> str:
-        """The part of the claim at a place, before it or behind it on its line, or before it; else the values."""
-        around = self.before(place) or next(iter(self.on_line(place)), None) or self.last_before(place)
+        """The part of the claim at a place, before it or behind it on its line, or before it; else the values.
+
+        A line without a claim is about what is pruned if it speaks of nothing else.
+        """
+        around = self.before(place) or next(iter(self.on_line(place)), None)
+        if around is None and parts_spoken_of(self.text[self.line_start(place) : self.line_end(place)]) == {"pruned"}:
+            return "pruned"
+        around = around or self.last_before(place)
         return around.part if around else "values"
 
     def on_line(self, place: int) -> Sequence[Claim]:

@@ -77,7 +77,7 @@ class Prepared:
             self.exercise.tree,
             right_to_left=told.order == "right-left",
             is_own_view=is_own_view,
-            asks_windows="windows" in self.grader.points,
+            asked=frozenset(self.grader.points),
         )
 
     def read(self, submission: Submission, more: Sequence[Decision] = ()) -> Read:
