@@ -99,6 +99,11 @@ FINE = (
     ("T1", "# values: e.g. A=5, B=7\nvalues: A=3, B=3  # z.B. so, siehe S. 12"),
     ("T2", "pruned: L4 because E is already 7 > 6\norder: 1. L1 2. L2 3. L3"),
     ("T1", "A=3 since max(3,2)=3\npruned: A\n  L1\n  L2"),
+    ("T1", "values: A=3\nbest: B\nOptimaler Pfad: A → B → L1"),
+    ("T4", "pruned: y2 (5 > 4), z3 (7 > 4)"),
+    ("T2", "values: C=3 (with full minimax C = 2)"),
+    ("T1", "pruned: L5, L6 # beta cut at C, alpha = 3"),
+    ("T1", "best: B (Vorteil von 1 gegenüber C)\nvalues: B=3 C=2"),
 )
 
 
@@ -151,11 +156,22 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T1", "best: B, value 11", "best"),
         ("T1", "best: B (MAX gets 12)", "best"),
         ("T3", "pruned: b2, c3, c4 (c3 has value 3)", "pruned"),
+        ("T3", "pruned: b2, c3, c4\n3 cutoffs at B and C", "pruned"),
+        ("T1", "values: A=3, B=3, C=2 # C < 9", "values"),
+        ("T1", "values: C=2\nat C, alpha = 4", "values"),
     ],
 )
 def test_what_a_remark_says_is_held_against_the_rest(tree: str, text: str, part: str):
     """In a comment, in parentheses, in a reason or on a line of its own."""
     assert part in reading_of(text, Nodes(read(TREES[tree]))).answer.pending
+
+
+def test_windows_that_are_asked_for_are_not_about_the_values():
+    """They are marked by themselves; nobody asks for them elsewhere, and there a wrong one is not passed over."""
+    text, tree = "values: C=2\nwindows: C=[2, inf]", read(TREES["T1"])
+
+    assert not reading_of(text, Nodes(tree)).problems
+    assert "values" in reading_of(text, Nodes(tree, asked={"values"})).answer.pending
 
 
 def test_steps_are_no_cuts():
