@@ -185,10 +185,13 @@ def test_steps_are_no_cuts():
         f"values: B{' ' * 3000}visited L1",
         f"{'Anna' * 10}{'9' * 300}{'lge' * 4}: L1",
         f"pruned: L5 {'since a, ' * 900}{'since ' * 900}",
+        f"of B {'alpha 9 of ' * 4000}{'alpha' + ' ' * 3000} 3",
+        f"pruned: L5\n{'and' * 900} are lower {'2 cuts and ' * 2000}",
+        f"pruned: L5\n{'1,' * 6000}x {'1, 2, 3; A -> B, ' * 2000}",
     ],
 )
 def test_long_texts_cost_no_time(text: str):
-    """What is cut out of a text leaves blanks; a key may have anything in it."""
+    """What is cut out of a text leaves blanks; a key may have anything in it; lists go on and on."""
     began = time.process_time()
     reading_of(text, Nodes(read(TREES["T1"])))
 

@@ -8,14 +8,14 @@ from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import Cut, Entry, Numbers, SearchBounds
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
 _STATED = re.compile(
     r"(?<![\w-])(?P<side>alpha|beta|α|β)(?:[ -]?(?:wert|value)\b)?"
-    r"(?:[ \t]+(?:is|ist|was|war|wird|becomes|of|von|now|jetzt|then|dann|already|schon|bereits|gleich))*"
-    rf"[ \t]*[=:]?[ \t]*(?P<number>{NUMBER})(?!\w|[.,]\d)",
+    r"(?:[ \t]{1,3}(?:is|ist|was|war|wird|becomes|of|von|now|jetzt|then|dann|already|schon|bereits|gleich))*"
+    rf"[ \t]{{0,3}}[=:]?[ \t]{{0,3}}(?P<number>{NUMBER})(?!\w|[.,]\d)",
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"(?:alpha|α)[ \t]*[,/&|][ \t]*\Z", re.IGNORECASE)
@@ -24,6 +24,9 @@ _PLACE_BEHIND = re.compile(rf"[ \t]*,?[ \t]*\b{_PLACE}", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(rf"\b{_PLACE}\b[^.;()]*\Z", re.IGNORECASE)
 _OWNER = re.compile(r"(\w+)(?:['’]s)?[ \t:,(\[]*\Z")
 _FURTHER = re.compile(r"[\s,;&/+()]*(?:(?:and|und|leaf|leaves|blatt|blätter|subtree|teilbaum|the)[\s,]+)*")
+_LONGEST = 60
+"""So far before it the node may stand of which alpha or beta is said."""
+
 _NUMBERS = re.compile(rf"(?<![\w.,]){NUMBER}(?!\w)", re.IGNORECASE)
 _NO_NAMES = re.compile(r"\b(?:and|und|node|knoten)\b|[ \t,]+", re.IGNORECASE)
 
@@ -86,7 +89,7 @@ def _of_node(said: Said, bounds: SearchBounds, node: int) -> Numbers:
 
 def _entries(said: Said, bounds: SearchBounds, found: re.Match[str]) -> list[Entry]:
     """The bounds there may be at the node of which alpha or beta is said."""
-    start = said.line_start(found.start())
+    start = max(said.line_start(found.start()), found.start() - _LONGEST)
     for place in (
         _PLACE_BEHIND.match(said.text, found.end()),
         _OWNER.search(said.text, start, found.start()),
@@ -124,16 +127,6 @@ def _cuts_meant(said: Said, bounds: SearchBounds, place: int) -> list[Cut]:
     listed = [bounds.cuts.get(claim.node or 0) for claim in listed_before(said, place)]
     cuts = [cut for cut in listed or [*bounds.cuts.values()] if cut]
     return cuts if all(cut.reached and cut.bounds for cut in cuts) else []
-
-
-def numbers_of_cuts(said: Said, bounds: SearchBounds) -> Numbers:
-    """The numbers that the reasons of the cuts may have; none where something is not known of them."""
-    cuts = bounds.cuts.values()
-    if not all(cut.reached and cut.bounds for cut in cuts):
-        return frozenset()
-    inner = [node for cut in cuts for node in (cut.node, cut.last)]
-    worth = [said.worth(node) for node in (*inner, *said.gone)]
-    return frozenset[Number]().union(*worth, *(cut.reached | cut.bounds for cut in cuts), (INFINITY, -INFINITY))
 
 
 def numbers_around(bounds: SearchBounds, node: int) -> Numbers:

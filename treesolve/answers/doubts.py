@@ -16,7 +16,7 @@ from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.cut_facts import wrong_searches, wrong_windows
 from treesolve.answers.facts import wrong_facts
 from treesolve.answers.formulas import wrong_results, wrong_runs
-from treesolve.answers.line_facts import is_line, wrong_lines
+from treesolve.answers.line_facts import Line, lines_of_play, wrong_lines
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.remarks import LISTS, wrong_remarks
@@ -50,7 +50,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     for (start, end), comment in told.items():
         whole = whole[:start] + comment + whole[end:]
     said = Said(whole, tuple(told), found, nodes)
-    bounds = SearchBounds(said)
+    bounds, lines_told = SearchBounds(said), lines_of_play(said)
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
@@ -59,14 +59,14 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *(wrong_searches(said, bounds) if bounds.is_known else ()),
         *(wrong_windows(said, bounds) if bounds.is_known and "windows" not in nodes.asked else ()),
         *wrong_remarks(said, bounds),
-        *wrong_lines(said),
+        *wrong_lines(said, lines_told),
         *_wrong_sentences(said),
         *_misnumbered(said),
         *_different_lists(said),
         *_continued_lists(said),
         *_passed_answers(said),
     ]
-    more = (_with_parts(one, said) for one in (*found.unread, *new) if not _heads_line(one, said))
+    more = (_with_parts(one, said) for one in (*found.unread, *new) if not _heads_line(one, said, lines_told))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
 
 
@@ -86,10 +86,10 @@ def _passed_answers(said: Said) -> Iterator[Unread]:
 # What is unread already
 
 
-def _heads_line(one: Unread, said: Said) -> bool:
+def _heads_line(one: Unread, said: Said, told: list[Line]) -> bool:
     """Whether something unread is a key with the line of play behind it, that nobody asked for."""
     is_key = one.problem.code in ("answer-unknown-key", "answer-own-line") and bool(said.of("best"))
-    return is_key and is_line(said, Span(one.span.end, said.line_end(one.span.end)))
+    return is_key and any(one.span.end <= line.span.start < said.line_end(one.span.end) for line in told)
 
 
 def _with_parts(one: Unread, said: Said) -> Unread:

@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from treesolve.answers.claim import Claim, ClaimValue, Unread, unread
 from treesolve.answers.number_words import NUMBER, number_meant
@@ -23,7 +24,7 @@ _FORMULA = re.compile(
 )
 _IN_BRACKET = re.compile(r"[ \t]*[(\[#][^)\]]*")
 _BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,2}")
-_RUN = re.compile(rf"(?<![\w.,(]){NUMBER}(?:[ \t]*[,;][ \t]*{NUMBER}){{2,}}(?!\w|[.,]\d)", re.IGNORECASE)
+_RUN = re.compile(rf"(?<![\w.,(]){NUMBER}(?:[ \t]*[,;][ \t]*{NUMBER}){{2,60}}(?!\w|[.,]\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
 
 _LEAST = frozenset({"min", "smallest", "lowest", "kleinst"})
@@ -51,11 +52,11 @@ def wrong_results(said: Said) -> Iterator[Unread]:
 
 def wrong_runs(said: Said) -> Iterator[Unread]:
     """Runs of numbers, in what is passed over, that are the values of no leaves or children next to each other."""
-    for gap in said.gaps():
-        for found in _RUN.finditer(said.text, *gap):
-            numbers = [number_meant(one[0]) for one in re.finditer(NUMBER, found[0])]
-            if None not in numbers and not any(_are_next(worth, numbers) for worth in _runs(said)):
-                yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
+    told = (found for gap in said.gaps() for found in _RUN.finditer(said.text, *gap))
+    for found in islice(told, _MOST_RUNS):
+        numbers = [number_meant(one[0]) for one in re.finditer(NUMBER, found[0])]
+        if None not in numbers and not any(_are_next(worth, numbers) for worth in _runs(said)):
+            yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
 
 
 def _runs(said: Said) -> Iterator[list[frozenset[Number]]]:
@@ -102,6 +103,8 @@ def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:
 
 
 _MOST_NUMBERS = 50
+_MOST_RUNS = 60
+"""So many runs of numbers in one answer are looked at."""
 
 
 def _are_siblings(said: Said, owner: Claim | None, items: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ Vocabulary
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from treesolve.answers.claim import Unread, unread
 from treesolve.answers.said import Said
@@ -18,31 +19,34 @@ _NAME = re.compile(r"\w+")
 _FEWEST = 2
 
 
-def wrong_lines(said: Said) -> Iterator[Unread]:
-    """The lines from the root that lead over a node that is worth something else, or do not lead on."""
-    for span, line in _lines(said):
-        best = {one.node for one in said.of("best")}
-        is_way = all(said.nodes.tree.parents[below] == above for above, below in pairwise(line))
-        is_worth = all(said.final(node) & said.final(0) for node in line if said.final(node))
-        if not said.nodes.is_own_view and not (is_way and is_worth and best <= {line[1]}):
-            yield unread("best", "answer-remark", *span, text=said.text[slice(*span)])
+class Line(NamedTuple):
+    """A line, and where it stands."""
+
+    nodes: tuple[int, ...]
+    span: Span
 
 
-def is_line(said: Said, stretch: Span) -> bool:
-    """Whether there is one in a stretch, and nothing but words beside it."""
-    return any(stretch.start <= span.start < stretch.end for span, _ in _lines(said))
+def lines_of_play(said: Said) -> list[Line]:
+    """All lines: no lists of leaves, nor of what is pruned."""
+    return [line for found in _LINE.finditer(said.text) if (line := _line(said, found))]
 
 
-def _lines(said: Said) -> Iterator[tuple[Span, list[int]]]:
-    """Where each line stands, and its nodes: no list of leaves, nor of what is pruned."""
-    tree = said.nodes.tree
-    for found in _LINE.finditer(said.text):
-        named = [said.nodes.names.get(one, ()) for one in _NAME.findall(found[0])]
-        if len(named) <= _FEWEST or any(len(one) != 1 for one in named):
-            continue
-        line = [one[0] for one in named]
-        is_down = (
-            line[0] == 0 and line[1] in said.nodes.choices and not any(not tree.children[one] for one in line[:-1])
-        )
-        if is_down and not any(said.is_claimed(part, found.start()) for part in ("pruned", "order", "values")):
-            yield Span(*found.span()), line
+def wrong_lines(said: Said, lines: list[Line]) -> Iterator[Unread]:
+    """Those that lead over a node that is worth something else, to another move than the best, or not on."""
+    best = {one.node for one in said.of("best")}
+    for line in lines:
+        is_way = all(said.nodes.tree.parents[below] == above for above, below in pairwise(line.nodes))
+        is_worth = all(said.final(node) & said.final(0) for node in line.nodes if said.final(node))
+        if not said.nodes.is_own_view and not (is_way and is_worth and best <= {line.nodes[1]}):
+            yield unread("best", "answer-remark", *line.span, text=said.text[slice(*line.span)])
+
+
+def _line(said: Said, found: re.Match[str]) -> Line | None:
+    """The line that names with signs between them are, if they are one."""
+    tree, named = said.nodes.tree, [said.nodes.names.get(one, ()) for one in _NAME.findall(found[0])]
+    nodes = tuple(one[0] for one in named if len(one) == 1)
+    if len(named) <= _FEWEST or len(nodes) < len(named) or any(not tree.children[one] for one in nodes[:-1]):
+        return None
+    is_line = nodes[0] == 0 and nodes[1] in said.nodes.choices
+    is_list = any(said.is_claimed(part, found.start()) for part in ("pruned", "order", "values"))
+    return Line(nodes, Span(*found.span())) if is_line and not is_list else None

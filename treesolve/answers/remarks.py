@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from treesolve.answers.answer_words import expression, retracts, says
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
-from treesolve.answers.cut_facts import numbers_of_cuts
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.number_claims import values_in
 from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
@@ -143,7 +142,7 @@ def _goes_on_elsewhere(said: Said, text: str, claim: Claim) -> bool:
 
 def _has_other_numbers(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> bool:
     """Whether a remark on what is pruned or chosen has a number that neither it nor what it names can have."""
-    known = numbers_of_cuts(said, bounds) if claim.part == "pruned" else _numbers_of_choice(said, claim.node or 0)
+    known = bounds.numbers_of_cuts if claim.part == "pruned" else _numbers_of_choice(said, claim.node or 0)
     known = known.union(*map(said.worth, said.named_in(text))) if known else known
     told = [one for one in _SAID_NUMBER.finditer(text) if not expression("numbered").search(text, 0, one.start())]
     return bool(known) and not known.issuperset(number for one in told if (number := number_meant(one[0])) is not None)

@@ -129,17 +129,19 @@ class Said:
 
     def is_unread(self, stretch: Span) -> bool:
         """Whether something in a stretch is unread already."""
-        return any(one.span.start < stretch.end and stretch.start < one.span.end for one in self.found.unread)
+        return b"\2" in self._covered[slice(*stretch)]
 
     def is_claimed(self, part: str, place: int) -> bool:
         """Whether a place is within a claim of a part."""
-        return any(one.span.start <= place < one.span.end for one in self.of(part))
+        claim = self.last_before(place)
+        return claim is not None and claim.part == part and place < claim.span.end
 
     @cached_property
     def _covered(self) -> bytearray:
         covered = bytearray(len(self.text))
-        for start, end in {*(one.span for one in self.found.claims), *(one.span for one in self.found.unread)}:
-            covered[start:end] = b"\1" * (end - start)
+        for mark, found in ((b"\1", self.found.claims), (b"\2", self.found.unread)):
+            for start, end in {one.span for one in found}:
+                covered[start:end] = mark * (end - start)
         return covered
 
     def named_in(self, said: str) -> set[int]:

@@ -61,12 +61,16 @@ class SearchBounds:
         """Whether it is a search for MAX against MIN, in the numbers of MAX."""
         return not self.said.nodes.is_own_view and _KINDS.issuperset(self.tree.kinds)
 
+    def _in_turn(self, node: int) -> tuple[int, ...]:
+        """The children of a node in the order of the search."""
+        children = self.tree.children[node]
+        return children[::-1] if self.said.nodes.right_to_left else children
+
     def reached(self, node: int) -> Iterator[tuple[int, Numbers]]:
         """Each child of a node that is not pruned, in the order of the search, and what the node may have then."""
         pick = max if self.tree.kinds[node] is Kind.MAX else min
         found: Numbers = _LEAST if pick is max else _GREATEST
-        children = self.tree.children[node]
-        for child in reversed(children) if self.said.nodes.right_to_left else children:
+        for child in self._in_turn(node):
             if child not in self.said.gone:
                 found = _some(pick(one, other) for one in found for other in self.returned(child))
                 yield child, found
@@ -87,10 +91,16 @@ class SearchBounds:
             way.append(parent)
         for parent, child in zip(way[:0:-1], way[-2::-1], strict=True):
             if child not in self._entries:
-                before = [reached for one, reached in self.reached(parent) if self._is_before(one, child)]
-                kind = self.tree.kinds[parent]
-                self._entries[child] = found.better(kind, before[-1]) if before else found
+                self._entries |= self._entries_below(parent, found)
             found = self._entries[child]
+        return found
+
+    def _entries_below(self, node: int, entry: Entry) -> dict[int, Entry]:
+        """The bounds that each child of a node may be entered with."""
+        before, found, reached = dict(self.reached(node)), {}, None
+        for child in self._in_turn(node):
+            found[child] = entry if reached is None else entry.better(self.tree.kinds[node], reached)
+            reached = before.get(child, reached)
         return found
 
     def _is_before(self, one: int, other: int) -> bool:
@@ -119,6 +129,16 @@ class SearchBounds:
         named = {one.node for one in self.said.of("pruned") if one.node}
         found = ((node, self._cut(node)) for node in named)
         return {node: cut for node, cut in found if cut}
+
+    @cached_property
+    def numbers_of_cuts(self) -> Numbers:
+        """The numbers that the reasons of the cuts may have; none where something is not known of them."""
+        cuts = self.cuts.values()
+        if not all(cut.reached and cut.bounds for cut in cuts):
+            return _NONE
+        inner = [node for cut in cuts for node in (cut.node, cut.last)]
+        worth = [self.said.worth(node) for node in (*inner, *self.said.gone)]
+        return (_LEAST | _GREATEST).union(*worth, *(cut.reached | cut.bounds for cut in cuts))
 
     def _cut(self, node: int) -> Cut | None:
         """The cut that left out a node, itself or with one above it."""
