@@ -103,6 +103,9 @@ FINE = (
     ("T4", "pruned: y2 (5 > 4), z3 (7 > 4)"),
     ("T2", "values: C=3 (with full minimax C = 2)"),
     ("T1", "pruned: L5, L6 # beta cut at C, alpha = 3"),
+    ("T1", "values: C=2 (the first leaf is 2)\npruned: L5, L6 (siblings of L4)"),
+    ("T1", "values: A=3\nbest: B because A already has 3"),
+    ("T1", "order: L1, L2, L3 (B's leaves: L1, L2, L3)"),
     ("T1", "best: B (Vorteil von 1 gegenüber C)\nvalues: B=3 C=2"),
 )
 

@@ -19,7 +19,7 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"(?:alpha|α)[ \t]*[,/&|][ \t]*\Z", re.IGNORECASE)
-_PLACE = r"(?:at|bei|in|an|of|von|from|aus|für|for|unter|below)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(\w+)"
+_PLACE = r"(?:at|bei|in|an|of|von|für|for)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(\w+)"
 _PLACE_BEHIND = re.compile(rf"[ \t]*,?[ \t]*\b{_PLACE}", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(rf"\b{_PLACE}\b[^.;()]*\Z", re.IGNORECASE)
 _OWNER = re.compile(r"(\w+)(?:['’]s)?[ \t:,(\[]*\Z")

@@ -22,6 +22,7 @@ from treesolve.answers.clause_claims import tone
 from treesolve.answers.cut_facts import explains_no_cut, numbers_around
 from treesolve.answers.items import items
 from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
+from treesolve.answers.relation_facts import wrong_relations
 from treesolve.answers.relations import relatives
 from treesolve.answers.said import ARTICLE, Said
 from treesolve.answers.search_bounds import SearchBounds
@@ -65,6 +66,7 @@ def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     for gap in said.gaps():
         if wrong := _wrong_fact(said, bounds, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
+        yield from wrong_relations(said, gap)
         for part, found in _wrong_visits(said, gap):
             yield unread(part, "answer-remark", *found.span(), text=found[0])
     for found in _wrong_kinds(said):
@@ -123,8 +125,9 @@ def _is_bounded(said: Said, side: str, node: int) -> bool:
 def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
     """Where a text says MAX of a MIN node, in a claim, too: `C (MAX) = 2`."""
     for found in expression("kind").finditer(said.text):
-        kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(found["name"])}
-        other = Kind.MIN if found["kind"].casefold() == "max" else Kind.MAX
+        name, kind = found["name"] or found["cell"], found["kind"] or found["kind_of_cell"]
+        kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(name)}
+        other = Kind.MIN if kind.casefold() == "max" else Kind.MAX
         if kinds == {other} and not said.nodes.is_own_view:
             yield found
 
@@ -164,7 +167,7 @@ def _wrong_behind(said: Said, stretch: Span) -> Span | None:
         return None
     origin = expression("origin").match(said.text, *stretch)
     if origin and claim.part in ("values", "value", "best"):
-        named = said.nodes.names.get(origin[1], ())
+        named = said.nodes.names.get(origin[origin.lastindex or 0], ())
         return None if not named or _comes_from(said, claim, named[0]) else Span(*origin.span())
     if found and not _is_at(said, claim, Span(*found.span("said"))):
         return Span(*found.span("said"))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from treesolve.answers.answer_words import expression, retracts, says
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
+from treesolve.answers.cut_facts import numbers_around
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.number_claims import values_in
 from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
@@ -35,6 +36,7 @@ _BESIDE_VALUES = frozenset(
     | {"leaf", "leaves", "blatt", "blätter", "blättern"}
 )
 _SAID_NUMBER = re.compile(rf"(?<![\w.,/:])-?{NUMBER}(?![\w/:]|[.,]\d){NOT_COUNTED}", re.IGNORECASE)
+_RESULT_OF = re.compile(r"\b(?:max|min)\w*[ \t]*[({\[][^(){}\[\]]*[)}\]]", re.IGNORECASE)
 _PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
 _LONGEST = 400
 """So much of a remark is looked at."""
@@ -65,7 +67,7 @@ def _contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> 
     is_more = _adds, _is_below_other, _gives_others, *([_lists_others] if is_bracket else [])
     if part in LISTS and any(one(said, text, part) for one in is_more):
         return part
-    if bounds.is_known and part in ("pruned", "best") and _has_other_numbers(said, bounds, text, claim):
+    if bounds.is_known and _has_other_numbers(said, bounds, text, claim):
         return part
     is_other = part == "best" and (_prefers_other(said, text, claim) or _goes_on_elsewhere(said, text, claim))
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
@@ -141,11 +143,24 @@ def _goes_on_elsewhere(said: Said, text: str, claim: Claim) -> bool:
 
 
 def _has_other_numbers(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> bool:
-    """Whether a remark on what is pruned or chosen has a number that neither it nor what it names can have."""
-    known = bounds.numbers_of_cuts if claim.part == "pruned" else _numbers_of_choice(said, claim.node or 0)
+    """Whether a remark has a number that neither the claim, nor its reason, nor what it names can have."""
+    known = _numbers_near(said, bounds, text, claim)
     known = known.union(*map(said.worth, said.named_in(text))) if known else known
+    text = _RESULT_OF.sub("", text)
     told = [one for one in _SAID_NUMBER.finditer(text) if not expression("numbered").search(text, 0, one.start())]
     return bool(known) and not known.issuperset(number for one in told if (number := number_meant(one[0])) is not None)
+
+
+def _numbers_near(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> frozenset[Number]:
+    """The numbers that a remark on a claim may have; none where nothing is known, or a value is not right before it."""
+    node, behind = claim.node or 0, said.text[claim.span.end : claim.span.end + 2 * _LONGEST].lstrip(_WRAPPING)
+    if claim.part == "pruned":
+        return bounds.numbers_of_cuts
+    if claim.part == "best":
+        return _numbers_of_choice(said, node)
+    is_beside = claim.part == "values" and behind.startswith(text.lstrip(_WRAPPING))
+    worth = map(said.worth, said.nodes.tree.subtree(node)) if is_beside else ()
+    return numbers_around(bounds, node).union(*worth) if is_beside else frozenset()
 
 
 def _numbers_of_choice(said: Said, best: int) -> frozenset[Number]:

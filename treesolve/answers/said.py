@@ -13,7 +13,8 @@ from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
 
 _WORD = re.compile(r"\w+")
-ARTICLE = re.compile(r"(?:A|a|I)[ \t]+(?!is\b|has\b|gets\b|and\b|or\b|ist\b|hat\b|und\b|wird\b)[a-zäöü]{2}")
+_VERBS = r"is|has|gets|and|or|ist|hat|und|wird|already|schon|bereits|can|then|now"
+ARTICLE = re.compile(rf"(?:A|a|I)[ \t]+(?!(?:{_VERBS})\b)[a-zäöü]{{2}}")
 """`I think`, `A leaf`: no nodes that are called so."""
 
 
