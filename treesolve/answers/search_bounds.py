@@ -54,7 +54,7 @@ class SearchBounds:
 
     def __init__(self, said: Said) -> None:
         self.said, self.tree = said, said.nodes.tree
-        self._entries: dict[int, Entry] = {}
+        self._entries = {0: Entry(_LEAST, _GREATEST)}
 
     @cached_property
     def is_known(self) -> bool:
@@ -86,14 +86,13 @@ class SearchBounds:
 
     def entry(self, node: int) -> Entry:
         """The bounds that a node may be entered with."""
-        found, way = Entry(_LEAST, _GREATEST), [node]
-        while (parent := self.tree.parents[way[-1]]) is not None:
-            way.append(parent)
+        way = [node]
+        while way[-1] not in self._entries:
+            way.append(self.tree.parents[way[-1]] or 0)
         for parent, child in zip(way[:0:-1], way[-2::-1], strict=True):
             if child not in self._entries:
-                self._entries |= self._entries_below(parent, found)
-            found = self._entries[child]
-        return found
+                self._entries |= self._entries_below(parent, self._entries[parent])
+        return self._entries[node]
 
     def _entries_below(self, node: int, entry: Entry) -> dict[int, Entry]:
         """The bounds that each child of a node may be entered with."""
