@@ -66,7 +66,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *_continued_lists(said),
         *_passed_answers(said),
     ]
-    more = (_with_parts(one, said) for one in (*found.unread, *new) if not _heads_line(one, said, lines_told))
+    more = (_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
 
 
@@ -86,10 +86,12 @@ def _passed_answers(said: Said) -> Iterator[Unread]:
 # What is unread already
 
 
-def _heads_line(one: Unread, said: Said, told: list[Line]) -> bool:
-    """Whether something unread is a key with the line of play behind it, that nobody asked for."""
-    is_key = one.problem.code in ("answer-unknown-key", "answer-own-line") and bool(said.of("best"))
-    return is_key and any(one.span.end <= line.span.start < said.line_end(one.span.end) for line in told)
+def _is_about_line(one: Unread, said: Said, told: list[Line]) -> bool:
+    """Whether something unread is the line of play, or a key with it behind it, that nobody asked for."""
+    is_key = one.problem.code in ("answer-unknown-key", "answer-own-line")
+    place = Span(one.span.end, said.line_end(one.span.end)) if is_key else one.span
+    is_line = any(place.start <= line.span.start and line.span.end <= place.end for line in told)
+    return is_line and bool(said.of("best")) and (is_key or one.problem.code == "answer-one-only")
 
 
 def _with_parts(one: Unread, said: Said) -> Unread:
