@@ -39,6 +39,7 @@ _DOTS = re.compile(r"[ \t]*,?[ \t]*(?:and|und)?[ \t]*(\.{2,}|…|etc\b\.?|usw\b\
 _ABOUT_CLAIMS = frozenset({"answer-remark", "answer-twice", "answer-order-twice"})
 """What is unread because it does not agree with what is claimed, on its line most likely."""
 
+_Keyed = tuple[int, list[Claim]]
 _MOST_LISTS = 40
 """So many lists are compared."""
 
@@ -50,7 +51,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     for (start, end), comment in told.items():
         whole = whole[:start] + comment + whole[end:]
     said = Said(whole, tuple(told), found, nodes)
-    bounds, lines_told = SearchBounds(said), lines_of_play(said)
+    bounds, lines_told, keyed = SearchBounds(said), lines_of_play(said), [*_keyed_claims(said)]
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
@@ -62,8 +63,8 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *wrong_lines(said, lines_told),
         *_wrong_sentences(said),
         *_misnumbered(said),
-        *_different_lists(said),
-        *_continued_lists(said),
+        *_different_lists(said, keyed),
+        *_continued_lists(said, keyed),
         *_passed_answers(said),
     ]
     more = (_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
@@ -246,9 +247,9 @@ def _misnumbered(said: Said) -> Iterator[Unread]:
         last = number
 
 
-def _different_lists(said: Said) -> Iterator[Unread]:
+def _different_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
     """Two lists of what is pruned that have something in common, and are not the same."""
-    lists = [*islice(_keyed_lists(said), _MOST_LISTS)]
+    lists = [*islice(_keyed_lists(said, keyed), _MOST_LISTS)]
     for pair in combinations(lists, 2):
         first, second = (leaves for _, leaves in pair)
         larger = max(first, second, key=len)
@@ -261,9 +262,9 @@ def _different_lists(said: Said) -> Iterator[Unread]:
             return
 
 
-def _continued_lists(said: Said) -> Iterator[Unread]:
+def _continued_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
     """Numbered lines with a leaf each below a list that was complete on the line of its key: they may be the order."""
-    for start, claims in _keyed_claims(said):
+    for start, claims in keyed:
         end = said.line_end(start)
         below = [one for one in claims if one.span.start > end]
         is_numbered = all(
@@ -275,14 +276,14 @@ def _continued_lists(said: Said) -> Iterator[Unread]:
             yield found._replace(others=frozenset(LISTS))
 
 
-def _keyed_lists(said: Said) -> Iterator[tuple[Span, set[int]]]:
+def _keyed_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[tuple[Span, set[int]]]:
     """Where each list of what is pruned stands, and its leaves."""
-    for _, claims in _keyed_claims(said):
+    for _, claims in keyed:
         if leaves := said.leaves(claims):
             yield Span(claims[0].span.start, claims[-1].span.end), leaves
 
 
-def _keyed_claims(said: Said) -> Iterator[tuple[int, list[Claim]]]:
+def _keyed_claims(said: Said) -> Iterator[_Keyed]:
     """Where each key of what is pruned stands, and the claims up to the next key."""
     keys = sorted(key for line in lines(said.text) for key in _keys_of(said.text, line.span))
     ends = [*(start for start, _ in keys), len(said.text)][1:]

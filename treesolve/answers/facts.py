@@ -63,7 +63,7 @@ class Operand(NamedTuple):
 
 def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """What is said beside the claims and is not so; it is about the part of the claim before it, or behind it."""
-    for gap in said.gaps():
+    for gap in said.gaps:
         if wrong := _wrong_fact(said, bounds, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
         yield from wrong_relations(said, gap)

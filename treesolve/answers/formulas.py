@@ -52,7 +52,7 @@ def wrong_results(said: Said) -> Iterator[Unread]:
 
 def wrong_runs(said: Said) -> Iterator[Unread]:
     """Runs of numbers, in what is passed over, that are the values of no leaves or children next to each other."""
-    told = (found for gap in said.gaps() for found in _RUN.finditer(said.text, *gap))
+    told = (found for gap in said.gaps for found in _RUN.finditer(said.text, *gap))
     for found in islice(told, _MOST_RUNS):
         numbers = [number_meant(one[0]) for one in re.finditer(NUMBER, found[0])]
         if None not in numbers and not any(_are_next(worth, numbers) for worth in _runs(said)):

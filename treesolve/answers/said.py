@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from treesolve.answers.claim import Claim, ClaimValue
@@ -78,12 +78,14 @@ class Said:
         known: set[Number] = {one for one in found if one is not None and not isinstance(one, Unknown | tuple)}
         return frozenset(known | {-one for one in known} if self.nodes.is_own_view else known)
 
-    def gaps(self) -> Iterator[Span]:
+    @cached_property
+    def gaps(self) -> tuple[Span, ...]:
         """The stretches of lines that were not read as a claim, and are not unread either."""
-        for line in re.finditer(r"[^\n]+", self.text):
-            covered = self._covered[line.start() : line.end()]
-            for gap in re.finditer(rb"\0+", covered):
-                yield Span(line.start() + gap.start(), line.start() + gap.end())
+        return tuple(
+            Span(line.start() + gap.start(), line.start() + gap.end())
+            for line in re.finditer(r"[^\n]+", self.text)
+            for gap in re.finditer(rb"\0+", self._covered[line.start() : line.end()])
+        )
 
     def within(self, stretch: Span) -> Sequence[Claim]:
         """The claims that begin within a stretch."""
