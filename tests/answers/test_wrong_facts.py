@@ -27,6 +27,8 @@ TREES = {
     "T1": "((3 12 8) (2 4 6) (14 5 2))",
     "T2": "(((5 6) (7 4)) (((3 9) (8 1)) (2 0)))",
     "T3": "S: MAX (A: (a1: 6 a2: 9 a3: 7) B: (b1: 4 b2: 8) C: (c1: 10 c2: 5 c3: 1 c4: 3))",
+    "T4": "R: MIN (X: (x1: -3 x2: 4 x3: 1) Y: (y1: 5 y2: -2) Z: (z1: 2 z2: 7 z3: 0))",
+    "T5": "((((8 7) (3 9)) ((9 8) (2 4))) (((1 8) (8 9)) ((9 9) (3 4))))",
 }
 POINTS = {"values": 4, "pruned": 4, "order": 2, "best": 1}
 
@@ -97,6 +99,15 @@ FINE = (
     ("T1", "# values: e.g. A=5, B=7\nvalues: A=3, B=3  # z.B. so, siehe S. 12"),
     ("T2", "pruned: L4 because E is already 7 > 6\norder: 1. L1 2. L2 3. L3"),
     ("T1", "A=3 since max(3,2)=3\npruned: A\n  L1\n  L2"),
+    ("T1", "values: A=3\nbest: B\nOptimaler Pfad: A → B → L1"),
+    ("T1", "values: A=3\nbest: B\nOptimal path: A -> B -> L1"),
+    ("T4", "pruned: y2 (5 > 4), z3 (7 > 4)"),
+    ("T2", "values: C=3 (with full minimax C = 2)"),
+    ("T1", "pruned: L5, L6 # beta cut at C, alpha = 3"),
+    ("T1", "values: C=2 (the first leaf is 2)\npruned: L5, L6 (siblings of L4)"),
+    ("T1", "values: A=3\nbest: B because A already has 3"),
+    ("T1", "order: L1, L2, L3 (B's leaves: L1, L2, L3)"),
+    ("T1", "best: B (Vorteil von 1 gegenüber C)\nvalues: B=3 C=2"),
 )
 
 
@@ -146,14 +157,27 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T2", "pruned: L4, L6, G = (2, 1)", "pruned"),
         ("T3", "best: A (value 11)", "best"),
         ("T1", "best: B (8)", "best"),
+        ("T1", "best: B\nOptimal path: A -> B -> L2", "best"),
+        ("T1", "best: B\nOptimal path: A -> C -> L4", "best"),
         ("T1", "best: B, value 11", "best"),
         ("T1", "best: B (MAX gets 12)", "best"),
         ("T3", "pruned: b2, c3, c4 (c3 has value 3)", "pruned"),
+        ("T3", "pruned: b2, c3, c4\n3 cutoffs at B and C", "pruned"),
+        ("T1", "values: A=3, B=3, C=2 # C < 9", "values"),
+        ("T1", "values: C=2\nat C, alpha = 4", "values"),
     ],
 )
 def test_what_a_remark_says_is_held_against_the_rest(tree: str, text: str, part: str):
     """In a comment, in parentheses, in a reason or on a line of its own."""
     assert part in reading_of(text, Nodes(read(TREES[tree]))).answer.pending
+
+
+def test_windows_that_are_asked_for_are_not_about_the_values():
+    """They are marked by themselves; nobody asks for them elsewhere, and there a wrong one is not passed over."""
+    text, tree = "values: C=2\nwindows: C=[2, inf]", read(TREES["T1"])
+
+    assert not reading_of(text, Nodes(tree)).problems
+    assert "values" in reading_of(text, Nodes(tree, asked={"values"})).answer.pending
 
 
 def test_steps_are_no_cuts():
@@ -167,10 +191,13 @@ def test_steps_are_no_cuts():
         f"values: B{' ' * 3000}visited L1",
         f"{'Anna' * 10}{'9' * 300}{'lge' * 4}: L1",
         f"pruned: L5 {'since a, ' * 900}{'since ' * 900}",
+        f"of B {'alpha 9 of ' * 4000}{'alpha' + ' ' * 3000} 3",
+        f"pruned: L5\n{'and' * 900} are lower {'2 cuts and ' * 2000}",
+        f"pruned: L5\n{'1,' * 6000}x {'1, 2, 3; A -> B, ' * 2000}",
     ],
 )
 def test_long_texts_cost_no_time(text: str):
-    """What is cut out of a text leaves blanks; a key may have anything in it."""
+    """What is cut out of a text leaves blanks; a key may have anything in it; lists go on and on."""
     began = time.process_time()
     reading_of(text, Nodes(read(TREES["T1"])))
 

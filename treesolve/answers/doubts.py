@@ -10,15 +10,18 @@ from functools import cache
 from itertools import combinations, islice
 
 from treesolve.answers.answer_lines import colon_keys, first_keys, lines, sentences_of
-from treesolve.answers.answer_words import amount_meant, expression, says, words_in_turn
+from treesolve.answers.answer_words import amount_meant, clause_words, expression, folded_words, says, words_in_turn
 from treesolve.answers.bounds import wrong_bounds
 from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.cut_facts import wrong_searches, wrong_windows
 from treesolve.answers.facts import wrong_facts
-from treesolve.answers.formulas import wrong_results
+from treesolve.answers.formulas import wrong_results, wrong_runs
+from treesolve.answers.line_facts import Line, lines_of_play, wrong_lines
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.remarks import LISTS, wrong_remarks
 from treesolve.answers.said import Said
+from treesolve.answers.search_bounds import SearchBounds
 from treesolve.answers.settle import Settled
 from treesolve.model.problem import Span
 
@@ -33,6 +36,10 @@ _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
 _DOTS = re.compile(r"[ \t]*,?[ \t]*(?:and|und)?[ \t]*(\.{2,}|…|etc\b\.?|usw\b\.?|and so on|und so weiter)")
+_ABOUT_CLAIMS = frozenset({"answer-remark", "answer-twice", "answer-order-twice"})
+"""What is unread because it does not agree with what is claimed, on its line most likely."""
+
+_Keyed = tuple[int, list[Claim]]
 _MOST_LISTS = 40
 """So many lists are compared."""
 
@@ -44,21 +51,48 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     for (start, end), comment in told.items():
         whole = whole[:start] + comment + whole[end:]
     said = Said(whole, tuple(told), found, nodes)
+    bounds, lines_told, keyed = SearchBounds(said), lines_of_play(said), [*_keyed_claims(said)]
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
-        *wrong_facts(said),
-        *wrong_remarks(said),
+        *(() if nodes.is_own_view else wrong_runs(said)),
+        *wrong_facts(said, bounds),
+        *(wrong_searches(said, bounds) if bounds.is_known else ()),
+        *(wrong_windows(said, bounds) if bounds.is_known and "windows" not in nodes.asked else ()),
+        *wrong_remarks(said, bounds),
+        *wrong_lines(said, lines_told),
         *_wrong_sentences(said),
         *_misnumbered(said),
-        *_different_lists(said),
-        *_continued_lists(said),
+        *_different_lists(said, keyed),
+        *_continued_lists(said, keyed),
+        *_passed_answers(said),
     ]
-    more = (_with_parts(one, said) for one in (*found.unread, *new))
+    more = (_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
 
 
+def _passed_answers(said: Said) -> Iterator[Unread]:
+    """What was passed over, as a reason, and names nodes of a part that nothing else answers."""
+    unanswered = {*LISTS, "best"} - said.by_part.keys()
+    for span in said.found.passed if unanswered else ():
+        text = said.text[slice(*span)]
+        words = set(folded_words(text).split())
+        spoken = parts_spoken_of(text) | ({"best"} if words & clause_words()["best"] else set())
+        if said.named_in(text) and (parts := unanswered & spoken):
+            yield unread(sorted(parts)[0], "answer-no-key", *span, text=quoted(text, 0, len(text)))._replace(
+                others=frozenset(parts)
+            )
+
+
 # What is unread already
+
+
+def _is_about_line(one: Unread, said: Said, told: list[Line]) -> bool:
+    """Whether something unread is the line of play, or a key with it behind it, that nobody asked for."""
+    is_key = one.problem.code in ("answer-unknown-key", "answer-own-line")
+    place = Span(one.span.end, said.line_end(one.span.end)) if is_key else one.span
+    is_line = any(place.start <= line.span.start and line.span.end <= place.end for line in told)
+    return is_line and bool(said.of("best")) and (is_key or one.problem.code == "answer-one-only")
 
 
 def _with_parts(one: Unread, said: Said) -> Unread:
@@ -80,6 +114,9 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     if one.part == "values" and not is_key and named - inner - said.gone - said.listed["order"]:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
     parts |= {"pruned"} if one.part == "value" and named & said.gone else set()
+    beside = {claim.part for claim in said.on_line(one.span.start)}
+    parts |= {"values"} if one.part == "value" and (beside == {"windows"} or inner) else set()
+    parts |= beside if one.problem.code in _ABOUT_CLAIMS and len(beside) == 1 else set()
     is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
     return one._replace(
         others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())
@@ -183,7 +220,8 @@ def _count() -> re.Pattern[str]:
     return re.compile(
         rf"(?<![\w.,])(?<!\bof )(?<!\bof the )(?<!\bvon )(?<!\bvon den )(?P<count>\d{{1,4}}|{amounts})[ \t]+"
         r"(?:of[ \t]+\d+[ \t]+|von[ \t]+\d+[ \t]+)?(?:(?!(?:and|und)\b)[a-zäöüß]+[ \t]+){0,2}"
-        r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?)|nodes?|knoten)(?!\w)",
+        r"(?:(?P<leaves>lea(?:fs?|ves)|blatt|blätter[n]?|(?:\w+[ -]?)?(?:evaluations?|auswertung(?:en)?))"
+        r"|nodes?|knoten)(?!\w)",
         re.IGNORECASE,
     )
 
@@ -209,9 +247,9 @@ def _misnumbered(said: Said) -> Iterator[Unread]:
         last = number
 
 
-def _different_lists(said: Said) -> Iterator[Unread]:
+def _different_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
     """Two lists of what is pruned that have something in common, and are not the same."""
-    lists = [*islice(_keyed_lists(said), _MOST_LISTS)]
+    lists = [*islice(_keyed_lists(said, keyed), _MOST_LISTS)]
     for pair in combinations(lists, 2):
         first, second = (leaves for _, leaves in pair)
         larger = max(first, second, key=len)
@@ -224,9 +262,9 @@ def _different_lists(said: Said) -> Iterator[Unread]:
             return
 
 
-def _continued_lists(said: Said) -> Iterator[Unread]:
+def _continued_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
     """Numbered lines with a leaf each below a list that was complete on the line of its key: they may be the order."""
-    for start, claims in _keyed_claims(said):
+    for start, claims in keyed:
         end = said.line_end(start)
         below = [one for one in claims if one.span.start > end]
         is_numbered = all(
@@ -238,14 +276,14 @@ def _continued_lists(said: Said) -> Iterator[Unread]:
             yield found._replace(others=frozenset(LISTS))
 
 
-def _keyed_lists(said: Said) -> Iterator[tuple[Span, set[int]]]:
+def _keyed_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[tuple[Span, set[int]]]:
     """Where each list of what is pruned stands, and its leaves."""
-    for _, claims in _keyed_claims(said):
+    for _, claims in keyed:
         if leaves := said.leaves(claims):
             yield Span(claims[0].span.start, claims[-1].span.end), leaves
 
 
-def _keyed_claims(said: Said) -> Iterator[tuple[int, list[Claim]]]:
+def _keyed_claims(said: Said) -> Iterator[_Keyed]:
     """Where each key of what is pruned stands, and the claims up to the next key."""
     keys = sorted(key for line in lines(said.text) for key in _keys_of(said.text, line.span))
     ends = [*(start for start, _ in keys), len(said.text)][1:]

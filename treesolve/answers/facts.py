@@ -19,10 +19,13 @@ from treesolve.answers.answer_words import doubt_words, expression, says
 from treesolve.answers.bounds import leaves_room
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.clause_claims import tone
+from treesolve.answers.cut_facts import explains_no_cut, numbers_around
 from treesolve.answers.items import items
-from treesolve.answers.number_words import NUMBER, number_meant
+from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
+from treesolve.answers.relation_facts import wrong_relations
 from treesolve.answers.relations import relatives
 from treesolve.answers.said import ARTICLE, Said
+from treesolve.answers.search_bounds import SearchBounds
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -35,6 +38,7 @@ _SIGNS: Mapping[str, tuple[str, Callable[..., bool]]] = {
 }
 """The side on which a sign leaves room, and what it says."""
 
+_BOTH = frozenset({"both", "beide", "beiden"})
 _OWNERS = frozenset({"of", "von"})
 _JOINING = frozenset({"and", "und", "et"})
 _BOUNDS = frozenset({"alpha", "beta", "α", "β"})
@@ -46,7 +50,6 @@ _AT_PLACE = re.compile(r"(?<!\w)(\w+)[ \t]+(?:is|ist)[ \t]+(?:the|das|der)[ \t]+
 _BEHIND = re.compile(r"[ \t]*(?:[(\[]|#+|//+)[ \t]*(?P<said>[^()\[\]\n]+)")
 _GAINS = re.compile(r"(?:max|min)[ \t]+(?=(?:gets|gains|bekommt|erhält)\b)", re.IGNORECASE)
 _HAS = re.compile(r"[ \t]+(?:has|hat)\b", re.IGNORECASE)
-_COUNTED = r"(?![ \t]+(?:\w+[ \t]+)?(?:lea|chil|node|kind|blatt|blätt|knoten|succ|nachf|branch|cut|time|mal\b))"
 
 
 class Operand(NamedTuple):
@@ -58,15 +61,21 @@ class Operand(NamedTuple):
     span: Span
 
 
-def wrong_facts(said: Said) -> Iterator[Unread]:
+def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """What is said beside the claims and is not so; it is about the part of the claim before it, or behind it."""
-    for gap in said.gaps():
-        if wrong := _wrong_fact(said, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
+    for gap in said.gaps:
+        if wrong := _wrong_fact(said, bounds, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
+        yield from wrong_relations(said, gap)
         for part, found in _wrong_visits(said, gap):
             yield unread(part, "answer-remark", *found.span(), text=found[0])
     for found in _wrong_kinds(said):
         yield unread("values", "answer-remark", *found.span(), text=found[0])
+    for found in expression("bounding").finditer(said.text):
+        named = {node for word in re.findall(r"\w+", found["nodes"]) for node in said.nodes.names.get(word, ())}
+        side = "lower" if found["lower"] else "upper"
+        if not said.nodes.is_own_view and not all(_is_bounded(said, side, node) for node in named):
+            yield unread("values", "answer-remark", *found.span(), text=found[0])
     for part, claim in (*_wrong_prices(said), *_wrong_cuts(said)):
         yield unread(part, "answer-remark", *claim.span, text=quoted(said.text, *claim.span))
 
@@ -108,22 +117,38 @@ def _is_price(said: Said, best: Claim, claim: Claim) -> bool:
     return claim.part == "value" and best.span.end <= claim.span.start and not re.search("[:=]", between)
 
 
+def _is_bounded(said: Said, side: str, node: int) -> bool:
+    """Whether the value of a node can be a bound of that side."""
+    return any(leaves_room(side, number, node, said.nodes) for number in said.final(node) or [0])
+
+
 def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
     """Where a text says MAX of a MIN node, in a claim, too: `C (MAX) = 2`."""
     for found in expression("kind").finditer(said.text):
-        kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(found["name"])}
-        other = Kind.MIN if found["kind"].casefold() == "max" else Kind.MAX
+        name, kind = found["name"] or found["cell"], found["kind"] or found["kind_of_cell"]
+        kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(name)}
+        other = Kind.MIN if kind.casefold() == "max" else Kind.MAX
         if kinds == {other} and not said.nodes.is_own_view:
             yield found
 
 
-def _wrong_fact(said: Said, stretch: Span) -> Span | None:
-    """Where a stretch says something of numbers that is not so."""
+def _wrong_fact(said: Said, bounds: SearchBounds, stretch: Span) -> Span | None:
+    """Where a stretch says something of numbers that is not so, or is no reason for what it stands behind."""
     for chain in _chains(said, stretch):
         for one, other in pairwise(_with_bounds(chain)):
-            if one.worth and other.worth and not _holds(said, one, other):
+            if one.worth and other.worth and (not _holds(said, one, other) or _is_no_reason(said, bounds, one, other)):
                 return Span(one.span.start, other.span.end)
     return None
+
+
+def _is_no_reason(said: Said, bounds: SearchBounds, one: Operand, other: Operand) -> bool:
+    """Whether a comparison of numbers gives none that belong there."""
+    if not bounds.is_known or other.sign == "=":
+        return False
+    if one.node is not None and other.node is None:
+        return not other.worth & numbers_around(bounds, one.node)
+    is_cut = one.node is other.node is None and said.part_at(one.span.start) == "pruned"
+    return is_cut and explains_no_cut(said, bounds, one.worth, other.worth, one.span.start)
 
 
 def _wrong_place(said: Said, stretch: Span) -> Span | None:
@@ -142,7 +167,7 @@ def _wrong_behind(said: Said, stretch: Span) -> Span | None:
         return None
     origin = expression("origin").match(said.text, *stretch)
     if origin and claim.part in ("values", "value", "best"):
-        named = said.nodes.names.get(origin[1], ())
+        named = said.nodes.names.get(origin[origin.lastindex or 0], ())
         return None if not named or _comes_from(said, claim, named[0]) else Span(*origin.span())
     if found and not _is_at(said, claim, Span(*found.span("said"))):
         return Span(*found.span("said"))
@@ -164,7 +189,8 @@ def _is_at(said: Said, claim: Claim, stretch: Span) -> bool:
     places, is_rest = relatives(found[0], said.nodes)
     listed = said.listed.get(claim.part, {claim.node or 0})
     is_below = any(claim.node in said.nodes.tree.subtree(place) for place in places)
-    return is_rest or not places or is_below or said.nodes.below(places) <= listed
+    is_named = is_below and (len(places) == 1 or found[0].said("place").casefold() in _BOTH)
+    return is_rest or not places or is_named or said.nodes.below(places) <= listed
 
 
 def _with_bounds(chain: list[Operand]) -> list[Operand]:
@@ -192,7 +218,7 @@ def _tokens() -> re.Pattern[str]:
         r"(?P<equals>=(?!>)|\((?=(?:value|wert)))|"
         rf"(?P<stop>=>|-+>|<-+|→|⇒)|(?P<or_equal>or equal(?: to)?\b|oder gleich\b)|{signs}"
         rf"|(?P<called>\([ \t]*{NUMBER}[ \t]*\))|(?P<formula>(?:max|min)[ \t]*[({{\[][^()\n]*[)}}\]])"
-        rf"|(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d){_COUNTED})"
+        rf"|(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d){NOT_COUNTED})"
         r"|(?P<word>[^\W\d][\w'’]*)|(?P<other>\S)",
         re.IGNORECASE,
     )

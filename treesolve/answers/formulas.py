@@ -4,9 +4,10 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
-from treesolve.answers.claim import Claim, Unread, unread
+from treesolve.answers.claim import Claim, ClaimValue, Unread, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
 from treesolve.model.number import Number, Unknown
@@ -14,16 +15,19 @@ from treesolve.notation.number_text import write_number
 
 _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
-    r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max))(?:imum)?\w{0,4}[ \t]*"
+    r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max)|(?:larg|great|high|größ|small|low|klein)e?s?t)"
+    r"(?:imum)?\w{0,4}[ \t]*"
     r"(?:[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]"
     rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
     re.IGNORECASE,
 )
+_IN_BRACKET = re.compile(r"[ \t]*[(\[#][^)\]]*")
 _BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,2}")
+_RUN = re.compile(rf"(?<![\w.,(]){NUMBER}(?:[ \t]*[,;][ \t]*{NUMBER}){{2,60}}(?!\w|[.,]\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
 
-_KINDS: Mapping[str, Callable[..., Number]] = {"max": max, "min": min}
+_LEAST = frozenset({"min", "smallest", "lowest", "kleinst"})
 
 
 def wrong_results(said: Said) -> Iterator[Unread]:
@@ -36,14 +40,39 @@ def wrong_results(said: Said) -> Iterator[Unread]:
             continue
         numbers = [number for one in items if (number := _number(said, one)) is not None]
         told = [number_meant(one) for one in (found["before"], found["behind"]) if one]
-        results = [one for one in (*told, None if told or not owner else owner.value) if one is not None]
+        results = [one for one in (*told, *([] if told else _chosen(said, found, owner))) if one is not None]
         if not numbers or not results or len(items) > _MOST_NUMBERS:
             continue
-        kind = _KINDS[found["kind"].lower()]
+        kind: Callable[..., Number] = min if found["kind"].casefold() in _LEAST else max
         right = kind(numbers) if len(numbers) == len(items) else kind([*numbers, *results[:1]])
         if {*results} != {right} or (owner and not _are_children(said, owner.node or 0, numbers)):
             text, part = found[0].strip(), owner.part if owner else said.part_at(found.start())
             yield unread(part, "answer-result", *found.span(), text=text, right=write_number(right))
+
+
+def wrong_runs(said: Said) -> Iterator[Unread]:
+    """Runs of numbers, in what is passed over, that are the values of no leaves or children next to each other."""
+    told = (found for gap in said.gaps for found in _RUN.finditer(said.text, *gap))
+    for found in islice(told, _MOST_RUNS):
+        numbers = [number_meant(one[0]) for one in re.finditer(NUMBER, found[0])]
+        if None not in numbers and not any(_are_next(worth, numbers) for worth in _runs(said)):
+            yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
+
+
+def _runs(said: Said) -> Iterator[list[frozenset[Number]]]:
+    """The values of all leaves, of those in each list, and of the children of each node."""
+    tree, named = said.nodes.tree, ([one.node or 0 for one in said.of(part)] for part in ("pruned", "order"))
+    for nodes in (tree.leaves, *named, *filter(None, tree.children)):
+        yield [said.final(node) for node in nodes]
+
+
+def _are_next(worth: Sequence[frozenset[Number]], numbers: Sequence[Number | None]) -> bool:
+    """Whether numbers stand one after the other among those that some nodes may have."""
+    last = len(worth) - len(numbers)
+    return any(
+        all(one in may for one, may in zip(numbers, worth[start : start + len(numbers)], strict=True))
+        for start in range(last + 1)
+    )
 
 
 def _owner(said: Said, formula: re.Match[str]) -> Claim | None:
@@ -57,6 +86,14 @@ def _owner(said: Said, formula: re.Match[str]) -> Claim | None:
     return claim if (is_first if is_inside else _BEHIND_CLAIM.fullmatch(between)) else None
 
 
+def _chosen(said: Said, formula: re.Match[str], owner: Claim | None) -> Sequence[ClaimValue]:
+    """The value of the node that a formula is the reason of, or of the best move that it stands behind in brackets."""
+    start, best = formula.start(), said.before(formula.start())
+    if owner is None and best and best.part == "best" and _IN_BRACKET.fullmatch(said.text, best.span.end, start):
+        return [*said.final(best.node or 0)][:1]
+    return [owner.value] if owner else []
+
+
 def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:
     """Whether the numbers are those of the children of a node, or of some of them."""
     children = [said.worth(child) for child in said.nodes.tree.children[node]]
@@ -66,6 +103,8 @@ def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:
 
 
 _MOST_NUMBERS = 50
+_MOST_RUNS = 60
+"""So many runs of numbers in one answer are looked at."""
 
 
 def _are_siblings(said: Said, owner: Claim | None, items: Sequence[str]) -> bool:

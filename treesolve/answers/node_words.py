@@ -8,13 +8,14 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cached_property
 from itertools import islice
 from typing import TypeVar
 
 from treesolve.answers.answer_words import folded_words, root_words, words_in_turn
 from treesolve.answers.number_words import student_number
+from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
 from treesolve.model.tree import Tree
@@ -39,12 +40,20 @@ class Nodes:
     """The nodes of a tree by what students call them.
 
     `right_to_left` says in which direction the lecture searches; it decides which of several leaves of the same value
-    comes next in an order. `is_own_view` says that each player may write values as it sees them. `known` has
-    the mentions that need no thought: a name in the way the notation writes it.
+    comes next in an order. `is_own_view` says that each player may write values as it sees them, `asked` what is
+    marked by itself, if not everything is. `known` has the mentions that need no thought: a name in the
+    way the notation writes it.
     """
 
-    def __init__(self, tree: Tree, *, right_to_left: bool = False, is_own_view: bool = False) -> None:
-        self.tree = tree
+    def __init__(
+        self,
+        tree: Tree,
+        *,
+        right_to_left: bool = False,
+        is_own_view: bool = False,
+        asked: Container[str] = (*PARTS, *QUESTIONS),
+    ) -> None:
+        self.tree, self.asked = tree, asked
         self.right_to_left, self.is_own_view = right_to_left, is_own_view
         called = [*((name, node) for node, name in enumerate(tree.names)), *_nodes_with_captions(tree)]
         self.names = _nodes_by_key(called)

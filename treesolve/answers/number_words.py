@@ -12,6 +12,9 @@ from treesolve.notation.number_text import LONGEST, read_number
 NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
 """The expression for a number."""
 
+NOT_COUNTED = r"(?![ \t]+(?:\w+[ \t]+)?(?:lea|chil|node|kind|blatt|blätt|knoten|succ|nachf|branch|cut|time|mal\b))"
+"""What stands behind a number that is no count of something."""
+
 _MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None})
 _INFINITE = re.compile(r"∞|oo|infinity|unendlich", re.IGNORECASE)
 

@@ -55,10 +55,16 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     flat, comments = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
     findings = [*identified, *_control_characters(text), *texts.repeated, *_joined(_findings_in_text(rest, nodes))]
-    found = doubted(settled(findings, nodes), rest, comments, nodes)
+    found = doubted(settled(findings, nodes), _with_line(rest, texts, nodes), comments, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
     return Reading(_answer(found, texts, identity(text), student), problems, found.claims, shown, found.passed)
+
+
+def _with_line(rest: str, texts: Texts, nodes: Nodes) -> str:
+    """The text with the line of play that nobody asks for."""
+    told, start = ("", 0) if "line" in nodes.asked else texts.found.get("line", ("", 0))
+    return rest[:start] + told + rest[start + len(told) :]
 
 
 def _control_characters(text: str) -> Iterator[Finding]:

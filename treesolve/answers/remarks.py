@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 from treesolve.answers.answer_words import expression, retracts, says
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
+from treesolve.answers.cut_facts import numbers_around
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.number_claims import values_in
-from treesolve.answers.number_words import NUMBER, number_meant
+from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.said import Said
+from treesolve.answers.search_bounds import SearchBounds
 from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
@@ -33,12 +35,14 @@ _BESIDE_VALUES = frozenset(
     {*_OF_VALUES, "with", "mit", "the", "die", "den", "dem", "their", "deren", "of", "and", "und", "et", "bzw"}
     | {"leaf", "leaves", "blatt", "blätter", "blättern"}
 )
+_SAID_NUMBER = re.compile(rf"(?<![\w.,/:])-?{NUMBER}(?![\w/:]|[.,]\d){NOT_COUNTED}", re.IGNORECASE)
+_RESULT_OF = re.compile(r"\b(?:max|min)\w*[ \t]*[({\[][^(){}\[\]]*[)}\]]", re.IGNORECASE)
 _PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
 _LONGEST = 400
 """So much of a remark is looked at."""
 
 
-def wrong_remarks(said: Said) -> Iterator[Unread]:
+def wrong_remarks(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
     brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
     tails = (Span(one.span.end, said.line_end(one.span.end)) for one in said.of("best"))
@@ -48,11 +52,11 @@ def wrong_remarks(said: Said) -> Iterator[Unread]:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
         claim = claim if said.text[said.line_start(span.start) : span.start].strip() else said.last_before(span.start)
-        if part := (claim and _contradicted(said, text, claim)) or _claimed_beside(said, text):
+        if part := (claim and _contradicted(said, bounds, text, claim)) or _claimed_beside(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
-def _contradicted(said: Said, text: str, claim: Claim) -> str:
+def _contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> str:
     """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
     part, is_bracket = claim.part, text[0] in "([#/"
     takes_back = retracts(text) if is_bracket else says(text, "excuse")
@@ -63,7 +67,9 @@ def _contradicted(said: Said, text: str, claim: Claim) -> str:
     is_more = _adds, _is_below_other, _gives_others, *([_lists_others] if is_bracket else [])
     if part in LISTS and any(one(said, text, part) for one in is_more):
         return part
-    is_other = part == "best" and _prefers_other(said, text, claim)
+    if bounds.is_known and _has_other_numbers(said, bounds, text, claim):
+        return part
+    is_other = part == "best" and (_prefers_other(said, text, claim) or _goes_on_elsewhere(said, text, claim))
     return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
 
 
@@ -109,7 +115,7 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
     listed = _NAMELY.sub("", text.strip(_WRAPPING).rpartition(":")[2]).lstrip(" ,:")
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
     is_above = len(found) == 1 and bool(said.nodes.tree.children[getattr(found[0], "node", None) or 0])
-    if is_above or any(isinstance(one, Unread) for one in found):
+    if is_above or any(isinstance(one, Unread) for one in found) or re.search("[<>≤≥]", text):
         return False
     groups = [
         (one.node,) if isinstance(one, Claim) else getattr(one, "nodes", ())
@@ -130,6 +136,40 @@ def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
     return any(said.named_in(piece) & said.nodes.choices - {claim.node} for piece in pieces)
 
 
+def _goes_on_elsewhere(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on the best move names leaves below it, and none of them has its value."""
+    leaves = said.named_in(text) & said.nodes.below([claim.node or 0])
+    return bool(leaves) and not any(said.worth(leaf) & said.final(claim.node or 0) for leaf in leaves)
+
+
+def _has_other_numbers(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> bool:
+    """Whether a remark has a number that neither the claim, nor its reason, nor what it names can have."""
+    known = _numbers_near(said, bounds, text, claim)
+    known = known.union(*map(said.worth, said.named_in(text))) if known else known
+    text = _RESULT_OF.sub("", text)
+    told = [one for one in _SAID_NUMBER.finditer(text) if not expression("numbered").search(text, 0, one.start())]
+    return bool(known) and not known.issuperset(number for one in told if (number := number_meant(one[0])) is not None)
+
+
+def _numbers_near(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> frozenset[Number]:
+    """The numbers that a remark on a claim may have; none where nothing is known, or a value is not right before it."""
+    node, behind = claim.node or 0, said.text[claim.span.end : claim.span.end + 2 * _LONGEST].lstrip(_WRAPPING)
+    if claim.part == "pruned":
+        return bounds.numbers_of_cuts
+    if claim.part == "best":
+        return _numbers_of_choice(said, node)
+    is_beside = claim.part == "values" and behind.startswith(text.lstrip(_WRAPPING))
+    worth = map(said.worth, said.nodes.tree.subtree(node)) if is_beside else ()
+    return numbers_around(bounds, node).union(*worth) if is_beside else frozenset()
+
+
+def _numbers_of_choice(said: Said, best: int) -> frozenset[Number]:
+    """The numbers that the reason of a best move may have: the values to choose from, and how much more it is."""
+    worth = [said.worth(node) for node in (0, *said.nodes.choices)]
+    more = [max(one - other, other - one) for found in worth for one in said.final(best) for other in found]
+    return frozenset(more).union(*worth)
+
+
 def _is_otherwise(said: Said, text: str) -> bool:
     """Whether a remark on the order says that a leaf, or all below a node, comes before what stands before it."""
     places = {claim.node: place for place, claim in enumerate(said.of("order"))}
@@ -146,6 +186,12 @@ def _claimed_beside(said: Said, text: str) -> str:
     for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip(_WRAPPING)))):
         whole = Span(0, len(piece))
         for one in claims_of_sentence(piece, whole, said.nodes) or values_in(piece, *whole, said.nodes):
-            if isinstance(one, Claim) and (one.part, one.node, one.value) not in said.claimed:
+            if isinstance(one, Claim) and not _is_known(said, one):
                 return one.part
     return ""
+
+
+def _is_known(said: Said, claim: Claim) -> bool:
+    """Whether another claim says the same, or the tree does, of a value."""
+    is_true = claim.part == "values" and claim.value in said.final(claim.node or 0)
+    return is_true or (claim.part, claim.node, claim.value) in said.claimed

@@ -2,17 +2,19 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from treesolve.answers.claim import Claim, ClaimValue
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.settle import Settled
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Span
 
 _WORD = re.compile(r"\w+")
-ARTICLE = re.compile(r"(?:A|a|I)[ \t]+(?!is\b|has\b|gets\b|and\b|or\b|ist\b|hat\b|und\b|wird\b)[a-zäöü]{2}")
+_VERBS = r"is|has|gets|and|or|ist|hat|und|wird|already|schon|bereits|can|then|now"
+ARTICLE = re.compile(rf"(?:A|a|I)[ \t]+(?!(?:{_VERBS})\b)[a-zäöü]{{2}}")
 """`I think`, `A leaf`: no nodes that are called so."""
 
 
@@ -76,12 +78,14 @@ class Said:
         known: set[Number] = {one for one in found if one is not None and not isinstance(one, Unknown | tuple)}
         return frozenset(known | {-one for one in known} if self.nodes.is_own_view else known)
 
-    def gaps(self) -> Iterator[Span]:
+    @cached_property
+    def gaps(self) -> tuple[Span, ...]:
         """The stretches of lines that were not read as a claim, and are not unread either."""
-        for line in re.finditer(r"[^\n]+", self.text):
-            covered = self._covered[line.start() : line.end()]
-            for gap in re.finditer(rb"\0+", covered):
-                yield Span(line.start() + gap.start(), line.start() + gap.end())
+        return tuple(
+            Span(line.start() + gap.start(), line.start() + gap.end())
+            for line in re.finditer(r"[^\n]+", self.text)
+            for gap in re.finditer(rb"\0+", self._covered[line.start() : line.end()])
+        )
 
     def within(self, stretch: Span) -> Sequence[Claim]:
         """The claims that begin within a stretch."""
@@ -99,8 +103,14 @@ class Said:
         return self.found.claims[number - 1] if number else None
 
     def part_at(self, place: int) -> str:
-        """The part of the claim at a place, before it or behind it on its line, or before it; else the values."""
-        around = self.before(place) or next(iter(self.on_line(place)), None) or self.last_before(place)
+        """The part of the claim at a place, before it or behind it on its line, or before it; else the values.
+
+        A line without a claim is about what is pruned if it speaks of nothing else.
+        """
+        around = self.before(place) or next(iter(self.on_line(place)), None)
+        if around is None and parts_spoken_of(self.text[self.line_start(place) : self.line_end(place)]) == {"pruned"}:
+            return "pruned"
+        around = around or self.last_before(place)
         return around.part if around else "values"
 
     def on_line(self, place: int) -> Sequence[Claim]:
@@ -120,11 +130,21 @@ class Said:
         """Whether something in a stretch was read, or is unread already."""
         return any(self._covered[slice(*stretch)])
 
+    def is_unread(self, stretch: Span) -> bool:
+        """Whether something in a stretch is unread already."""
+        return b"\2" in self._covered[slice(*stretch)]
+
+    def is_claimed(self, part: str, place: int) -> bool:
+        """Whether a place is within a claim of a part."""
+        claim = self.last_before(place)
+        return claim is not None and claim.part == part and place < claim.span.end
+
     @cached_property
     def _covered(self) -> bytearray:
         covered = bytearray(len(self.text))
-        for start, end in {*(one.span for one in self.found.claims), *(one.span for one in self.found.unread)}:
-            covered[start:end] = b"\1" * (end - start)
+        for mark, found in ((b"\1", self.found.claims), (b"\2", self.found.unread)):
+            for start, end in {one.span for one in found}:
+                covered[start:end] = mark * (end - start)
         return covered
 
     def named_in(self, said: str) -> set[int]:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeGuard
 
 from treesolve.answers.answer_words import passed
 from treesolve.answers.choice_claims import choice_in
-from treesolve.answers.claim import MISSPELT_KEY, Claim, Finding, Unread, quoted, unread
+from treesolve.answers.claim import MISSPELT_KEY, Claim, Finding, Remark, Unread, quoted, unread
 from treesolve.answers.items import items
 from treesolve.answers.leaf_order import can_be_pruned
 from treesolve.answers.node_claims import nodes_in
@@ -47,6 +47,8 @@ def by_part(section: Section, text: str, stretch: Span, nodes: Nodes) -> list[Fi
         found = [one._replace(others=_LISTS) if _is_crossed(one, text) else one for one in found]
     claims = [one for one in found if isinstance(one, Claim)]
     named = nodes.below(one.node for one in claims if one.node is not None)
+    if section.is_where and section.part == "pruned" and is_whole(found) and _are_places(claims, nodes):
+        return [Remark(frozenset({"pruned"}), stretch, text[slice(*stretch)])]
     is_where = section.is_where and section.part == "pruned" and not can_be_pruned(named, nodes)
     is_guess = bool(claims) and not is_whole(found) and bool(passed("hedge").search(text, *stretch))
     if (claims and is_where) or is_guess:
@@ -54,6 +56,11 @@ def by_part(section: Section, text: str, stretch: Span, nodes: Nodes) -> list[Fi
     if section.is_misspelt:
         found = [one._replace(how=MISSPELT_KEY) if isinstance(one, Claim) else one for one in found]
     return found
+
+
+def _are_places(claims: list[Claim], nodes: Nodes) -> bool:
+    """Whether something happens at these nodes, none of which is a leaf."""
+    return bool(claims) and all(one.node is not None and nodes.tree.children[one.node] for one in claims)
 
 
 _CROSSED = frozenset("✗✘✕❌×xX")

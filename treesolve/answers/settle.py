@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from treesolve.answers.claim import (
@@ -300,21 +301,19 @@ def _possible_nodes(one: Claim | Open) -> tuple[int, ...]:
 
 
 def _without_inner(found: list[Claim | Open], nodes: Nodes) -> tuple[list[Claim | Open], list[Unread]]:
-    """The leaves; inner nodes are wrong there unless all visited nodes are listed, each before what is below it."""
+    """The leaves; inner nodes are wrong there unless all visited nodes are listed, each right before one below it."""
     inner = [one for one in found if isinstance(one, Claim) and nodes.tree.children[one.node or 0]]
     leaves = [one for one in found if one not in inner]
-    if not inner:
-        return leaves, []
     listed = [_possible_nodes(one)[0] for one in found]
     parents = nodes.tree.parents
-    is_walk = all(parents[node] is None or parents[node] in listed[:place] for place, node in enumerate(listed))
-    if is_walk and not any(isinstance(one, Open) for one in found):
-        return leaves, []
+    is_named = not any(isinstance(one, Open) for one in found)
+    if is_named and all(parents[one] is None or parents[one] in listed[:place] for place, one in enumerate(listed)):
+        following = dict(pairwise([*listed, 0]))
+        inner = [one for one in inner if parents[following[one.node or 0]] != (one.node or 0)]
     return leaves, [_inner_in_order(one, nodes) for one in inner]
 
 
 def _inner_in_order(found: Claim, nodes: Nodes) -> Unread:
     """That an inner node stands in an order; a child of the root may as well be the best move."""
-    node = found.node or 0
-    wrong = unread("order", "answer-inner-in-order", *found.span, name=nodes.tree.names[node])
-    return wrong._replace(others=frozenset({"best"} if node in nodes.choices else ()))
+    wrong = unread("order", "answer-inner-in-order", *found.span, name=nodes.tree.names[found.node or 0])
+    return wrong._replace(others=frozenset({"best"} if found.node in nodes.choices else ()))

@@ -73,7 +73,12 @@ class Prepared:
         """The nodes by what students call them."""
         told = self.exercise.convention
         is_own_view = told.perspective != "minimax"
-        return Nodes(self.exercise.tree, right_to_left=told.order == "right-left", is_own_view=is_own_view)
+        return Nodes(
+            self.exercise.tree,
+            right_to_left=told.order == "right-left",
+            is_own_view=is_own_view,
+            asked=frozenset(self.grader.points),
+        )
 
     def read(self, submission: Submission, more: Sequence[Decision] = ()) -> Read:
         """What a submission says, by further decisions, too; never raises."""

@@ -1,0 +1,89 @@
+"""What a text says of nodes by what they are to others, beside its claims: held against the tree.
+
+`the siblings of L4`, `smallest leaf of D: L9`, `the first leaf is 2`, `B's leaves: L1, L2, L3`
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
+
+from treesolve.answers.answer_words import expression
+from treesolve.answers.claim import Unread, quoted, unread
+from treesolve.answers.number_words import number_meant
+from treesolve.answers.said import Said
+from treesolve.model.number import Number
+from treesolve.model.problem import Span
+
+_LONGEST = 60
+"""So far before its child the node may stand."""
+
+_NAME = re.compile(r"\w+")
+
+
+def wrong_relations(said: Said, stretch: Span) -> Iterator[Unread]:
+    """Where a stretch says what is not so of siblings, children or leaves."""
+    for kind, is_so in _KINDS.items():
+        for found in expression(kind).finditer(said.text, *stretch):
+            if not is_so(said, found):
+                text = quoted(said.text, *found.span())
+                yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=text)
+
+
+def _only(said: Said, name: str | None) -> int | None:
+    """The one node that is called so."""
+    named = said.nodes.names.get(name or "", ())
+    return named[0] if len(named) == 1 else None
+
+
+def _are_siblings(said: Said, found: re.Match[str]) -> bool:
+    """Whether the claim before it is of a sibling of the node, which is not claimed itself."""
+    node, claim = _only(said, found[1]), said.before(found.start())
+    if node is None or claim is None or claim.node is None or claim.part not in ("pruned", "order"):
+        return True
+    return said.nodes.tree.parents[node] == said.nodes.tree.parents[claim.node] and claim.node != node
+
+
+def _is_extreme(said: Said, found: re.Match[str]) -> bool:
+    """Whether the node or the number is the least or the greatest below another one."""
+    above, which = _only(said, found["above"]), _only(said, found["which"])
+    if above is None:
+        return True
+    below = frozenset[Number]().union(*map(said.final, said.nodes.below([above]) - said.gone))
+    number = number_meant(found["which"])
+    told = said.final(which) if which is not None else frozenset() if number is None else frozenset({number})
+    return not told or not below or (min if found["least"] else max)(below) in told
+
+
+def _is_placed(said: Said, found: re.Match[str]) -> bool:
+    """Whether the child at a place has the value: of the node that is named, or is claimed before it."""
+    node = _only(said, found["of"]) if found["of"] else _parent_meant(said, found.start())
+    child = said.nodes.child_at(node, found["place"]) if node is not None else ()
+    return not child or not said.worth(child[0]) or number_meant(found["worth"]) in said.worth(child[0])
+
+
+def _parent_meant(said: Said, place: int) -> int | None:
+    """The last node that is named before a place on its line, or the one above it where that is a leaf."""
+    words = _NAME.findall(said.text, max(said.line_start(place), place - _LONGEST), place)
+    node = next((node for word in reversed(words) if (node := _only(said, word)) is not None), None)
+    return node if node is None or said.nodes.tree.children[node] else said.nodes.tree.parents[node]
+
+
+def _are_all(said: Said, found: re.Match[str]) -> bool:
+    """Whether the nodes are all leaves or children below another one, or those of them that are claimed together."""
+    above = _only(said, found["owner"] or found["of"])
+    told = (_only(said, one) for one in _NAME.findall(found["nodes"]))
+    named = {one for one in takewhile(lambda node: node is not None, told) if one is not None}
+    if above is None or not named:
+        return True
+    leaves = said.nodes.below([above])
+    listed = (said.listed[part] & leaves for part in ("pruned", "order"))
+    return named in [{*said.nodes.tree.children[above]}, leaves, *listed]
+
+
+_KINDS: Mapping[str, Callable[[Said, re.Match[str]], bool]] = {
+    "siblings": _are_siblings,
+    "extreme": _is_extreme,
+    "placed": _is_placed,
+    "whole": _are_all,
+}
+"""What may be said, and whether it is so."""
