@@ -116,7 +116,7 @@ PAGES = {
     "solution": lambda language: solution_page(SOLVED, language),
     "solution of negamax": lambda language: solution_page(solve(SOLVED.tree, CONVENTIONS["lang"]), language),
     "comparison": lambda language: comparison_page(compare(SOLVED.tree, LECTURES), language),
-    "unknown": lambda language: unknown_page(solve_unknown(read(TREE), CONVENTIONS["aima"]), language),
+    "unknown": lambda language: unknown_page(solve_unknown(read(TREE), CONVENTIONS["aima"]), language=language),
     "order": lambda language: reordering_page(reorder(SOLVED, goal="worst"), language),
     "max^n": lambda language: maxn_page(solve_maxn(read(PAYOFFS, payoffs=True)), language),
     "lectures": lambda language: conventions_page(LECTURES, language),

@@ -45,7 +45,7 @@ def class_page(
     if problems:
         rows = [[_place_of_problem(problem), shown_text(str(problem["message"]))] for problem in problems[:MOST_LISTED]]
         blocks.append(Heading(say.problems(), anchor="problems"))
-        blocks.append(Table([say.file_column(), say.problem_column()], listing(rows, ""), wide=1))
+        blocks.append(Table([say.file_column(), say.problem_column()], listing(rows, "")))
     if len(problems) > MOST_LISTED:
         blocks.append(Paragraph([say.more({"count": len(problems) - MOST_LISTED})]))
     return Document(blocks, language)

@@ -219,7 +219,7 @@ class TaskPage:
         say = words(self.language, "grading.jinja")
         yield Heading(self.heading, level, aside=" · ".join(filter(None, (variant, self.points))))
         head = [say.question(), say.points_head(), self.words.right()]
-        yield Table(head, listing([*map(list, self.answers)]), wide=2)
+        yield Table(head, listing([*map(list, self.answers)]), words=(0, 1, 2))
         for name, sentences in self.explained:
             yield Paragraph([Strong(f"{name}."), sentences])
 
