@@ -44,7 +44,7 @@ def is_numeric(column: Sequence[str]) -> bool:
 
 
 def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Markup:
-    r"""The table, numbers at the right; needs the environment `gametreetable`, and the packages array, booktabs and longtable.
+    r"""The table, `numbers` at the right; needs the environment `gametreetable`, and array, booktabs and longtable.
 
     >>> print(latex_table(["a", "b"], [["x", "1"]], [False, True]))
     \begin{gametreetable}{@{}w{l}{0.65em}w{r}{0.65em}@{}}
