@@ -153,6 +153,19 @@ def variant_of(language: str) -> VariantPage:
     return VariantPage(sheet, next(variants(sheet, "7", 1)))
 
 
+@pytest.mark.parametrize(("form", "picture"), [("typst", "#game-tree("), ("latex", r"\begin{forest}")])
+def test_questions_stand_below_a_small_first_picture(form: str, picture: str):
+    """Of a tree in several pictures, where the second has no room on its page."""
+    tree = "1"
+    for _ in range(4):
+        tree = f"({tree} {tree} {tree})"
+    sheet = Sheet("X", "x", (Task("1", read(tree), points={"best": 1}),))
+    page = written(VariantPage(sheet, next(variants(sheet, "7", 1))).asked, form)
+    before, asked, after = page.partition("Which child")
+
+    assert (before.count(picture), asked, after.count(picture)) == (1, "Which child", 3)
+
+
 def guide_of(language: str) -> Document:
     """What tutors mark a task by."""
     return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide()], language)
@@ -249,12 +262,12 @@ def test_every_page_says_it_where_people_open_it(page: str, language: str):
 
 @pytest.mark.parametrize("form", SUFFIXES)
 def test_every_form_has_a_macro_for_every_kind_of_block(form: str):
-    """All but what it cannot show: charts and new pages, and what moves."""
+    """All but what it cannot show: charts, new pages and what stands on them, and what moves."""
     named = {kind.__name__.lower() for kind in get_args(Block)}
-    cannot = {"html": set(), "typst": {"search"}, "latex": {"search"}}
+    cannot = {"html": {"further"}, "typst": {"search"}, "latex": {"search"}}
 
     missing = {name for name in named if not hasattr(macros("document", form, "en"), name)}
-    assert missing == cannot.get(form, {"search", "charts", "newpage"})
+    assert missing == cannot.get(form, {"search", "charts", "newpage", "further"})
 
 
 def test_words_that_stand_out_are_marked_in_each_form():

@@ -106,7 +106,14 @@ class Table(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A tree, drawn."""
+    """A tree, drawn; with `is_begun` only the first of its pictures on paper, before Further ones."""
+
+    drawn: "DrawnTree"
+    is_begun: bool = False
+
+
+class Further(NamedTuple):
+    """The pictures of a tree on paper after the first one."""
 
     drawn: "DrawnTree"
 
@@ -176,7 +183,7 @@ class Chain(NamedTuple):
 
 
 Room = Fields | Question | Writing | Cells | Space | NewPage
-Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
+Told = Opening | Heading | Paragraph | Points | Table | Drawing | Further | Search | Charts | Verbatim
 Block = Told | Room | Items | Together | Part | Chain
 
 

@@ -22,7 +22,7 @@ from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, NewPage, Question, Space, Writing
-from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
+from treesolve.pages.document import Block, Chain, Drawing, Further, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.head_room import room_left, text_height
@@ -113,14 +113,14 @@ class TaskPage:
         begun += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
         shows_tree = not all(map(self._has_tree, self.points_by_part))
         if shows_tree:
-            begun.append(Drawing(self.drawn))
-        is_on_a_page = not shows_tree or len(self.drawn.parts) == 1
+            begun.append(Drawing(self.drawn, self.drawn.begins_small))
+        is_on_a_page = not shows_tree or len(self.drawn.parts) == 1 or self.drawn.begins_small
         blocks: list[Block] = [Together(begun, "task")] if is_on_a_page else begun
         for number, part in enumerate(self.points_by_part):
             blocks += self._question(part, number)
         if self.task.space:
             blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
-        return blocks
+        return [*blocks, Further(self.drawn)] if shows_tree and self.drawn.begins_small else blocks
 
     def _has_tree(self, part: str) -> bool:
         """Whether a tree of its own is shown with a question."""
