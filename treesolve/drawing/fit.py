@@ -54,12 +54,19 @@ class Part(NamedTuple):
     scale: float
 
 
-def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str = "triangles") -> list[Part]:
+def fit(
+    tree: Tree,
+    labels: Sequence[Label],
+    width: float,
+    height: float,
+    shapes: str = "triangles",
+    readable: float = READABLE,
+) -> list[Part]:
     """The parts in which a tree is drawn on paper of that size, in points; one part if it fits.
 
-    `labels` are the widest ones the nodes will have.
+    `labels` are the widest ones the nodes will have; one part is shrunk to the scale `readable`.
     """
-    part = fit_whole(tree, labels, width, height, shapes)
+    part = fit_whole(tree, labels, width, height, shapes, readable)
     if part:
         return [part]
     cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
@@ -67,13 +74,18 @@ def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes
 
 
 def fit_whole(
-    tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str = "triangles"
+    tree: Tree,
+    labels: Sequence[Label],
+    width: float,
+    height: float,
+    shapes: str = "triangles",
+    readable: float = READABLE,
 ) -> Part | None:
     """The tree in one picture that fits, upright or turned; None where it would not be readable."""
     for turned in (False, True):
         part = whole(tree, labels, shapes, turned=turned)
         scale = _scale_to_fit(part.arrangement, width, height)
-        if scale >= READABLE or len(tree) == 1:
+        if scale >= readable or len(tree) == 1:
             return part._replace(scale=scale)
     return None
 

@@ -25,7 +25,7 @@ from treesolve.pages.answer_room import Cells, NewPage, Question, Space, Writing
 from treesolve.pages.document import Block, Chain, Drawing, Further, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
-from treesolve.pages.head_room import room_left, text_height
+from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
@@ -111,8 +111,7 @@ class TaskPage:
         """The task with its tree, and each question with the room to answer it."""
         begun: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
         begun += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
-        shows_tree = not all(map(self._has_tree, self.points_by_part))
-        if shows_tree:
+        if shows_tree := self._shows_tree:
             begun.append(Drawing(self.drawn, self.drawn.begins_small))
         is_on_a_page = not shows_tree or len(self.drawn.parts) == 1 or self.drawn.begins_small
         blocks: list[Block] = [Together(begun, "task")] if is_on_a_page else begun
@@ -121,6 +120,11 @@ class TaskPage:
         if self.task.space:
             blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
         return [*blocks, Further(self.drawn)] if shows_tree and self.drawn.begins_small else blocks
+
+    @property
+    def _shows_tree(self) -> bool:
+        """Whether any question is about the tree as the task shows it."""
+        return not all(map(self._has_tree, self.points_by_part))
 
     def _has_tree(self, part: str) -> bool:
         """Whether a tree of its own is shown with a question."""
@@ -143,7 +147,7 @@ class TaskPage:
             yield from self._question_of_search(part, question)
             return
         is_apart = told.frame is not None and count > 1
-        if is_apart and number:
+        if is_apart and (number or self._shows_tree):
             yield NewPage()
         yield from self._further_question(part, told, question._replace(words=" ".join([told.sentence, *told.notes])))
         if is_apart and number < count - 1:
@@ -164,8 +168,11 @@ class TaskPage:
     def _further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
         if self._has_tree(part):
-            drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame)
-            yield Together([question, Drawing(drawn)], "question")
+            told_above = [self.heading, self.task.text, *self.remarks, question.words]
+            height = room_between(SHEETS[paper_of(self.sheet.look)].height, told_above, self.sheet.look)
+            drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame, height)
+            shown: list[Block] = [question, Drawing(drawn)]
+            yield from [Together(shown, "question")] if len(drawn.parts) == 1 else shown
         else:
             yield question
         choices = (self.words.true_short(), self.words.false_short())
