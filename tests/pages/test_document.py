@@ -170,7 +170,7 @@ def test_questions_stand_below_a_small_first_picture(form: str, picture: str):
 @pytest.mark.parametrize(("look", "parts"), [(Look(), 1), (Look(large_print=True), 1), (Look(two_up=True), 4)])
 def test_pictures_are_held_together_only_where_there_is_one(look: Look, parts: int):
     """In columns a mistake to find in a large tree takes several, which flow; large print shrinks it into one."""
-    tree = read(f"({'(((3 5) (2 9)) ((1 7) (4 6))) ' * (2 if parts == 1 else 3)})")
+    tree = read(f"({'(((35 52) (24 99)) ((19 71) (43 67))) ' * (2 if parts == 1 else 3)})")
     points = {"mistake": Fraction(3)}
     sheet = Sheet("X", "x", (Task("1", tree, points=points),), look=look)
     task = VariantPage(sheet, next(variants(sheet, "7", 1))).tasks[0]

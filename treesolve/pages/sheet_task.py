@@ -168,7 +168,7 @@ class TaskPage:
     def _further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
         if self._has_tree(part):
-            told_above = [self.heading, self.task.text, *self.remarks, question.words]
+            told_above = [self.heading, self.task.text, *self.remarks, told.sentence, *told.notes]
             height = room_between(SHEETS[paper_of(self.sheet.look)].height, told_above, self.sheet.look)
             drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame, height)
             shown: list[Block] = [question, Drawing(drawn)]
