@@ -68,7 +68,7 @@ from treesolve.pages.excerpt import ROOMS
 from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound, together
-from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Strong, Words
+from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.playing import match_page
@@ -187,8 +187,8 @@ def guide_of(language: str) -> Document:
 
 def texts(words: Words) -> list[str]:
     """What words say, kind by kind."""
-    if isinstance(words, str):
-        return [words]
+    if isinstance(words, str | Pictured):
+        return [words] if isinstance(words, str) else []
     parts = words.words if isinstance(words, Line) else words
     return [text for part in parts for text in texts(part)]
 
@@ -285,14 +285,14 @@ def test_every_form_has_a_macro_for_every_kind_of_block(form: str):
 
 
 def test_words_that_stand_out_are_marked_in_each_form():
-    """Strong words and typed ones, in a line with others; warnings stand apart."""
-    line = Line([Strong("One:"), " two ", Code("a`b")])
+    """Strong words, typed ones and those about pictures, in a line with others; warnings stand apart."""
+    line = Line([Strong("One:"), Pictured(" two ", " 2 "), Code("a`b")])
     document = Document([Paragraph(["Beware."], "warning"), Points(listing([line]))])
 
     told = {form: written(document, form) for form in SUFFIXES}
 
-    assert told["text"] == "Beware.\n\nOne: two a`b\n"
-    assert told["markdown"] == "> Beware.\n\n- **One:** two `` a`b ``\n"
+    assert told["text"] == "Beware.\n\nOne: 2 a`b\n"
+    assert told["markdown"] == "> Beware.\n\n- **One:** 2 `` a`b ``\n"
     assert '<p class="warning" role="note">Beware.</p>' in told["html"]
     assert "<li><strong>One:</strong> two <code>a`b</code></li>" in told["html"]
     assert "\\begin{quote}\nBeware.\n\\end{quote}" in told["latex"]

@@ -28,7 +28,7 @@ from treesolve.pages.document import Block, Document, Heading, Opening, Paragrap
 from treesolve.pages.environment import number_text, render, rendered, words
 from treesolve.pages.handout import handout
 from treesolve.pages.head_room import FIELDS, TITLE, text_height
-from treesolve.pages.inline import Line, Newline, Strong, Words
+from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
 from treesolve.pages.sheet_task import WIDTH, TaskPage
@@ -70,7 +70,9 @@ class VariantPage:
         """The height of what stands above the first task, on the sheet and on its solution."""
         look = self.sheet.look
         told = [" ".join(self.details) if self.has_details else "", self.sheet.note]
-        conventions = " ".join([self.words.convention_title(), self.players, *map(" ".join, self.conventions)])
+        conventions = " ".join(
+            [self.words.convention_title(), self.words.players(look.shapes), *map(" ".join, self.conventions)]
+        )
         head = TITLE + FIELDS * ceil(len(self.fields) / 2) + text_height([*told, conventions], look)
         return head, TITLE + text_height([self.called], look)
 
@@ -112,7 +114,7 @@ class VariantPage:
     @property
     def _how_to_search(self) -> Paragraph:
         """How the lectures of the sheet search; where there are several, for each task."""
-        told: list[Words] = [Strong(f"{self.words.convention_title()}."), f" {self.players}"]
+        told: list[Words] = [Strong(f"{self.words.convention_title()}."), " ", self.players]
         for tasks, said in self.conventions:
             told += [Newline(), Strong(f"{tasks}.")] if tasks else []
             told.append(f" {said}")
@@ -176,9 +178,9 @@ class VariantPage:
         return [(self.words.tasks({"labels": labels}), sentences) for sentences, labels in told.items()]
 
     @property
-    def players(self) -> str:
+    def players(self) -> Pictured:
         """Which nodes are whose."""
-        return self.words.players(self.sheet.look.shapes)
+        return Pictured(self.words.players(self.sheet.look.shapes), self.words.players("lines"))
 
     @property
     def codes(self) -> list[tuple[str, str]]:
