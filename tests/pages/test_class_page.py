@@ -38,11 +38,12 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import class_page as pages
 from treesolve.pages.answer_table import Entry
-from treesolve.pages.chart import Bar, columns, rows
+from treesolve.pages.chart import WIDTH, Bar, columns, rows
 from treesolve.pages.class_page import MOST_LISTED, class_html
 from treesolve.pages.document import written
 from treesolve.pages.environment import SUFFIXES, words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
+from treesolve.pages.longtable import PAGE_WIDTH
 
 LANGUAGES = ("en", "de")
 FORMS = ("html", "text", "markdown", "latex", "typst")
@@ -398,6 +399,16 @@ def test_long_labels_are_written_in_lines():
     lines = [element.text or "" for element in root.iter() if element.tag.endswith("}tspan")]
     assert " ".join(lines[1:]) == label
     assert max(map(len, lines)) <= 44
+
+
+def test_letters_of_charts_can_be_read_on_paper():
+    """Seven points in three fifths of a page; ten labels that have no room below columns stand beside rows."""
+    bars = [Bar(f"{number} bis unter {number + 1}", number, str(number)) for number in range(10)]
+    sizes = [float(size) for size in re.findall(r"font-size:\s*([\d.]+)px", columns(bars, "x", "told"))]
+
+    assert 0.6 * (PAGE_WIDTH - 10.5) / WIDTH * min(sizes) >= 7
+    assert columns(bars, "x", "told") == rows(bars, "x", "told")
+    assert columns(bars[:3], "x", "told") != rows(bars[:3], "x", "told")
 
 
 def test_charts_do_without_colour():

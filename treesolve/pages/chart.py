@@ -17,13 +17,14 @@ from markupsafe import Markup
 
 from treesolve.model.optional import loaded
 
-WIDTH = 720
-"""How wide a chart is, in points."""
+WIDTH = 510
+"""How wide a chart is, in points: beside its table on paper, at half of that, its letters have seven points."""
 
-LONGEST_LINE = 44
+LONGEST_LINE = 30
 """So many characters of a label stand in one line beside a bar."""
 
 _ROW, _LINE, _FRAME = 22, 14, 90
+_MOST_BELOW = 55
 _LEFT_OUT = ("script", "desc", "title")
 _FONT = "system-ui, 'Segoe UI', Arial, 'Liberation Sans', sans-serif"
 
@@ -57,10 +58,13 @@ class Bar(NamedTuple):
 
 
 def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
-    """A chart with a column for each bar, side by side; `told` tells it to those who cannot see it."""
-    longest = max((len(bar.label) for bar in bars), default=0)
-    rotation = 35 if longest * len(bars) > 80 else 0
-    chart = loaded("pygal").Bar(height=320, x_label_rotation=rotation, **look(bars))
+    """A chart with a column for each bar, side by side, a row where labels have no room below columns.
+
+    `told` tells it to those who cannot see it.
+    """
+    if max((len(bar.label) for bar in bars), default=0) * len(bars) > _MOST_BELOW:
+        return rows(bars, identity, told)
+    chart = loaded("pygal").Bar(height=320, **look(bars))
     return _drawn_chart(chart, bars, [bar.label for bar in bars], identity, told)
 
 

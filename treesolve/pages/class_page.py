@@ -13,6 +13,7 @@ from treesolve.grading.class_summary import Summary
 from treesolve.grading.decision import Decision
 from treesolve.grading.review import Group
 from treesolve.model.tree import Tree
+from treesolve.pages.answer_room import NewPage
 from treesolve.pages.answer_table import AnswerTable, Entry, href
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
 from treesolve.pages.environment import render, words
@@ -39,6 +40,7 @@ def class_page(
     say, trees = words(language, "grading.jinja"), separating or {}
     blocks: list[Block] = []
     for number, summary in enumerate(summaries):
+        blocks += [NewPage()] * bool(number)
         blocks += ExerciseResults(summary, number, language, trees.get(summary.exercise)).blocks()
     if not blocks:
         blocks += [Opening(None, say.class_title()), Paragraph([say.nobody()])]
