@@ -38,7 +38,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import class_page as pages
 from treesolve.pages.answer_table import Entry
-from treesolve.pages.chart import WIDTH, Bar, columns, rows
+from treesolve.pages.chart import LONGEST_LINE, WIDTH, Bar, columns, look, rows
 from treesolve.pages.class_page import MOST_LISTED, class_html
 from treesolve.pages.document import written
 from treesolve.pages.environment import SUFFIXES, words
@@ -398,15 +398,16 @@ def test_long_labels_are_written_in_lines():
 
     lines = [element.text or "" for element in root.iter() if element.tag.endswith("}tspan")]
     assert " ".join(lines[1:]) == label
-    assert max(map(len, lines)) <= 44
+    assert max(map(len, lines)) <= LONGEST_LINE
 
 
 def test_letters_of_charts_can_be_read_on_paper():
     """Seven points in three fifths of a page; ten labels that have no room below columns stand beside rows."""
     bars = [Bar(f"{number} bis unter {number + 1}", number, str(number)) for number in range(10)]
-    sizes = [float(size) for size in re.findall(r"font-size:\s*([\d.]+)px", columns(bars, "x", "told"))]
+    style = look(bars)["style"]
+    smallest = min(style.label_font_size, style.major_label_font_size, style.value_font_size)
 
-    assert 0.6 * (PAGE_WIDTH - 10.5) / WIDTH * min(sizes) >= 7
+    assert 0.6 * (PAGE_WIDTH - 10.5) / WIDTH * smallest >= 7
     assert columns(bars, "x", "told") == rows(bars, "x", "told")
     assert columns(bars[:3], "x", "told") != rows(bars[:3], "x", "told")
 
