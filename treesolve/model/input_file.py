@@ -86,8 +86,8 @@ def not_found(path: str | Path) -> Problem:
     place, beside = Path(path), []
     with suppress(OSError, ValueError), os.scandir(place.parent) as entries:
         beside = sorted(entry.name for entry in islice(entries, _MOST_BESIDE))
-    alike = [name for name in beside if Path(name).stem == place.stem] or beside
-    found = nearest(place.name, tuple(alike)) if place.name else None
+    same = [name for name in beside if Path(name).stem == place.stem]
+    found = nearest(place.name, tuple(same or beside)) or next(iter(same), None)
     return Problem("not-found", None, {"nearest": found and str(place.with_name(found))}, str(path))
 
 

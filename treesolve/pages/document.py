@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES
-from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
+from treesolve.pages.answer_room import Cells, Fields, Further, NewPage, Question, Space, Writing
 from treesolve.pages.environment import SUFFIXES, macros
 from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
@@ -112,12 +112,6 @@ class Drawing(NamedTuple):
     is_begun: bool = False
 
 
-class Further(NamedTuple):
-    """The pictures of a tree on paper after the first one."""
-
-    drawn: "DrawnTree"
-
-
 class Search(NamedTuple):
     """A tree that is searched step by step: drawn, with what came out and a table of the steps; played on a screen.
 
@@ -182,8 +176,8 @@ class Chain(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Room = Fields | Question | Writing | Cells | Space | NewPage
-Told = Opening | Heading | Paragraph | Points | Table | Drawing | Further | Search | Charts | Verbatim
+Room = Fields | Further | Question | Writing | Cells | Space | NewPage
+Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
 Block = Told | Room | Items | Together | Part | Chain
 
 

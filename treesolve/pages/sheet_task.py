@@ -21,8 +21,8 @@ from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.pages.answer_room import Cells, NewPage, Question, Space, Writing
-from treesolve.pages.document import Block, Chain, Drawing, Further, Heading, Paragraph, Table, Together, below, listing
+from treesolve.pages.answer_room import Cells, Further, NewPage, Question, Space, Writing
+from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.head_room import room_between, room_left, text_height
