@@ -93,8 +93,7 @@ class Table(NamedTuple):
     """A table; the heading is left out in text, where the head of the table says enough.
 
     `words` are the columns that do not hold numbers; where nothing is said, it is seen from the rows. Where lines are
-    short, the last column takes at most `widest` characters. The chart beside it shows the same, where a form can show
-    pictures of any kind.
+    short, the last column takes at most `widest` characters. The chart beside it shows the same, where a form has any.
     """
 
     head: Sequence[str]
