@@ -23,7 +23,7 @@ from tests.pages.test_player import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.analysis.misconception import CODES
-from treesolve.drawing.markup import ESCAPES
+from treesolve.drawing.markup import ESCAPES, latex_escaped
 from treesolve.grading.class_summary import Summary, summary, tally
 from treesolve.grading.decision import Decision
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
@@ -44,6 +44,7 @@ from treesolve.pages.document import written
 from treesolve.pages.environment import SUFFIXES, words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
 from treesolve.pages.longtable import PAGE_WIDTH
+from treesolve.pages.tikz_bars import tikz_bars
 
 LANGUAGES = ("en", "de")
 FORMS = ("html", "text", "markdown", "latex", "typst")
@@ -410,6 +411,19 @@ def test_letters_of_charts_can_be_read_on_paper():
     assert 0.6 * (PAGE_WIDTH - 10.5) / WIDTH * smallest >= 7
     assert columns(bars, "x", "told") == rows(bars, "x", "told")
     assert columns(bars[:3], "x", "told") != rows(bars[:3], "x", "told")
+
+
+def test_latex_draws_the_same_bars():
+    """As long as their numbers, each with its label, in lines, and its text; without any length there are none."""
+    label = "names only the first skipped child_1 of a cut or names the node where the cut happens"
+    drawn = tikz_bars([Bar(label, 10, "10 %"), Bar("b", 5, "5"), Bar("c", 0, "0")])
+
+    first, second, third = (float(length) for length in re.findall(r"rectangle \+\(([\d.]+),", drawn))
+    assert (first, third) == (2 * second, 0)
+    assert r"\\" in drawn
+    assert " ".join(re.findall(r"align=right\] at \S+ \{(.*)\};", drawn)[0].split(r"\\")) == latex_escaped(label)
+    assert r"{10 \%};" in drawn
+    assert "rectangle +(0.0," in tikz_bars([Bar("a", 0, "0")])
 
 
 def test_charts_do_without_colour():

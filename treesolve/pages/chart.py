@@ -70,14 +70,23 @@ def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
 
 def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = None) -> Markup:
     """A chart with a row for each bar, the first one above; `most` is what the scale reaches."""
-    labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
+    labels = list(map(label_lines, bars))
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
-    reach = most or max((bar.length for bar in bars), default=1.0)
-    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
+    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach_of(bars, most)), **look(bars))
     root = _drawn_tree(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
     return svg_text(root)
+
+
+def label_lines(bar: Bar) -> list[str]:
+    """The label of a bar in lines that have room beside it."""
+    return textwrap.wrap(bar.label, LONGEST_LINE) or [""]
+
+
+def reach_of(bars: Sequence[Bar], most: float | None) -> float:
+    """What the scale of rows reaches: the most, or else the longest bar."""
+    return most or max((bar.length for bar in bars), default=0.0) or 1.0
 
 
 def look(bars: Sequence[Any]) -> dict[str, Any]:
