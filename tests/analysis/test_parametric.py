@@ -535,7 +535,7 @@ def test_joined_intervals():
 def page(text: str, convention: Convention = HAW, **options: object) -> str:
     """The page about the tree's first letter."""
     form, language = options.pop("form", "text"), options.pop("language", "en")
-    return page_of(unknown_page(solve_unknown(read(text), convention, **options), language), form)
+    return page_of(unknown_page(solve_unknown(read(text), convention, **options), language=language), form)
 
 
 def test_a_page_in_english():
@@ -648,7 +648,7 @@ def write_unknown(
     writing = writer(file, form, {"language": language, "paper": "a4"}, UNKNOWNS)
     found = Input("x.tree", text)
     for solution in unknown_solutions(read(text), convention, found, letter, integers=integers):
-        writing.add(solution, "x.tree")
+        writing.add([solution], "x.tree")
     writing.finish()
 
 
@@ -684,7 +684,7 @@ def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
     assert found["others"] == [{"leaf": leaf, "letter": "y"} for leaf in solution.others]
     for form in ("text", "markdown"):
         for language in ("en", "de"):
-            assert page_of(unknown_page(solution, language), form).endswith("\n")
+            assert page_of(unknown_page(solution, language=language), form).endswith("\n")
 
 
 def test_a_document_field_by_field():

@@ -241,9 +241,9 @@ def test_a_tree_nobody_can_write_is_told_as_a_power_of_ten():
     """Without a limit that would do; in German, too."""
     result = run("connect-four", "--language", "de")
     assert re.search(r"etwa \d·10\^\d\d Knoten", result.stderr)
-    assert "Für so viele genügt kein --limit; mit --depth 5 hat er" in result.stderr
+    assert "Für so viele genügt keine Grenze; mit --depth 5 hat er" in result.stderr
     small = run("connect-four", "--limit", "5")
-    assert small.stderr.endswith("No --limit helps with so many.\n")
+    assert small.stderr.endswith("No limit helps with so many.\n")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -217,6 +217,17 @@ def pages_of(parts: Sequence[Part], height: float) -> int:
     return pages
 
 
+def test_parts_are_shrunk_where_that_saves_a_page():
+    """Of three subtrees that would fill a page each the first stands below the root, and all are of one size."""
+    tree = read(uniform(3, 4))
+    size = PAPERS["a4"]
+    parts = fit(tree, labelled(tree), size.width, size.height)
+
+    assert len(parts) == 4
+    assert pages_of(parts, size.height) == 3
+    assert READABLE < min(part.scale for part in parts) == max(part.scale for part in parts) < 1
+
+
 def test_huge_texts_shrink_their_part_only():
     """A node that is wider than the paper by itself; the others stay readable, and legible beside it."""
     tree = read(uniform(3, 4))

@@ -89,7 +89,7 @@ def test_a_page_of_a_tree_at_the_limit_has_the_picture(form: str):
 def test_questions_of_deep_trees_are_told_without_the_picture(form: str, language: str):
     """The values of an unknown leaf, too."""
     deep = read("(" * 300 + "x" + " 5)" * 300)
-    told = written(unknown_page(solve_unknown(deep, CONVENTIONS["haw"]), language), form)
+    told = written(unknown_page(solve_unknown(deep, CONVENTIONS["haw"]), language=language), form)
 
     assert PICTURES[form] not in told
     assert {"en": "too many", "de": "zu viele"}[language] in told

@@ -204,7 +204,11 @@ def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
     folder = built(SHEETS / path, tmp_path, "--seed", "4", "--source", "latex")
 
     for source in dealt(sorted(folder.glob("*/*.tex")), "klausur" in path, 10):
-        page = printed(source.read_text("utf-8"), tmp_path)
+        written = source.read_text("utf-8")
+        page = printed(written, tmp_path)
+        called = re.search(r"\\gametreevariant\{.*?\}\{(Variante? \w+)\}", written)
+        assert called
+        assert page.text.count(called[1]) >= len(page.sizes)
         assert not page.outside
         assert not page.collisions
         assert abs(len(page.sizes) - len(texts(source.with_suffix(".pdf")))) <= 1

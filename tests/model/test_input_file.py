@@ -353,3 +353,27 @@ def test_a_file_that_is_no_text_is_told_by_its_kind(content: bytes, told: str, t
 
     (problem,) = refusal.value.problems
     assert (problem.code, problem.facts, problem.span) == ("file-of-format", {"format": told}, None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [("x.tre", "x.tree"), ("x", "x.tree"), ("Homwork.toml", "homework.toml"), ("q", None), ("", None)],
+)
+def test_a_file_that_is_not_there_is_asked_about_by_the_one_beside_it(tmp_path: Path, asked: str, meant: str | None):
+    """The same name with another ending before one that is more alike; nothing where none is."""
+    for name in ("x.tree", "y.tre", "homework.toml"):
+        (tmp_path / name).write_text(TREE, "utf-8")
+    path = str(tmp_path / asked) if asked else ""
+
+    with pytest.raises(InputError) as refusal:
+        read_input(path)
+    assert [problem.facts["nearest"] for problem in refusal.value.problems] == [meant and str(tmp_path / meant)]
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Did you mean “{}”?"), ("de", "War „{}“ gemeint?")])
+def test_the_question_is_asked_in_each_language(tmp_path: Path, language: str, told: str):
+    """One sentence, after the one that says what is wrong."""
+    (tmp_path / "x.tree").write_text(TREE, "utf-8")
+    result = CliRunner().invoke(treesolve, ["check", str(tmp_path / "x.tre"), "--language", language])
+
+    assert result.stderr.rstrip().endswith(told.format(tmp_path / "x.tree"))

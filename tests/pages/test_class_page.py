@@ -23,7 +23,7 @@ from tests.pages.test_player import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.analysis.misconception import CODES
-from treesolve.drawing.markup import ESCAPES
+from treesolve.drawing.markup import ESCAPES, latex_escaped
 from treesolve.grading.class_summary import Summary, summary, tally
 from treesolve.grading.decision import Decision
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
@@ -38,11 +38,13 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import class_page as pages
 from treesolve.pages.answer_table import Entry
-from treesolve.pages.chart import Bar, columns, rows
+from treesolve.pages.chart import LONGEST_LINE, WIDTH, Bar, columns, look, rows
 from treesolve.pages.class_page import MOST_LISTED, class_html
 from treesolve.pages.document import written
 from treesolve.pages.environment import SUFFIXES, words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
+from treesolve.pages.longtable import PAGE_WIDTH
+from treesolve.pages.tikz_bars import tikz_bars
 
 LANGUAGES = ("en", "de")
 FORMS = ("html", "text", "markdown", "latex", "typst")
@@ -397,7 +399,31 @@ def test_long_labels_are_written_in_lines():
 
     lines = [element.text or "" for element in root.iter() if element.tag.endswith("}tspan")]
     assert " ".join(lines[1:]) == label
-    assert max(map(len, lines)) <= 44
+    assert max(map(len, lines)) <= LONGEST_LINE
+
+
+def test_letters_of_charts_can_be_read_on_paper():
+    """Seven points in three fifths of a page; ten labels that have no room below columns stand beside rows."""
+    bars = [Bar(f"{number} bis unter {number + 1}", number, str(number)) for number in range(10)]
+    style = look(bars)["style"]
+    smallest = min(style.label_font_size, style.major_label_font_size, style.value_font_size)
+
+    assert 0.6 * (PAGE_WIDTH - 10.5) / WIDTH * smallest >= 7
+    assert columns(bars, "x", "told") == rows(bars, "x", "told")
+    assert columns(bars[:3], "x", "told") != rows(bars[:3], "x", "told")
+
+
+def test_latex_draws_the_same_bars():
+    """As long as their numbers, each with its label, in lines, and its text; without any length there are none."""
+    label = "names only the first skipped child_1 of a cut or names the node where the cut happens"
+    drawn = tikz_bars([Bar(label, 10, "10 %"), Bar("b", 5, "5"), Bar("c", 0, "0")])
+
+    first, second, third = (float(length) for length in re.findall(r"rectangle \+\(([\d.]+),", drawn))
+    assert (first, third) == (2 * second, 0)
+    assert r"\\" in drawn
+    assert " ".join(re.findall(r"align=right\] at \S+ \{(.*)\};", drawn)[0].split(r"\\")) == latex_escaped(label)
+    assert r"{10 \%};" in drawn
+    assert "rectangle +(0.0," in tikz_bars([Bar("a", 0, "0")])
 
 
 def test_charts_do_without_colour():

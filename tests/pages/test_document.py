@@ -48,6 +48,7 @@ from treesolve.pages.document import (
     Chain,
     Charts,
     Document,
+    Drawing,
     Heading,
     Items,
     Listing,
@@ -67,7 +68,7 @@ from treesolve.pages.excerpt import ROOMS
 from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound, together
-from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Strong, Words
+from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.maxn import maxn_page
 from treesolve.pages.playing import match_page
@@ -116,7 +117,7 @@ PAGES = {
     "solution": lambda language: solution_page(SOLVED, language),
     "solution of negamax": lambda language: solution_page(solve(SOLVED.tree, CONVENTIONS["lang"]), language),
     "comparison": lambda language: comparison_page(compare(SOLVED.tree, LECTURES), language),
-    "unknown": lambda language: unknown_page(solve_unknown(read(TREE), CONVENTIONS["aima"]), language),
+    "unknown": lambda language: unknown_page(solve_unknown(read(TREE), CONVENTIONS["aima"]), language=language),
     "order": lambda language: reordering_page(reorder(SOLVED, goal="worst"), language),
     "max^n": lambda language: maxn_page(solve_maxn(read(PAYOFFS, payoffs=True)), language),
     "lectures": lambda language: conventions_page(LECTURES, language),
@@ -153,6 +154,32 @@ def variant_of(language: str) -> VariantPage:
     return VariantPage(sheet, next(variants(sheet, "7", 1)))
 
 
+@pytest.mark.parametrize(("form", "picture"), [("typst", "#game-tree("), ("latex", r"\begin{forest}")])
+def test_questions_stand_below_a_small_first_picture(form: str, picture: str):
+    """Of a tree in several pictures, where the second has no room on its page."""
+    tree = "1"
+    for _ in range(4):
+        tree = f"({tree} {tree} {tree})"
+    sheet = Sheet("X", "x", (Task("1", read(tree), points={"best": 1}),))
+    page = written(VariantPage(sheet, next(variants(sheet, "7", 1))).asked, form)
+    before, asked, after = page.partition("Which child")
+
+    assert (before.count(picture), asked, after.count(picture)) == (1, "Which child", 3)
+
+
+@pytest.mark.parametrize(("look", "parts"), [(Look(), 1), (Look(large_print=True), 1), (Look(two_up=True), 4)])
+def test_pictures_are_held_together_only_where_there_is_one(look: Look, parts: int):
+    """In columns a mistake to find in a large tree takes several, which flow; large print shrinks it into one."""
+    tree = read(f"({'(((35 52) (24 99)) ((19 71) (43 67))) ' * (2 if parts == 1 else 3)})")
+    points = {"mistake": Fraction(3)}
+    sheet = Sheet("X", "x", (Task("1", tree, points=points),), look=look)
+    task = VariantPage(sheet, next(variants(sheet, "7", 1))).tasks[0]
+    held = [block for together in task.asked if isinstance(together, Together) for block in together.blocks]
+
+    assert len(task.drawn.parts) == parts
+    assert any(isinstance(block, Drawing) for block in held) == (parts == 1)
+
+
 def guide_of(language: str) -> Document:
     """What tutors mark a task by."""
     return Document([Opening("Guide"), Heading("All"), *variant_of(language).tasks[0].guide()], language)
@@ -160,8 +187,8 @@ def guide_of(language: str) -> Document:
 
 def texts(words: Words) -> list[str]:
     """What words say, kind by kind."""
-    if isinstance(words, str):
-        return [words]
+    if isinstance(words, str | Pictured):
+        return [words] if isinstance(words, str) else []
     parts = words.words if isinstance(words, Line) else words
     return [text for part in parts for text in texts(part)]
 
@@ -248,23 +275,23 @@ def test_every_page_says_it_where_people_open_it(page: str, language: str):
 
 @pytest.mark.parametrize("form", SUFFIXES)
 def test_every_form_has_a_macro_for_every_kind_of_block(form: str):
-    """All but what it cannot show: charts and new pages, and what moves."""
+    """All but what it cannot show: charts, new pages and what stands on them, and what moves."""
     named = {kind.__name__.lower() for kind in get_args(Block)}
-    cannot = {"html": set(), "typst": {"search"}, "latex": {"search"}}
+    cannot = {"html": {"further"}, "typst": {"search"}, "latex": {"search"}}
 
     missing = {name for name in named if not hasattr(macros("document", form, "en"), name)}
-    assert missing == cannot.get(form, {"search", "charts", "newpage"})
+    assert missing == cannot.get(form, {"search", "charts", "newpage", "further"})
 
 
 def test_words_that_stand_out_are_marked_in_each_form():
-    """Strong words and typed ones, in a line with others; warnings stand apart."""
-    line = Line([Strong("One:"), " two ", Code("a`b")])
+    """Strong words, typed ones and those about pictures, in a line with others; warnings stand apart."""
+    line = Line([Strong("One:"), Pictured(" two ", " 2 "), Code("a`b")])
     document = Document([Paragraph(["Beware."], "warning"), Points(listing([line]))])
 
     told = {form: written(document, form) for form in SUFFIXES}
 
-    assert told["text"] == "Beware.\n\nOne: two a`b\n"
-    assert told["markdown"] == "> Beware.\n\n- **One:** two `` a`b ``\n"
+    assert told["text"] == "Beware.\n\nOne: 2 a`b\n"
+    assert told["markdown"] == "> Beware.\n\n- **One:** 2 `` a`b ``\n"
     assert '<p class="warning" role="note">Beware.</p>' in told["html"]
     assert "<li><strong>One:</strong> two <code>a`b</code></li>" in told["html"]
     assert "\\begin{quote}\nBeware.\n\\end{quote}" in told["latex"]

@@ -249,7 +249,9 @@ def test_a_very_deep_tree_is_written_without_recursion():
 @given(st.lists(st.lists(st.text(max_size=200), min_size=3, max_size=3), min_size=1, max_size=4))
 def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
     """The widths of its columns and what is between them."""
-    columns = re.search(r"\{(?:gametreetable|longtable)\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows))
+    columns = re.search(
+        r"\{(?:gametreetable|longtable)\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows, [False] * 3)
+    )
     assert columns
 
     widths = [float(width) for width in re.findall(r"\{([\d.]+)em\}", columns[1])]
@@ -334,7 +336,9 @@ def test_every_letter_has_its_glyph(tmp_path: Path):
     letters = sorted(_LATEX_LETTERS) + sorted(_LATEX_MARKS.keys() - {"\n", "\u00a0", "\u202f"})
     rows = [[" ".join(letters[start : start + 20])] for start in range(0, len(letters), 20)]
     solution = solution_of("(3 (5 2))")
-    source = document([solution], "de").replace("\\end{document}", f"{latex_table(['x'], rows)}\n\\end{{document}}")
+    source = document([solution], "de").replace(
+        "\\end{document}", f"{latex_table(['x'], rows, [False])}\n\\end{{document}}"
+    )
 
     text = printed(source, tmp_path).text
 

@@ -14,16 +14,19 @@ from treesolve.pages.sheet import SHEET, VariantPage
 from treesolve.runs.printing import content_of
 
 
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Path]]:
+@pytest.fixture(scope="module", params=["pdf", "latex"])
+def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> tuple[str, list[Path]]:
     """The code of a variant, and its pages as pictures, at 100 dots an inch: fewer than any scanner has."""
-    if not (shutil.which("zbarimg") and shutil.which("pdftoppm")):
+    if not all(map(shutil.which, ["zbarimg", "pdftoppm", *(["pdflatex"] if request.param == "latex" else [])])):
         assert "TREESOLVE_NEEDS_TEX" not in os.environ
-        pytest.skip("needs zbarimg and pdftoppm")
+        pytest.skip("needs zbarimg, pdftoppm and pdflatex")
     folder = tmp_path_factory.mktemp("codes")
     sheet = small_sheet(folder)
     variant = next(variants(sheet, "7", 1))
-    (folder / "sheet.pdf").write_bytes(content_of(VariantPage(sheet, variant), SHEET))
+    made = content_of(VariantPage(sheet, variant), SHEET, request.param)
+    (folder / f"sheet.{'tex' if request.param == 'latex' else 'pdf'}").write_bytes(made)
+    if request.param == "latex":
+        subprocess.run(["pdflatex", "-interaction=batchmode", "sheet.tex"], cwd=folder, check=True, capture_output=True)
     command = ["pdftoppm", "-r", "100", "-gray", str(folder / "sheet.pdf"), str(folder / "page")]
     subprocess.run(command, check=True)
     return variant.code, sorted(folder.glob("page-*.pgm"))

@@ -24,7 +24,7 @@ from treesolve.answers.decoding import (
 from treesolve.answers.json_file import MOST_JSON, is_json, read_lines, read_objects
 from treesolve.answers.submission import Submission, tidy
 from treesolve.model.file_format import file_format
-from treesolve.model.input_file import descriptor_of, opened
+from treesolve.model.input_file import descriptor_of, not_found, opened
 from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
 
 MOST_TABLE_BYTES = 64 << 20
@@ -104,7 +104,7 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
             kind = "link" if stat.S_ISLNK(mode) else "device"
             yield Problem("submission-no-file", None, {"kind": kind}, _path_as_text(path))
     except FileNotFoundError:
-        yield Problem("not-found", None, {}, _path_as_text(path))
+        yield not_found(path)._replace(source=_path_as_text(path))
     except (OSError, ValueError) as error:
         yield Problem("unreadable", None, system_facts(error), _path_as_text(path))
 

@@ -219,7 +219,7 @@ def _unknowns_question(letter: str | None, steering: Steering, run: Run, *, inte
 
     def answers(found: Input) -> Iterable[Any]:
         tree = run.tree(found)
-        return unknown_solutions(tree, steering.convention_for(tree, found), found, letter, integers=integers)
+        return [unknown_solutions(tree, steering.convention_for(tree, found), found, letter, integers=integers)]
 
     return _Question(answers, UNKNOWNS)
 

@@ -1,6 +1,6 @@
 """What `treesolve solve --unknown` writes: for which values of a letter what happens."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from treesolve.cli.inputs import Input
@@ -41,16 +41,16 @@ def _solutions_for_letters(
         raise InputError((refusal_problem(refusal, tree, convention, found.text),)) from None
 
 
-def _document(solution: Any, source: str) -> Iterable[str]:
+def _document(solutions: "Sequence[UnknownSolution]", source: str) -> Iterable[str]:
     from treesolve.pages.json.unknown import unknown_document
 
-    return [unknown_document(solution, source)]
+    return ["\n".join(unknown_document(solution, source) for solution in solutions)]
 
 
-def _page(solution: Any, **look: Any) -> Any:
+def _page(solutions: "Sequence[UnknownSolution]", **look: Any) -> Any:
     from treesolve.pages.unknown import unknown_page
 
-    return unknown_page(solution, **look)
+    return unknown_page(*solutions, **look)
 
 
 UNKNOWNS = Written(_document, _page, apart=2)

@@ -32,7 +32,7 @@ CAPTION, HEADING = 25.0, 50.0
 """The height of a caption; what the first page has less than others, for its heading."""
 
 _SPLIT_SCALE = 0.75
-"""Parts are cut so large that they fill the paper at about this scale."""
+"""Parts are cut so large that they fill the paper at about this scale, and shrunk to it where that saves a page."""
 
 _LONGEST_REFERENCE = "→ 000"
 
@@ -54,12 +54,19 @@ class Part(NamedTuple):
     scale: float
 
 
-def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str = "triangles") -> list[Part]:
+def fit(
+    tree: Tree,
+    labels: Sequence[Label],
+    width: float,
+    height: float,
+    shapes: str = "triangles",
+    readable: float = READABLE,
+) -> list[Part]:
     """The parts in which a tree is drawn on paper of that size, in points; one part if it fits.
 
-    `labels` are the widest ones the nodes will have.
+    `labels` are the widest ones the nodes will have; one part is shrunk to the scale `readable`.
     """
-    part = fit_whole(tree, labels, width, height, shapes)
+    part = fit_whole(tree, labels, width, height, shapes, readable)
     if part:
         return [part]
     cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
@@ -67,13 +74,18 @@ def fit(tree: Tree, labels: Sequence[Label], width: float, height: float, shapes
 
 
 def fit_whole(
-    tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str = "triangles"
+    tree: Tree,
+    labels: Sequence[Label],
+    width: float,
+    height: float,
+    shapes: str = "triangles",
+    readable: float = READABLE,
 ) -> Part | None:
     """The tree in one picture that fits, upright or turned; None where it would not be readable."""
     for turned in (False, True):
         part = whole(tree, labels, shapes, turned=turned)
         scale = _scale_to_fit(part.arrangement, width, height)
-        if scale >= READABLE or len(tree) == 1:
+        if scale >= readable or len(tree) == 1:
             return part._replace(scale=scale)
     return None
 
@@ -138,7 +150,7 @@ class _Cutting:
     def shortcomings(self) -> tuple[float, int, int]:
         """What is worse the larger it is: unreadable, many pages, many parts."""
         smallest = min(self._scale_of(piece) for piece in self.pieces)
-        return max(0.0, READABLE - smallest), len(self.pages), len(self.pieces)
+        return max(0.0, READABLE - smallest), len(self._pages_at(self.largest)), len(self.pieces)
 
     def _piece(self, root: int, run: tuple[int, ...]) -> _Piece:
         nodes = tuple(self._nodes_of_piece(root, run))
@@ -186,21 +198,31 @@ class _Cutting:
         return []
 
     @cached_property
-    def scale(self) -> float:
-        """The scale of all pieces, except those that have to be smaller."""
+    def largest(self) -> float:
+        """The scale at which all pieces fit, except those that have to be smaller."""
         return max(READABLE, min(self._scale_of(piece) for piece in self.pieces))
+
+    @cached_property
+    def scale(self) -> float:
+        """The scale of all pieces: the largest that takes the fewest pages."""
+        less = max(0.0, self.largest - _SPLIT_SCALE) / 4
+        return min((self.largest - step * less for step in range(5)), key=lambda scale: len(self._pages_at(scale)))
 
     def _scale_of(self, piece: _Piece) -> float:
         return _scale_to_fit(piece.arrangement, self.width, self.height)
 
     @cached_property
     def pages(self) -> list[list[_Piece]]:
-        """The pieces page by page, each on the first page that has room, but not before an earlier run of its root."""
+        """The pieces page by page."""
+        return self._pages_at(self.scale)
+
+    def _pages_at(self, scale: float) -> list[list[_Piece]]:
+        """The pieces at a scale, each on the first page that has room, but not before an earlier run of its root."""
         pages: list[list[_Piece]] = []
         free: list[float] = []
         latest: dict[int, int] = {}
         for piece in self.pieces:
-            needed = piece.arrangement.height * min(self.scale, self._scale_of(piece)) + CAPTION
+            needed = piece.arrangement.height * min(scale, self._scale_of(piece)) + CAPTION
             first = latest.get(piece.root, 0)
             page = next((number for number in range(first, len(free)) if free[number] >= needed), len(free))
             if page == len(free):

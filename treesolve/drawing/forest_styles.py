@@ -18,7 +18,9 @@ STYLES = r"""% Game trees with the package forest. A node is written [value, kin
 \newcommand\gametreeding[2]{\ifdefined\ding\ding{#1}\else\ensuremath{#2}\fi}
 \providecommand\anycharacter[1]{% a character by its code; the code itself where the fonts lack it
   \ifnum"#1="2713 \gametreeding{51}{\surd}\else\ifnum"#1="2717 \gametreeding{55}{\times}\else
-  \ifnum\ifdefined\Uchar\iffontchar\font"#1 1\else0\fi\else0\fi=1 \Uchar"#1\relax\else{\normalfont\tiny U+#1}\fi\fi\fi}
+  \ifnum"#1="2573 \gametreeding{53}{\times}\else
+  \ifnum\ifdefined\Uchar\iffontchar\font"#1 1\else0\fi\else0\fi=1 \Uchar"#1\relax\else{\normalfont\tiny U+#1}%
+  \fi\fi\fi\fi}
 % Outlines: width and height for a value as wide as \wd0; half the width at mid-height and where texts beside it begin,
 % as shares of the width; how far the value stands above the centre.
 \def\gametree@outline#1#2#3#4#5{\pgfmathparse{#1}\edef\gametree@do{\noexpand\forestset{%

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from treesolve.games.game import Game, Heuristic, Move
-from treesolve.model.input_file import MOST_PROGRAM, read_file
+from treesolve.model.input_file import MOST_PROGRAM, not_found, read_file
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest, system_facts
 from treesolve.model.tree import Kind
@@ -110,7 +110,7 @@ def _run_file(path: str) -> ModuleType:
     try:
         source = read_file(path, MOST_PROGRAM)
     except FileNotFoundError:
-        raise InputError((Problem("not-found", source=path),)) from None
+        raise InputError((not_found(path),)) from None
     except (OSError, ValueError) as error:
         raise InputError((Problem("unreadable", None, system_facts(error), path),)) from None
     _SOURCES[path] = source.decode("utf-8", "replace")

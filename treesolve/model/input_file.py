@@ -14,10 +14,12 @@ import re
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, TypeVar
 
-from treesolve.model.problem import InputError, Problem, system_facts
+from treesolve.model.problem import InputError, Problem, nearest, system_facts
 from treesolve.model.utf8 import decode
 
 STDIN = "-"
@@ -36,6 +38,9 @@ MOST_PROGRAM = 1 << 20
 
 MOST_POSITION = 1 << 16
 """Of a position of a game."""
+
+_MOST_BESIDE = 1000
+"""Among so many files one with a similar name is looked for."""
 
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}\{")
 """How a JSON document begins."""
@@ -76,12 +81,22 @@ _TREE = re.compile(r"\s*(MAX|MIN|CHANCE)?\s*[(\[{]\s*[-+\d(\[{]", re.IGNORECASE)
 """How a tree begins that was typed where the name of a file is wanted."""
 
 
+def not_found(path: str | Path) -> Problem:
+    """That there is no such file, and which one beside it is called nearly so, the same but for its ending first."""
+    place, beside = Path(path), []
+    with suppress(OSError, ValueError), os.scandir(place.parent) as entries:
+        beside = sorted(entry.name for entry in islice(entries, _MOST_BESIDE))
+    same = [name for name in beside if Path(name).stem == place.stem]
+    found = nearest(place.name, tuple(same or beside)) or next(iter(same), None)
+    return Problem("not-found", None, {"nearest": found and str(place.with_name(found))}, str(path))
+
+
 def read_as(read: Callable[[Path], Content], path: Path) -> Content:
     """What a file holds, read by a function of its own. Raises InputError where the file cannot be read."""
     try:
         return read(path)
     except FileNotFoundError:
-        raise InputError((Problem("not-found", None, {}, str(path)),)) from None
+        raise InputError((not_found(path),)) from None
     except (OSError, ValueError) as error:
         raise InputError((Problem("unreadable", None, system_facts(error), str(path)),)) from None
 
@@ -92,7 +107,7 @@ def read_input(file: str) -> Input:
     It may be JSON, such as a key, or a tree; trees are smaller.
     """
     if not file:
-        raise InputError((Problem("not-found", None, {}, file),))
+        raise InputError((not_found(file),))
     if _TREE.match(file) and not Path(file).exists():
         raise InputError((Problem("tree-as-file", None, {"text": file}),))
     try:
@@ -100,7 +115,7 @@ def read_input(file: str) -> Input:
     except IsADirectoryError:
         raise InputError((Problem("is-directory", None, {"example": f"{file.rstrip('/')}/*.tree"}, file),)) from None
     except FileNotFoundError:
-        raise InputError((Problem("not-found", None, {}, file),)) from None
+        raise InputError((not_found(file),)) from None
     except (OSError, ValueError) as error:
         raise InputError((Problem("unreadable", None, system_facts(error), file),)) from None
     if len(content) > MOST_TREE and not _JSON.match(content):

@@ -147,7 +147,7 @@ class UnknownSolution(Kept):
         if form == "json":
             return unknown_document(self.found, self.tree.origin.source) + "\n"
         shown = {"shapes": look.shapes, "paper": look.paper, "width": look.width}
-        return bound(unknown_page(self.found, look.language, **shown), form, paper=look.paper)
+        return bound(unknown_page(self.found, language=look.language, **shown), form, paper=look.paper)
 
     def _repr_markdown_(self) -> str:
         return str(self._written("markdown", Look()))

@@ -1,9 +1,12 @@
 """Blocks with room to write: what pages have that are filled in by hand."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.pages.inline import Words
+
+if TYPE_CHECKING:
+    from treesolve.pages.drawn import DrawnTree
 
 
 class Fields(NamedTuple):
@@ -54,3 +57,9 @@ class NewPage(NamedTuple):
     """What follows begins a page; a `sparing` one does so only where that leaves no page half empty."""
 
     sparing: bool = False
+
+
+class Further(NamedTuple):
+    """The pictures of a tree on paper after the first one, which stands before the questions."""
+
+    drawn: "DrawnTree"

@@ -17,13 +17,14 @@ from markupsafe import Markup
 
 from treesolve.model.optional import loaded
 
-WIDTH = 720
-"""How wide a chart is, in points."""
+WIDTH = 510
+"""How wide a chart is, in points: beside its table on paper, at half of that, its letters have seven points."""
 
-LONGEST_LINE = 44
+LONGEST_LINE = 30
 """So many characters of a label stand in one line beside a bar."""
 
 _ROW, _LINE, _FRAME = 22, 14, 90
+_MOST_BELOW = 55
 _LEFT_OUT = ("script", "desc", "title")
 _FONT = "system-ui, 'Segoe UI', Arial, 'Liberation Sans', sans-serif"
 
@@ -57,23 +58,35 @@ class Bar(NamedTuple):
 
 
 def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
-    """A chart with a column for each bar, side by side; `told` tells it to those who cannot see it."""
-    longest = max((len(bar.label) for bar in bars), default=0)
-    rotation = 35 if longest * len(bars) > 80 else 0
-    chart = loaded("pygal").Bar(height=320, x_label_rotation=rotation, **look(bars))
+    """A chart with a column for each bar, side by side, a row where labels have no room below columns.
+
+    `told` tells it to those who cannot see it.
+    """
+    if max((len(bar.label) for bar in bars), default=0) * len(bars) > _MOST_BELOW:
+        return rows(bars, identity, told)
+    chart = loaded("pygal").Bar(height=320, **look(bars))
     return _drawn_chart(chart, bars, [bar.label for bar in bars], identity, told)
 
 
 def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = None) -> Markup:
     """A chart with a row for each bar, the first one above; `most` is what the scale reaches."""
-    labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
+    labels = list(map(label_lines, bars))
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
-    reach = most or max((bar.length for bar in bars), default=1.0)
-    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
+    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach_of(bars, most)), **look(bars))
     root = _drawn_tree(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
     return svg_text(root)
+
+
+def label_lines(bar: Bar) -> list[str]:
+    """The label of a bar in lines that have room beside it."""
+    return textwrap.wrap(bar.label, LONGEST_LINE) or [""]
+
+
+def reach_of(bars: Sequence[Bar], most: float | None) -> float:
+    """What the scale of rows reaches: the most, or else the longest bar."""
+    return most or max((bar.length for bar in bars), default=0.0) or 1.0
 
 
 def look(bars: Sequence[Any]) -> dict[str, Any]:

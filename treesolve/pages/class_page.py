@@ -13,6 +13,7 @@ from treesolve.grading.class_summary import Summary
 from treesolve.grading.decision import Decision
 from treesolve.grading.review import Group
 from treesolve.model.tree import Tree
+from treesolve.pages.answer_room import NewPage
 from treesolve.pages.answer_table import AnswerTable, Entry, href
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
 from treesolve.pages.environment import render, words
@@ -39,13 +40,14 @@ def class_page(
     say, trees = words(language, "grading.jinja"), separating or {}
     blocks: list[Block] = []
     for number, summary in enumerate(summaries):
+        blocks += [NewPage()] * bool(number)
         blocks += ExerciseResults(summary, number, language, trees.get(summary.exercise)).blocks()
     if not blocks:
         blocks += [Opening(None, say.class_title()), Paragraph([say.nobody()])]
     if problems:
         rows = [[_place_of_problem(problem), shown_text(str(problem["message"]))] for problem in problems[:MOST_LISTED]]
         blocks.append(Heading(say.problems(), anchor="problems"))
-        blocks.append(Table([say.file_column(), say.problem_column()], listing(rows, ""), wide=1))
+        blocks.append(Table([say.file_column(), say.problem_column()], listing(rows, "")))
     if len(problems) > MOST_LISTED:
         blocks.append(Paragraph([say.more({"count": len(problems) - MOST_LISTED})]))
     return Document(blocks, language)

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES
-from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
+from treesolve.pages.answer_room import Cells, Fields, Further, NewPage, Question, Space, Writing
 from treesolve.pages.environment import SUFFIXES, macros
 from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
-from treesolve.pages.longtable import is_short
+from treesolve.pages.longtable import is_numeric, is_short
 
 if TYPE_CHECKING:
     from treesolve.pages.chart import Chart, Plot
@@ -92,28 +92,23 @@ class Points(NamedTuple):
 class Table(NamedTuple):
     """A table; the heading is left out in text, where the head of the table says enough.
 
-    `words` are the columns that do not hold numbers, all of them where nothing is said; the `wide` one takes the room
-    that the others leave. Where lines are short, the last column takes at most `widest` characters. The chart beside
-    it shows the same, where a form can show pictures of any kind.
+    `words` are the columns that do not hold numbers; where nothing is said, it is seen from the rows. Where lines are
+    short, the last column takes at most `widest` characters. The chart beside it shows the same, where a form has any.
     """
 
     head: Sequence[str]
     rows: Listing
     heading: str = ""
     words: Sequence[int] | None = None
-    wide: int | None = None
     widest: int | None = None
     chart: "Chart | None" = None
 
-    def has_words(self, column: int) -> bool:
-        """Whether there are no numbers in a column."""
-        return self.words is None or column in self.words
-
 
 class Drawing(NamedTuple):
-    """A tree, drawn."""
+    """A tree, drawn; with `is_begun` only the first of its pictures on paper, before Further ones."""
 
     drawn: "DrawnTree"
+    is_begun: bool = False
 
 
 class Search(NamedTuple):
@@ -180,7 +175,7 @@ class Chain(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Room = Fields | Question | Writing | Cells | Space | NewPage
+Room = Fields | Further | Question | Writing | Cells | Space | NewPage
 Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
 Block = Told | Room | Items | Together | Part | Chain
 
@@ -244,6 +239,15 @@ class Shown(NamedTuple):
     def is_short(self) -> bool:
         """Whether a table is so short that it stands on one page of paper."""
         return is_short(self.things)
+
+    @property
+    def numbers(self) -> list[bool]:
+        """Of each column of a table, whether there are numbers in it."""
+        table = self.block.steps if isinstance(self.block, Search) else self.block
+        assert isinstance(table, Table)
+        if table.words is None and self.things:
+            return list(map(is_numeric, zip(*self.things, strict=True)))
+        return [table.words is not None and column not in table.words for column in range(len(table.head))]
 
 
 class Printer:

@@ -6,7 +6,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.fit import Part
+from treesolve.drawing.fit import CAPTION, Part
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
 from treesolve.drawing.svg import svg
@@ -69,6 +69,13 @@ class DrawnTree:
             return []
         paper = SHEETS[self.paper]
         return parts_on(paper._replace(height=self.height or paper.height), self.tree, self.labels, self.shapes)
+
+    @property
+    def begins_small(self) -> bool:
+        """Whether the first of several pictures leaves much of a page, and the second has no room there."""
+        room = self.height or SHEETS[self.paper].height
+        heights = [part.arrangement.height * part.scale + CAPTION for part in self.parts[:2]]
+        return len(heights) > 1 and heights[0] < room / 2 and sum(heights) > room
 
     @cached_property
     def typst(self) -> list[Picture]:

@@ -27,6 +27,7 @@ from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import LONGEST_NUMBER, shortened
 from treesolve.pages.shown import shown_text, shown_tree
+from treesolve.pages.tikz_bars import tikz_bars
 from treesolve.search.frames import BLANK
 
 MOST_COLUMNS = 12
@@ -52,7 +53,14 @@ class Chart(NamedTuple):
     source: Markup
     head: list[str]
     rows: list[list[str]]
+    bars: Sequence[Bar]
+    most: float | None = None
     drawn: DrawnTree | None = None
+
+    @property
+    def tikz(self) -> Markup:
+        """The picture for LaTeX."""
+        return Markup(tikz_bars(self.bars, self.most))
 
     def blocks(self) -> Iterator[Block]:
         """The chart with its table, and the tree."""
@@ -126,7 +134,7 @@ class ExerciseResults:
         bars = [Bar(label, count, str(count)) for label, count in self._columns_of_distribution()]
         caption, head = self.say.distribution(), [self.say.points_head(), self.say.answers_column()]
         picture = columns(bars, f"points-{self.number}", _chart_in_words(caption, bars))
-        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
+        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars], bars)
 
     def _columns_of_distribution(self) -> Iterator[tuple[str, int]]:
         """The columns of the distribution: one for each number of points, or for a range of them."""
@@ -158,7 +166,9 @@ class ExerciseResults:
             [bar.label, bar.text, self.say.points({"points": self.points(mean), "of": self.points(of)})]
             for bar, mean, (_, of) in zip(bars, means, self.summary.parts.values(), strict=True)
         ]
-        return Chart(caption, rows(bars, f"parts-{self.number}", _chart_in_words(caption, bars), 100), head, told)
+        return Chart(
+            caption, rows(bars, f"parts-{self.number}", _chart_in_words(caption, bars), 100), head, told, bars, 100
+        )
 
     def _number_of_decided(self, part: str) -> int:
         """In how many answers a part is decided."""
@@ -183,7 +193,8 @@ class ExerciseResults:
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         picture = rows(bars, f"{part}-{self.number}", _chart_in_words(caption, bars), 100)
-        return Chart(caption, picture, head, told, self._tree_with_shares(shares, on_edges=part == "pruned"))
+        drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
+        return Chart(caption, picture, head, told, bars, 100, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
@@ -228,7 +239,7 @@ class ExerciseResults:
         bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
         caption, head = self.say.misconceptions(), [self.say.rule_column(), self.say.answers_column()]
         picture = rows(bars[:MOST_NODES], f"rules-{self.number}", _chart_in_words(caption, bars[:MOST_NODES]))
-        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars])
+        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars], bars[:MOST_NODES])
 
     def blocks(self) -> Iterator[Block]:
         """What a page says of them."""

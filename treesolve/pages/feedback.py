@@ -57,7 +57,7 @@ def feedback_page(report: Report, grader: Grader, language: str = "en", **asked:
     blocks: list[Block] = [
         Opening(page.title, source=page.student, lecture=page.lecture),
         Paragraph(page.outcome),
-        Table(page.head, listing(page.rows), wide=2),
+        Table(page.head, listing(page.rows)),
         *(Paragraph([note], "warning") for note in page.notes),
         Drawing(page.drawn),
     ]
@@ -67,7 +67,7 @@ def feedback_page(report: Report, grader: Grader, language: str = "en", **asked:
         reasons = [Line([Strong(f"{part}:"), f" {reason}"]) for part, reasons in page.reasons for reason in reasons]
         blocks.append(Points(listing(reasons), page.reasons_title))
     if page.read_rows:
-        blocks += [Heading(page.say.read_title()), Table(page.read_head, listing(page.read_rows), wide=2)]
+        blocks += [Heading(page.say.read_title()), Table(page.read_head, listing(page.read_rows), words=(0, 1, 2))]
     if page.suspicions:
         blocks.append(Heading(page.say.diagnosis_title()))
         blocks += (block for suspicion in page.suspicions for block in suspicion.blocks())

@@ -102,7 +102,7 @@ def grades_page(
     if rows:
         numbers = range(1, 2 + len(parts))
         words_in = [column for column in range(len(head)) if column not in numbers]
-        blocks.append(Table(head, listing(rows, ""), say.title(), words_in, len(head) - 1))
+        blocks.append(Table(head, listing(rows, ""), say.title(), words_in))
     if codes and rows:
         rule = words(language, "grading.jinja").misconception
         blocks.append(Points(listing([f"{code}: {rule(code)}" for code in sorted(codes)])))

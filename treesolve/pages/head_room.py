@@ -18,6 +18,9 @@ TITLE, FIELDS, GAP, LINE = 32.0, 42.0, 16.0, 13.5
 _COLUMNS, _COLUMNS_LARGE = 95, 68
 """So many characters fit on a line, at least."""
 
+ANSWER = 60.0
+"""The height of a line to write on, and of what is said of it."""
+
 LEAST = 0.4
 """Where less than this share of a page is left, the tree begins on a page of its own."""
 
@@ -43,3 +46,8 @@ def room_left(height: float, taken: float, look: Look) -> float:
     """
     left = min(height - taken, LARGEST * height) if look.large_print else height - taken
     return height if look.two_up or left < LEAST * height else left
+
+
+def room_between(height: float, texts: Iterable[str], look: Look) -> float:
+    """The height that pictures may have on a page below these texts, and above a line to write on."""
+    return height if look.two_up else height - text_height(texts, look) - ANSWER

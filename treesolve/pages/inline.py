@@ -43,4 +43,11 @@ class Line(NamedTuple):
     words: "Sequence[Words]"
 
 
-Words = str | Strong | Emphasis | Code | Newline | Gap | Line
+class Pictured(NamedTuple):
+    """Words about pictures of trees, and what a page says instead on which trees are lines of text."""
+
+    words: "Words"
+    lined: "Words"
+
+
+Words = str | Strong | Emphasis | Code | Newline | Gap | Line | Pictured

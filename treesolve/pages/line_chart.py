@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.model.optional import loaded
-from treesolve.pages.chart import WIDTH, bare, look, svg_text
+from treesolve.pages.chart import bare, look, svg_text
 
-HEIGHT = 400
-"""How high a chart is, in points."""
+WIDTH, HEIGHT = 720, 400
+"""How wide and how high a chart is, in points."""
 
 _SIZE = 4.5
 _LINE = 15
@@ -97,6 +97,7 @@ def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     """What these charts look like, beside what all do."""
     return {
         "title": scales.title,
+        "width": WIDTH,
         "height": HEIGHT,
         "logarithmic": True,
         "range": (1, 1.01 * 10.0 ** highest_power(lines)),

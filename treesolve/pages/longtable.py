@@ -30,7 +30,7 @@ FONT_SIZE, EM, _BOLD = 9.0, 9.25, 1.1
 _BETWEEN, _WIDE = 10.0, 150.0
 """What is between two columns; a wide one takes the room that the others leave, whatever the size of the print."""
 
-_NUMBER = re.compile(r"[\d\s−+±.,;/=?≤≥∞–…\[\]]*")
+_NUMBER, _DIGIT = re.compile(r"[\d\s−+±.,;/=?≤≥∞–…%()\[\]]*"), re.compile(r"[\d∞]")
 
 
 def is_short(rows: Sequence[Sequence[str]]) -> bool:
@@ -38,10 +38,15 @@ def is_short(rows: Sequence[Sequence[str]]) -> bool:
     return len(rows) <= _WHOLE_ROWS and sum(map(len, map("".join, rows))) <= _WHOLE_CHARACTERS
 
 
-def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
-    r"""The table; needs the environment `gametreetable`, and the packages array, booktabs and longtable.
+def is_numeric(column: Sequence[str]) -> bool:
+    """Whether there are numbers in a column, and nothing else."""
+    return all(map(_NUMBER.fullmatch, column)) and any(map(_DIGIT.search, column))
 
-    >>> print(latex_table(["a", "b"], [["x", "1"]]))
+
+def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Markup:
+    r"""The table, `numbers` at the right; needs the environment `gametreetable`, and array, booktabs and longtable.
+
+    >>> print(latex_table(["a", "b"], [["x", "1"]], [False, True]))
     \begin{gametreetable}{@{}w{l}{0.65em}w{r}{0.65em}@{}}
     \toprule
     \bfseries a & \bfseries b \\
@@ -50,7 +55,7 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
     \bottomrule
     \end{gametreetable}
     """
-    columns = "".join(_columns(head, rows))
+    columns = "".join(_columns(head, rows, numbers))
     titles = " & ".join(rf"\bfseries {latex_escaped(title)}" for title in head)
     lines = [rf"{' & '.join(map(_cell, row))} \\" for row in rows]
     opening = [rf"{{@{{}}{columns}@{{}}}}", r"\toprule", rf"{titles} \\", r"\midrule"]
@@ -64,23 +69,23 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
     return Markup(rf"\begingroup\let\small\footnotesize {table}\endgroup" if is_crowded else table)
 
 
-def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The columns with their widths, so that TeX need not measure; numbers at the right."""
+def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Iterator[str]:
+    """The columns with their widths, so that TeX need not measure."""
     columns = list(zip(head, *rows, strict=True))
     naturals = [ceil(max(_width(title) * _BOLD, *map(_width, texts))) for title, *texts in columns]
     words = [ceil(max(_BOLD * _width(word) for text in texts for word in ["", *text.split()])) for texts in columns]
     between = _BETWEEN * (len(columns) - 1)
     widths = _widths(naturals, words, (PAGE_WIDTH - between) * (_SMALLER if len(columns) > MANY_COLUMNS else 1))
     rest = sum(widths)
-    for column, natural, width in zip(columns, naturals, widths, strict=True):
+    for is_number, natural, width in zip(numbers, naturals, widths, strict=True):
+        ragged = rf">{{\ragged{'left' if is_number else 'right'}\arraybackslash}}"
         if width == max(widths) > _WIDE and rest:
             rest, length = 0, rf"\dimexpr\linewidth-{_em(rest - width)}-{between:g}pt\relax"
-            yield rf">{{\raggedright\arraybackslash}}p{{{length}}}"
+            yield rf"{ragged}p{{{length}}}"
         elif width < natural:
-            yield rf">{{\raggedright\arraybackslash}}p{{{_em(width)}}}"
+            yield rf"{ragged}p{{{_em(width)}}}"
         else:
-            side = "r" if all(map(_NUMBER.fullmatch, column[1:])) else "l"
-            yield rf"w{{{side}}}{{{_em(width)}}}"
+            yield rf"w{{{'r' if is_number else 'l'}}}{{{_em(width)}}}"
 
 
 def _em(length: float) -> str:

@@ -25,7 +25,7 @@ def maxn_page(solution: MaxnSolution, language: str = "en", **look: Any) -> Docu
     opening = Opening(shown_title(page.tree), words(language).untitled(), page.tree.source, page.say.intro())
     blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, why])]
     if solution.steps:
-        blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3), 3))
+        blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3)))
     return Document(blocks, language)
 
 

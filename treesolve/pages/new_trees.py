@@ -140,7 +140,7 @@ def unfold(
         try:
             return Tree(unfold(looking(horizon, Budget(most)), named=named, title=heading))
         except BudgetSpent:
-            raise InputError((too_large(found.name, looking, horizon, most),)) from None
+            raise InputError((too_large(found.name, looking, horizon, most, in_python=True),)) from None
 
 
 def _game_in_position(game: Any, position: str | None) -> "Game":

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import Part, fit, fit_whole, part_labels
+from treesolve.drawing.fit import READABLE, Part, fit, fit_whole, part_labels
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.svg import svg
@@ -22,15 +22,19 @@ from treesolve.pages.label import alternative
 
 
 class Paper(NamedTuple):
-    """The width and height a picture may have, in points, and Typst's name of the paper."""
+    """The width and height a picture may have, in points, Typst's name of the paper, and how much one is shrunk."""
 
     width: float
     height: float
     typst: str
+    readable: float = READABLE
 
 
 LARGE = 1.35
 """How much larger everything is in large print."""
+
+_LEAST_IN_LARGE = 0.8
+"""No picture in large print is smaller than this share of its natural size."""
 
 BESIDE_TEXT = 0.75
 """So much of the height of a page is left to a picture by answers, heading and result."""
@@ -40,7 +44,10 @@ PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640, "a4"), "letter": Paper(498,
 
 SHEETS: Mapping[str, Paper] = {
     **PAPERS,
-    **{f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, one.typst) for name, one in PAPERS.items()},
+    **{
+        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, one.typst, _LEAST_IN_LARGE / LARGE)
+        for name, one in PAPERS.items()
+    },
     "a4-columns": Paper(460, 330, "a4"),
     "letter-columns": Paper(430, 340, "us-letter"),
 }
@@ -99,8 +106,8 @@ def parts_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "t
 
     Where one picture can leave room for what is said of it on the same page, it does.
     """
-    beside_text = fit_whole(tree, widest, paper.width, paper.height * BESIDE_TEXT, shapes)
-    return [beside_text] if beside_text else fit(tree, widest, paper.width, paper.height, shapes)
+    beside_text = fit_whole(tree, widest, paper.width, paper.height * BESIDE_TEXT, shapes, paper.readable)
+    return [beside_text] if beside_text else fit(tree, widest, *paper[:2], shapes, paper.readable)
 
 
 def part_caption(part: Part, number: int, count: int, root: str, language: str = "en") -> str | None:

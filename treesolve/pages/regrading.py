@@ -18,7 +18,7 @@ def changes_page(changes: Sequence[Change], answers: int, language: str = "en") 
     blocks: list[Block] = [Opening(None, say.title()), Paragraph([told])]
     if changes:
         rows = [_row_of_change(changed, language) for changed in changes]
-        blocks.append(Table(_headings(language), listing(rows, ""), words=(0, 1, 4), wide=4))
+        blocks.append(Table(_headings(language), listing(rows, ""), words=(0, 1, 4)))
     return Document(blocks, language)
 
 

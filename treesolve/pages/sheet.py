@@ -8,27 +8,28 @@ Vocabulary
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import groupby
 from math import ceil
 from operator import itemgetter
+from typing import Any
 
 from markupsafe import Markup
 
 from treesolve.drawing.forest_styles import STYLES
-from treesolve.drawing.markup import typst_escaped
+from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.typst import PRELUDE
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
 from treesolve.pages.answer_room import Fields, NewPage
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Part, written
-from treesolve.pages.environment import number_text, render, rendered, words
+from treesolve.pages.environment import SUFFIXES, number_text, render, rendered, words
 from treesolve.pages.handout import handout
 from treesolve.pages.head_room import FIELDS, TITLE, text_height
-from treesolve.pages.inline import Line, Newline, Strong, Words
+from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
 from treesolve.pages.sheet_task import WIDTH, TaskPage
@@ -47,7 +48,7 @@ _LONG_WORD = re.compile(r"[\w\\]{25,}")
 """A word that does not fit into a column of a table, as Typst's source has it."""
 
 _NUMBER, _COUNT = "\ue000", "\ue001"
-"""Characters in the place of numbers that only Typst knows."""
+"""Characters in the place of numbers that only a form knows."""
 
 
 class VariantPage:
@@ -70,7 +71,9 @@ class VariantPage:
         """The height of what stands above the first task, on the sheet and on its solution."""
         look = self.sheet.look
         told = [" ".join(self.details) if self.has_details else "", self.sheet.note]
-        conventions = " ".join([self.words.convention_title(), self.players, *map(" ".join, self.conventions)])
+        conventions = " ".join(
+            [self.words.convention_title(), self.words.players(look.shapes), *map(" ".join, self.conventions)]
+        )
         head = TITLE + FIELDS * ceil(len(self.fields) / 2) + text_height([*told, conventions], look)
         return head, TITLE + text_height([self.called], look)
 
@@ -89,11 +92,11 @@ class VariantPage:
         """What stands at the head of each page."""
         return " · ".join(filter(None, (self.sheet.course, self.sheet.title)))
 
-    @property
-    def page_numbers(self) -> Markup:
-        """What stands at the foot of each page, with Typst's variables for the numbers."""
-        text = typst_escaped(self.words.page({"number": _NUMBER, "count": _COUNT}))
-        return Markup(text.replace(_NUMBER, "#number").replace(_COUNT, "#count"))
+    def page_numbers(self, form: str, number: str, count: str) -> Markup:
+        """What stands at the foot of each page, with what the form calls the numbers."""
+        told, escaped = self.words.page({"number": _NUMBER, "count": _COUNT}), ESCAPES[SUFFIXES[form]]
+        text = re.sub(f"[^{_NUMBER}{_COUNT}]+", lambda found: escaped(found[0]), told)
+        return Markup(text.replace(_NUMBER, number).replace(_COUNT, count))
 
     @property
     def asked(self) -> Document:
@@ -112,7 +115,7 @@ class VariantPage:
     @property
     def _how_to_search(self) -> Paragraph:
         """How the lectures of the sheet search; where there are several, for each task."""
-        told: list[Words] = [Strong(f"{self.words.convention_title()}."), f" {self.players}"]
+        told: list[Words] = [Strong(f"{self.words.convention_title()}."), " ", self.players]
         for tasks, said in self.conventions:
             told += [Newline(), Strong(f"{tasks}.")] if tasks else []
             told.append(f" {said}")
@@ -176,20 +179,18 @@ class VariantPage:
         return [(self.words.tasks({"labels": labels}), sentences) for sentences, labels in told.items()]
 
     @property
-    def players(self) -> str:
+    def players(self) -> Pictured:
         """Which nodes are whose."""
-        return self.words.players(self.sheet.look.shapes)
+        return Pictured(self.words.players(self.sheet.look.shapes), self.words.players("lines"))
 
-    @property
-    def codes(self) -> list[tuple[str, str]]:
-        """The square code of each page as SVG, with what it says for those who cannot see it.
+    def codes(self, drawn: Callable[[str], str]) -> list[tuple[str, str]]:
+        """The square code of each page, as `drawn` draws it, with what it says for those who cannot see it.
 
         The last one names no page: it is for all the pages after those that most sheets have.
         """
         named = [f"/{page}" for page in range(1, len(self.sheet.tasks) + _FURTHER_PAGES + 1)]
         return [
-            (square_code(f"{self.sheet.id}/{self.code}{page}"), self._told_code(page.strip("/")))
-            for page in (*named, "")
+            (drawn(f"{self.sheet.id}/{self.code}{page}"), self._told_code(page.strip("/"))) for page in (*named, "")
         ]
 
     def _told_code(self, page: str) -> str:
@@ -199,18 +200,35 @@ class VariantPage:
 def square_code(text: str) -> str:
     """A text as a square code, in SVG: one that even a bad photocopy of it can be read from."""
     written = io.BytesIO()
-    # The best mask takes longer to find than all the rest; any mask can be read.
-    code = loaded("segno").make(text, error="m", micro=False, mask=2)
-    code.save(written, kind="svg", xmldecl=False, svgns=True, border=2)
+    _code(text).save(written, kind="svg", xmldecl=False, svgns=True, border=2)
     return written.getvalue().decode()
+
+
+def square_code_in_tikz(text: str) -> Markup:
+    """The same as a path of TikZ, in squares: those side by side are one rectangle."""
+    rows = list(_code(text).matrix)
+    path = []
+    for y, row in enumerate(reversed(rows)):
+        x = 0
+        for is_dark, squares in groupby(row):
+            wide = len(list(squares))
+            path += [f"({x},{y})rectangle+({wide},1)"] if is_dark else []
+            x += wide
+    return Markup(f"({len(rows)},{len(rows)}){''.join(path)}")
+
+
+def _code(text: str) -> Any:
+    # The best mask takes longer to find than all the rest; any mask can be read.
+    return loaded("segno").make(text, error="m", micro=False, mask=2)
 
 
 def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
     """The pages of one variant in a form: SHEET what the student gets, SOLUTION what is right."""
     printed = written(page.asked if kind == SHEET else page.solution, form)
-    if form != "typst":
+    if form not in ("latex", "typst"):
         return printed
-    return render("variant", form, page.sheet.language, p=page, piece=Markup(printed), coded=kind == SHEET)
+    codes = page.codes(square_code_in_tikz if form == "latex" else square_code) if kind == SHEET else []
+    return render("variant", form, page.sheet.language, p=page, piece=Markup(printed), codes=codes)
 
 
 def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:

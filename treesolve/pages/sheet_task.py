@@ -21,11 +21,11 @@ from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.pages.answer_room import Cells, NewPage, Question, Space, Writing
+from treesolve.pages.answer_room import Cells, Further, NewPage, Question, Space, Writing
 from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
-from treesolve.pages.head_room import room_left, text_height
+from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
@@ -111,16 +111,20 @@ class TaskPage:
         """The task with its tree, and each question with the room to answer it."""
         begun: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
         begun += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
-        shows_tree = not all(map(self._has_tree, self.points_by_part))
-        if shows_tree:
-            begun.append(Drawing(self.drawn))
-        is_on_a_page = not shows_tree or len(self.drawn.parts) == 1
+        if shows_tree := self._shows_tree:
+            begun.append(Drawing(self.drawn, self.drawn.begins_small))
+        is_on_a_page = not shows_tree or len(self.drawn.parts) == 1 or self.drawn.begins_small
         blocks: list[Block] = [Together(begun, "task")] if is_on_a_page else begun
         for number, part in enumerate(self.points_by_part):
             blocks += self._question(part, number)
         if self.task.space:
             blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
-        return blocks
+        return [*blocks, Further(self.drawn)] if shows_tree and self.drawn.begins_small else blocks
+
+    @property
+    def _shows_tree(self) -> bool:
+        """Whether any question is about the tree as the task shows it."""
+        return not all(map(self._has_tree, self.points_by_part))
 
     def _has_tree(self, part: str) -> bool:
         """Whether a tree of its own is shown with a question."""
@@ -143,7 +147,7 @@ class TaskPage:
             yield from self._question_of_search(part, question)
             return
         is_apart = told.frame is not None and count > 1
-        if is_apart and number:
+        if is_apart and (number or self._shows_tree):
             yield NewPage()
         yield from self._further_question(part, told, question._replace(words=" ".join([told.sentence, *told.notes])))
         if is_apart and number < count - 1:
@@ -164,8 +168,11 @@ class TaskPage:
     def _further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
         if self._has_tree(part):
-            drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame)
-            yield Together([question, Drawing(drawn)], "question")
+            told_above = [self.heading, self.task.text, *self.remarks, told.sentence, *told.notes]
+            height = room_between(SHEETS[paper_of(self.sheet.look)].height, told_above, self.sheet.look)
+            drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame, height)
+            shown: list[Block] = [question, Drawing(drawn)]
+            yield from [Together(shown, "question")] if len(drawn.parts) == 1 else shown
         else:
             yield question
         choices = (self.words.true_short(), self.words.false_short())
@@ -219,7 +226,7 @@ class TaskPage:
         say = words(self.language, "grading.jinja")
         yield Heading(self.heading, level, aside=" · ".join(filter(None, (variant, self.points))))
         head = [say.question(), say.points_head(), self.words.right()]
-        yield Table(head, listing([*map(list, self.answers)]), wide=2)
+        yield Table(head, listing([*map(list, self.answers)]), words=(0, 1, 2))
         for name, sentences in self.explained:
             yield Paragraph([Strong(f"{name}."), sentences])
 

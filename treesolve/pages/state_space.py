@@ -17,6 +17,7 @@ from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import MOST_LEVELS
+from treesolve.drawing.svg import svg
 from treesolve.games.state_space import State, StateSpace
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
@@ -31,12 +32,12 @@ MOST_DRAWN = 2000
 
 
 class Chart(NamedTuple):
-    """The picture as SVG, in its own size, and in words; LaTeX has none of it."""
+    """The picture as SVG, how wide it is, and in words; LaTeX has none of it."""
 
     caption: str
     source: str
+    width: float
     tikz: str = ""
-    is_wide: bool = True
 
 
 def space_page(
@@ -54,11 +55,12 @@ def space_page(
     def pictures() -> list[Chart]:
         with suppress(InputError):
             drawn = _drawn(space, language, shapes, **look)
-            return [Chart(drawn.told, _svg(drawn, title))]
+            source = svg(drawn.arrangement, drawn.labels, drawn.told, alone=False)
+            return [Chart(drawn.told, source, drawn.arrangement.width)]
         return []
 
     rows = Listing(len(space.states), lambda: (_row_of_state(space, state, language) for state in space.states), "")
-    table = Table(head, rows, words=(1, 2, 4), wide=4)
+    table = Table(head, rows, words=(1, 2, 4))
     return Document([Opening(title), said, Charts(pictures), table], language)
 
 
@@ -173,8 +175,6 @@ def _space_in_words(space: StateSpace, language: str) -> str:
 
 
 def _svg(drawn: _Drawn, _title: str) -> str:
-    from treesolve.drawing.svg import svg
-
     return svg(drawn.arrangement, drawn.labels, drawn.told)
 
 

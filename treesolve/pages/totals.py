@@ -68,7 +68,7 @@ def _table_of_totals(totals: Sequence[Total], possible: Mapping[str, Number], la
     head += [column("grade")] * has_grades + [column("notes")]
     rows = [_row_of_total(total, language, has_grades=has_grades) for total in totals]
     words_in = (0, 1, *range(3 + len(possible), len(head)))
-    return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), words_in, len(head) - 1)
+    return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), words_in)
 
 
 def _row_of_total(total: Total, language: str, *, has_grades: bool) -> list[str]:

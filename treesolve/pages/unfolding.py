@@ -28,11 +28,16 @@ def game_name(name: str, language: str = "en") -> str:
     return words(language, "unfolding.jinja").game(name).strip()
 
 
-def too_large(name: str, looking: Looking, horizon: Horizon, limit: int) -> Problem:
-    """How large the tree of a game would be that has more nodes than the limit, and what to do about it."""
+def too_large(name: str, looking: Looking, horizon: Horizon, limit: int, *, in_python: bool = False) -> Problem:
+    """How large the tree of a game would be that has more nodes than the limit, and what to do about it.
+
+    It is said as on the command line, or with the arguments in Python.
+    """
     size = round(estimated_size(looking(horizon, None)))
     lift = _generous(max(size, limit))
     facts: dict[str, object] = {
+        "limit_as": "limit=" if in_python else "--limit ",
+        "depth_as": "depth=" if in_python else "--depth ",
         "nodes": about(size),
         "beyond": size >= BEYOND,
         "limit": grouped(limit),

@@ -5,7 +5,7 @@ Vocabulary
     formula     the value of a node as the letter makes it: x, or 0.5·x + 1
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from treesolve.analysis.parametric import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
@@ -16,6 +16,7 @@ from treesolve.pages.document import (
     Block,
     Document,
     Drawing,
+    Heading,
     Listing,
     Opening,
     Paragraph,
@@ -26,7 +27,6 @@ from treesolve.pages.document import (
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
-from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.search.frames import blank_frame
@@ -37,23 +37,30 @@ LONGEST_ORDER = 20
 _NOTHING = "–"
 
 
-def unknown_page(solution: UnknownSolution, language: str = "en", **look: Any) -> Document:
-    """The intervals with what holds in each, and which nodes are pruned where; `look` as for UnknownPage."""
-    page = UnknownPage(solution, language, **look)
-    say, heading = page.say, page.say.heading
-    view = [] if solution.convention.perspective == "minimax" else [say.view()]
-    blocks: list[Block] = [page.opening, Drawing(page.drawn), Paragraph([Strong(say.asked(page)), *view])]
-    blocks.append(Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], page.intervals))
+def unknown_page(*solutions: UnknownSolution, language: str = "en", **look: Any) -> Document:
+    """The intervals with what holds in each, and which nodes are pruned where; `look` as for UnknownPage.
+
+    Several solutions, one at least, are of one tree, each for a letter of its own.
+    """
+    pages = [UnknownPage(solution, language, **look) for solution in solutions]
+    answered = (block for page in pages for block in _answered(page))
+    return Document([pages[0].opening, Drawing(pages[0].drawn), *answered], language)
+
+
+def _answered(page: "UnknownPage") -> Iterator[Block]:
+    """What is asked about a letter, and the answer."""
+    say, heading, solution = page.say, page.say.heading, page.solution
+    yield Heading(say.asked(page))
+    if solution.convention.perspective != "minimax":
+        yield Paragraph([say.view()])
+    yield Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], page.intervals)
     if notes := page.notes:
-        blocks.append(Points(listing(notes)))
-    said = [say.values(page), say.matters(page).strip()]
+        yield Points(listing(notes))
+    nothing = [] if solution.prunable or solution.obstacles else [say.nothing_pruned(page)]
+    yield Paragraph([say.values(page), say.matters(page).strip(), *nothing])
     if prunable := solution.prunable:
         head = [*map(heading, ("node", "where", *(("smallest", "largest") if page.integers else ())))]
-        table = Table(head, Listing(len(prunable), lambda: map(page.prunable, prunable)))
-        return Document([*blocks, Paragraph(said), table], language)
-    if not solution.obstacles:
-        said.append(say.nothing_pruned(page))
-    return Document([*blocks, Paragraph(said)], language)
+        yield Table(head, Listing(len(prunable), lambda: map(page.prunable, prunable)))
 
 
 class UnknownPage:

@@ -16,7 +16,7 @@ def solution_page(solution: Solution, language: str = "en", **look: Any) -> Docu
 def worked(page: SolutionPage, *, steps: bool = True) -> list[Block]:
     """The tree with the steps of its search, the reason for each cut, what holds at each node; or only the middle."""
     w, cuts = page.words, page.cuts
-    table = Table(page.head, page.steps, w.steps_title(), (1, 2), 2)
+    table = Table(page.head, page.steps, w.steps_title(), (1, 2))
     search = Search(page.drawn, page.player, Paragraph(page.outcome), table, w.perspective_note(page.convention))
     blocks: list[Block] = [search] if steps else [Drawing(page.drawn), search.outcome]
     if cuts.total:

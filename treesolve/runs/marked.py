@@ -15,7 +15,7 @@ from treesolve.grading.exercise import LARGEST
 from treesolve.grading.result import Explanation, PartResult
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import Convention
-from treesolve.model.input_file import Input, read_as
+from treesolve.model.input_file import Input, not_found, read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
@@ -166,7 +166,7 @@ def _report_on(settings: Settings, submission: Submission) -> Report:
 def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:
     if isinstance(answers, os.PathLike):
         if not Path(answers).exists():
-            raise InputError((Problem("not-found", None, {}, str(Path(answers))),))
+            raise InputError((not_found(Path(answers)),))
         yield from read_submissions([Path(answers)])
     elif isinstance(answers, Mapping):
         yield from (Submission(str(student), str(student), _text_of_answer(text)) for student, text in answers.items())
