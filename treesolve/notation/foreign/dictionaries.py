@@ -19,6 +19,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     Below,
     Entry,
     beside,
+    check_alone,
     check_entries,
     check_keys,
     check_shape,
@@ -127,6 +128,8 @@ def read(text: str) -> Sketch:
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
         return sketch if numbered else _with_named_values(sketch)
     tables = [entry for each in found for entry in entries_of(each) or []]
+    if len(found) == 1 and all(isinstance(entry.value, Group) for entry in tables) and not refers(tables):
+        check_alone(tables, _listed(tables[0].value))
     if len(found) == 1 and (wrapped := _wrapped(tables)):
         return wrapped
     check_entries(found, tables)

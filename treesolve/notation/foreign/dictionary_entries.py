@@ -1,5 +1,6 @@
 """What stands in a dictionary: keys, each with one thing behind its colon."""
 
+import re
 from typing import NamedTuple
 
 from treesolve.model.number import Number
@@ -13,6 +14,11 @@ _MARKS = (":", "=>", "=")
 WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
 """Keys around a tree."""
 
+_TREES = re.compile(
+    r"(?:\w+[_ -])?(?:tree|baum|game|spiel|example|beispiel|aufgabe|exercise|question|frage|test|fig|abb)[_ -]?\w{0,3}",
+    re.IGNORECASE,
+)
+"""What trees are called that stand side by side."""
 _PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
 """Fields that number the children of a node."""
 
@@ -105,6 +111,12 @@ def _heap(tables: list[Entry]) -> Sketch | None:
             return None
         made[place] = Sketch(entry.key.span, value=value, children=children)
     return made[first]
+
+
+def check_alone(entries: list[Entry], first: Sketch) -> None:
+    """Raises InputError, which shows the first, where all keys are words for trees: each has one of its own."""
+    if len(entries) > 1 and all(_TREES.fullmatch(entry.key.text) for entry in entries):
+        raise refusal("several-trees", entries[1].key.span, first, count=len(entries), joined="")
 
 
 def check_shape(group: Group) -> None:

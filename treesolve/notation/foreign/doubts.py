@@ -19,6 +19,8 @@ _MARKED = {
 _PAIR = r"\(\s*[+\-−]?[0-9]+\s*,\s*[+\-−]?[0-9]+\s*\)\s*,?\s*"
 _LISTS_OF_PAIRS = re.compile(rf"\[\s*(?:\[\s*(?:{_PAIR})+\]\s*,?\s*){{2,}}\]")
 
+_BRACE = re.compile(r"[\[\s]*\{")
+
 
 def unclear(text: str, tree: Tree) -> Problem | None:
     """What may mean something else in a text that was read as this tree; None where nothing does."""
@@ -77,7 +79,7 @@ def _unknown_fields(text: str, tree: Tree) -> Problem | None:
     alone = [children[0] for children in tree.children if len(children) == 1]
     names = Counter(tree.given_names[child] for child in alone if child in tree.given_names)
     name, count = names.most_common(1)[0] if names else ("", 0)
-    if count < 2 or not text.startswith("{", tree.offsets[0]):
+    if count < 2 or not _BRACE.match(text, tree.offsets[0]):
         return None
     start = text.find(name, tree.offsets[0])
     return Problem("unknown-field", Span(start, start + len(name)), {"text": name})

@@ -28,7 +28,10 @@ _LEVEL = re.compile(
     r"[ \t]*(?:[(\[](?P<kind>[^()\[\]\n]*)[)\]])?[ \t]*[:=-]?(?P<items>[^\n]*)$",
     re.IGNORECASE,
 )
-_PLAIN = re.compile(r"^(?:[ \t]*(?P<kind>max|min|chance)[ \t]*[:|][ \t])?(?P<items>[ \t\w.,+−-]+)$", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"^(?:[ \t]*(?P<kind>max|min|chance|leaf|leaves|values?|blätter|werte)[ \t]*[:|][ \t])?(?P<items>[ \t\w.,+−-]+)$",
+    re.IGNORECASE,
+)
 _LIST = re.compile(r"\s*(?:[\w ]{0,40}=\s*)?\[(?P<rows>(?:\s*\[[^\[\]]*\]\s*,?){3,})\s*\]\s*;?\s*")
 _ROW = re.compile(r"\[([^\[\]]*)\]")
 _ITEM = re.compile(r"[^\s,;|=:()\"']+(?:[ \t]*[=:(][ \t]*[+\-−]?[0-9][0-9./]*\)?)?")
