@@ -53,6 +53,17 @@ def recognises(text: str) -> bool:
     return bool(words - {"max", "min", "chance"}) and behind_all(terms)
 
 
+def _without_braces(part: list[Term]) -> list[Term]:
+    """What stands behind a constructor; of `Node{4}` and `Node{Max, {...}}` in C++ what stands in the braces."""
+    head, group = (*part[:2], None, None)[:2]
+    if len(part) != 2 or head is None or not isinstance(group, Group) or group.bracket != "{":
+        return part[1:]
+    inside = without_marks(group.items)
+    given = any(item.sort == "text" and item.text in KINDS for item in inside)
+    alone = bool(inside) and inside[0].sort == "number" and all(isinstance(item, Group) for item in inside[1:])
+    return [group._replace(bracket="(")] if head.span.end == group.span.start and (given or alone) else part[1:]
+
+
 class _Arguments(NamedTuple):
     """What stands behind a constructor."""
 
@@ -150,7 +161,7 @@ def _node(part: list[Term]) -> Sketch:
         if len(part) != 1:
             raise refusal("foreign-form", head.span)
         return read_label(head.text, inner=False).sketch(head.span)
-    found = _arguments(part if is_record else part[1:])
+    found = _arguments(part if is_record else _without_braces(part))
     kind = found.known.kind or KINDS.get(word(head))
     children = _weighted(found)
     if _is_named_by_letter(head, found):
@@ -196,6 +207,8 @@ def _arguments(items: list[Term]) -> _Arguments:
         elif isinstance(item, Group) and _is_call(item):
             waiting += reversed(item.items)
         elif isinstance(item, Group) and item.bracket in "[{" and not _is_record(item):
+            if has_list:
+                raise refusal("foreign-form", item.span)
             has_list = True
             children += _nodes(list(item.items))
         elif isinstance(item, Group):

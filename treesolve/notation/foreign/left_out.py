@@ -50,6 +50,7 @@ _WITH_OTHER_NUMBERS = (
     *("value-or-children", "newick-lengths", "order-or-value", "graph-two-parents", "graph-child-twice"),
     *("efg-on-the-way", "efg-information", "efg-not-zero-sum", "foreign-form", "prose", "number-left-out"),
     "several-trees",
+    "ascii-art",
 )
 """Codes of what has numbers that are no leaves, and says so; and of trees in which leaves stand twice."""
 _NUMBER = re.compile(r"(?<![\w.,/+\-−])[+\-−]?[0-9]+(?:[.,/][0-9]+)?(?![\w%/])")

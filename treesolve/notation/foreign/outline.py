@@ -30,6 +30,12 @@ _NUMBERED = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,9})[.)]?[ \t]+(?=\S)")
 _LINE = re.compile(r"[^\n]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _TOKEN = re.compile(r"[^\s,;|]+")
+_AND = re.compile(r"(?<=[0-9])(?:,[ \t]*|[ \t]+)(?:and|und|y|et|&)[ \t]+(?=[+\-−]?[0-9])")
+_LEAVES = re.compile(
+    r"(?<=\w)[ \t]*[ \t\-–—:,][ \t]*(?:leaf|leaves|terminals?|blatt|blätter)(?:[- ]?(?:nodes?|values?|werte?))?[ \t]*$",
+    re.IGNORECASE,
+)
+"""What says of the numbers behind it that they are leaves."""
 _OPENING, _CLOSING = "([{", ")]}"
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|return|import|from|if|elif|else|for|while|function|const|let|var|public|private|int|void)\b"
@@ -234,7 +240,7 @@ def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:
 
     None where the line is one label.
     """
-    inside = words.rstrip(" .")
+    inside = _AND.sub(", ", words.rstrip(" ."))
     if not inside:
         return None
     bracketed = inside[-1] in _CLOSING and inside.count(inside[-1]) == 1
@@ -249,7 +255,7 @@ def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:
     if all(_is_letter(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
         return None
     mark = next((mark for mark in ("->", "=>", "→", ":", "=") if head.rstrip().endswith(mark)), "")
-    return head.rstrip().removesuffix(mark).strip(), texts, bracketed
+    return _LEAVES.sub("", head.rstrip().removesuffix(mark).strip()).strip(), texts, bracketed
 
 
 def _head_and_numbers(words: str) -> tuple[str, str]:
@@ -258,10 +264,10 @@ def _head_and_numbers(words: str) -> tuple[str, str]:
     first = len(tokens)
     while first and (number(tokens[first - 1][0]) is not None or _is_letter(tokens[first - 1][0])):
         first -= 1
+    at = tokens[first].start() if first < len(tokens) else len(words)
     marked = first and (tokens[first - 1][0][-1] in ":>→=" or _is_kind(tokens[first - 1][0]))
-    if first == len(tokens) or (first and not marked):
+    if first == len(tokens) or (first and not marked and not _LEAVES.search(words[:at].rstrip())):
         return words, ""
-    at = tokens[first].start()
     return words[:at].rstrip(), words[at:]
 
 

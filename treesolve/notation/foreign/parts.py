@@ -11,7 +11,7 @@ from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
 from treesolve.notation.foreign.recognise import NOTATIONS, Notation, Read, Recognised, recognise, recognised
-from treesolve.notation.foreign.several import check_several, check_values
+from treesolve.notation.foreign.several import check_plural, check_several, check_values
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.tidy import for_our_grammar
@@ -24,7 +24,7 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
     Raises InputError, with the places in this text, where nobody can read it; it says so if there are several trees.
     """
     try:
-        return recognise(text, own, refused)
+        read = recognise(text, own, refused)
     except InputError:
         found = _with_values_behind(text, own)
         if found is None:
@@ -34,6 +34,8 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
             check_lists(text)
             raise
         return found
+    check_plural(text, read.tree)
+    return read
 
 
 def _tree_of(text: str, own: Read) -> Tree:

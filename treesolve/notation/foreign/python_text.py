@@ -17,7 +17,7 @@ _DEEPEST = 100
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
     r"^[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
-    r"(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
+    r"(?:(?:[A-Z]|(?:std::)?vector)\w*(?:<[\w<>, :]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )
 _INITIALISED = re.compile(r"(?:%|&|\b)([A-Z]\w*)[ \t]?\{([^{}\n]*\w[^{}\n]*)\}")
