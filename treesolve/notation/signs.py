@@ -36,7 +36,7 @@ _SAYING = (
         "payoff",
     ),
     *("is better", "ist besser", "view of", "perspective of", "sicht von", "sicht des", "should be", "should read"),
-    *("muss heißen", "soll"),
+    *("muss heißen", "soll", "right", "rechts"),
 )
 """What stands in a comment that may say who moves, in which order, or what the numbers are."""
 

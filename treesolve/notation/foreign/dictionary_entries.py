@@ -179,6 +179,8 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
         called = field(entry.key.text)
         if keyed := _keyed_below(entry):
             below += keyed
+        elif called in ("left", "middle", "right") and isinstance(entry.value, Group) and entry.value.bracket in "[(":
+            below.append(entry.value)
         elif called in ("children", "left", "middle", "right"):
             below += below_of(entry.value)
         elif field(entry.key.text.removesuffix("s")) == "weight" and isinstance(entry.value, Group):
