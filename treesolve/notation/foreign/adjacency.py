@@ -34,6 +34,11 @@ _BEHIND = re.compile(r",(?=[^,\n]*(?:->|→))")
 _VALUES = re.compile(r"[ \t,](?=[ \t]*[^\W\d]\w*[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf))")
 _VALUE = re.compile(r"\w[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf)")
 
+_LISTED = re.compile(
+    r"[^=:\n]*(?:->|=>|→|:)(?:[ \t,]*[^\W\d]\w*[ \t]?=[ \t]?(?:[+\-−]?[0-9][0-9./]*|\?)[ \t]*(?:,|(?=[ \t])|$))+[ \t]*"
+)
+"""A node with its leaves, each with its value behind an equals sign."""
+_ASSIGNED = re.compile(r"(\w+)[ \t]?=[ \t]?([+\-−]?[0-9][0-9./]*|\?)")
 _VALUED = re.compile(r"^\s*([^\W\d]\w*)\s*[:=]\s*([+\-−]?[0-9][0-9./]*|\?)\s*$")
 """A child behind an arrow with its value."""
 
@@ -123,6 +128,8 @@ def _statements(text: str) -> Iterator[Statement | None]:
     """The statements of a text, None for each that is none."""
     for found in _STATEMENT.finditer(text):
         words = _COMMENT.sub("", found[0])
+        if _LISTED.fullmatch(words):
+            words = _ASSIGNED.sub(r"\1 (\2)", words)
         pieces = [words]
         if len(_ARROW.findall(words)) > 1:
             pieces = _BEHIND.split(words)

@@ -55,7 +55,8 @@ _ORDER_OR_SIGN = re.compile(
     r"|(?:are|is|as|sind|als|=)[ \t]+(?:costs?|losses|kosten)"
     r"|(?:lower|smaller|less|kleiner|weniger) (?:is|ist) (?:better|besser)"
     r"|(?:point of view|perspective|view|sicht) (?:of|von|des)[ \t]+"
-    r"(?:min\w*|(?:the )?opponent|(?:player|spieler) 2|gegners?)"
+    r"(?:min\w*|(?:the )?opponent|(?:player|spieler) 2|gegners?"
+    r"|(?:the |one |who(?:ever)? )?(?:player |side |is )*to move|(?:the )?mover)"
     r"|payoffs? (?:of|for) (?:both|player)|should (?:be|read)|muss heißen|soll(?:te)? (?:eine? )?[0-9]+ sein)\b",
     re.IGNORECASE,
 )

@@ -109,7 +109,7 @@ def read(text: str) -> Sketch:
 
 def _bracketed(group: Group) -> Sketch:
     """The tree whose nodes are the brackets of a text, and whose leaves are its numbers."""
-    below = [item for item in group.items if isinstance(item, Group) or item.sort in ("number", "word")]
+    below = [item for item in group.items if isinstance(item, Group) or item.sort != "mark"]
     below = [item for item in below if isinstance(item, Group) or number(item.text) is not None or _is_letter(item)]
     if len(below) == 1:
         return _bracketed(below[0]) if isinstance(below[0], Group) else _bare(below[0])

@@ -13,7 +13,8 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
-    "next actions args operands arguments outcomes kinder nachfolger hijos enfants fils filhos figli kinderen dzieci",
+    "next actions args operands arguments outcomes "
+    "kinder nachfolger childids childrenids hijos enfants fils filhos figli kinderen dzieci",
     "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number "
     "leaf valor valeur valore waarde wartosc wartość bewertung",
     "name": "name title state position nombre nom nome naam nazwa",

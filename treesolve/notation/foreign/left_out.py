@@ -16,7 +16,7 @@ from treesolve.notation.grammar_reader import read_own
 
 CHECKED = (
     *("outline", "drawn_tree", "yaml_nodes", "adjacency", "edge_table", "leaf_rows", "newick", "qtree", "forest"),
-    *("tikz", "xml_elements", "lists", "calls"),
+    *("tikz", "xml_elements", "lists", "calls", "items"),
 )
 """The modules of notations in which a number is nearly always that of a leaf."""
 
