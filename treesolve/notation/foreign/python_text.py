@@ -32,6 +32,7 @@ _PUT = re.compile(
     r"^([ \t]*\w+)\.(?:put|set|insert)\([ \t]*([\"']\w+[\"'])[ \t]*,[ \t]*([^\n]+)\)[ \t]*$", re.MULTILINE
 )
 """What puts a value into a map, as in Java."""
+_PHP = re.compile(r"\$(?=[A-Za-z_])|^<\?(?:php)?|\?>", re.MULTILINE)
 _DECLARED = re.compile(
     r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.|echo\b|print\b)[^\n]*$",
     re.MULTILINE,
@@ -148,7 +149,7 @@ def _as_python(text: str) -> str:
     text = _DECLARED.sub("", _INITIALISED.sub(_called, _COMMENTS.sub("", text)))
     text = re.sub(r"(?<=[^=!<>]=)[ \t]*\n", " \\\\\n", text)
     text = re.sub(r"(?<=\w)\$(?=[A-Za-z])", ".", re.sub(r"(?<=[\w)])[ \t]*<-[ \t]*(?=\w)", " = ", text))
-    text = re.sub(r"\$(?=[A-Za-z_])|^<\?(?:php)?|\?>", "", text, flags=re.MULTILINE)
+    text = _PHP.sub("", text) if "->" in text else text
     text = re.sub(r"(?<=\w)<[\w<>, ]*>(?=\()", "", text)
     text = re.sub(r"\n[ \t]*\.(?=[A-Za-z])", "\\\\\n.", text)
     text = _PUT.sub(r"\1[\2] = \3", _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text))))
