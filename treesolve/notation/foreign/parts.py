@@ -7,10 +7,11 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
 from treesolve.notation.foreign.list_changes import check_lists
+from treesolve.notation.foreign.notations import NOTATIONS, Notation
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
-from treesolve.notation.foreign.recognise import NOTATIONS, Notation, Read, Recognised, recognise, recognised
+from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
 from treesolve.notation.foreign.several import check_plural, check_several, check_values
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import spelled
