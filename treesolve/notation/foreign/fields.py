@@ -30,7 +30,7 @@ _CALLED = {
     "move": "move action edge edgelabel",
     "weight": "weight probability probabilitie prob p chance odds likelihood",
     "left": "left l leftchild links izquierda izquierdo izq gauche esquerda esquerdo sinistra",
-    "right": "right r rightchild rechts derecha derecho der droite droit direita direito destra",
+    "right": "right r rightchild rechts derecha derecho droite droit direita direito destra",
     "middle": "middle mid center",
 }
 FIELDS = {word: field for field, words in _CALLED.items() for word in words.split()}

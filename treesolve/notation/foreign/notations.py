@@ -29,7 +29,7 @@ NOTATIONS = (
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
 
-LAST = ("flat_array", "program_text", "drawing_in_text", "prose")
+LAST = ("flat_array", "program_text", "drawing_in_text", "prose", "brackets_alone")
 """The modules of what many texts look like, and of what is told only so that it can be said what to write."""
 
 SET_IN = ("outline",)
