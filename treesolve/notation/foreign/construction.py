@@ -26,6 +26,8 @@ ADD = re.compile(
 )
 """What methods are called that put a node below another."""
 _GIVES_CHILD = re.compile("child|node", re.IGNORECASE)
+_BUILDS = re.compile(r"(?:build|parse|load|read|generate|print|draw|show)_?\w*tree\Z", re.IGNORECASE)
+"""What is called that makes a whole tree of what it is given, in a way that nobody knows."""
 _PLAIN = {"list", "dict", "set", "defaultdict"}
 
 
@@ -55,6 +57,8 @@ class Construction:
             return False
         name = dotted(node.func).removesuffix(".new").rpartition(".")[2]
         told = name.lower() in CONSTRUCTORS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
+        if _BUILDS.match(name):
+            return False
         given = bool(node.args or node.keywords) or not name.lower().endswith("tree")
         return told and given and name not in _PLAIN and name not in ("max", "min")
 

@@ -25,7 +25,8 @@ LONGEST = 20_000
 
 _LEVEL = re.compile(
     r"^[ \t]*(?:[-*•][ \t]*)?(?:level|ebene|stufe|ply|depth|tiefe|layer|row|zeile|schicht)[ \t]*(?P<number>[0-9]{1,3})"
-    r"[ \t]*(?:[(\[](?P<kind>[^()\[\]\n]*)[)\]])?[ \t]*[:=-]?(?P<items>[^\n]*)$",
+    r"[ \t]*(?:[(\[](?P<kind>[^()\[\]\n]*)[)\]])?[ \t]*[:=-]?"
+    r"(?:[ \t]*(?:leaf|leaves|terminals|values?|blätter|werte)[ \t]*:)?(?P<items>[^\n]*)$",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(

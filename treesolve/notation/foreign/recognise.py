@@ -160,7 +160,7 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
-    if "tidied-assignment" in codes and is_flat(tree):
+    if codes & {"tidied-assignment", "tidied-program"} and is_flat(tree):
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
     if problem := unclear(ours.text, tree):
         raise _placed_in_original(InputError((problem,)), ours)
