@@ -10,7 +10,7 @@ from treesolve.notation.foreign.terms import Group, Term, groups, read_terms
 
 NAME = "brackets"
 
-_COMMAND = re.compile(r"(?:\\[A-Za-z]{2,}|[A-Za-z]\w+)[ \t]*[({\[]")
+_COMMAND = re.compile(r"(?:\\[A-Za-z]{2,}|(?<![\w\\])[A-Za-z]\w+)[ \t]{0,9}[({\[]")
 _COMMANDS = 3
 _STRAY = re.compile(r"[\\@$&%^~<>]")
 """Signs that say nothing of brackets and numbers."""

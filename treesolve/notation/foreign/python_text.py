@@ -20,7 +20,7 @@ _FOREIGN_WORDS = re.compile(
     r"(?:(?:[A-Z]|(?:std::)?vector)\w*(?:<[\w<>, :]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )
-_INITIALISED = re.compile(r"(?:%|&|\b)([A-Z]\w*)[ \t]?\{([^{}\n]*\w[^{}\n]*)\}")
+_INITIALISED = re.compile(r"(?:%|&|\b)([A-Z]\w*)[ \t]?\{(?=[^{}\n]*\w)([^{}\n]*)\}")
 """A constructor with braces, as in C++, Go, Rust and Elixir."""
 _FIELD = re.compile(r"(?<=[\s(,])([A-Za-z]\w*)[ \t]*:(?!:)|\A([A-Za-z]\w*)[ \t]*:(?!:)")
 _SEVERAL = re.compile(r"^[ \t]*\w+ = \w+\([^()\n]*\)(?:,[ \t]*\w+[ \t]*=[ \t]*\w+\([^()\n]*\))+[ \t]*$", re.MULTILINE)
