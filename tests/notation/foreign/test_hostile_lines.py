@@ -14,7 +14,7 @@ NOTATIONS = (
     *("gambit", "cs188", "dot", "mermaid", "xml_elements", "drawn_tree", "edge_dictionary", "statements", "equations"),
     *("edge_table", "adjacency", "leaf_rows", "outline", "yaml_nodes", "flat_array", "drawing_in_text", "prose"),
     *("paths", "levels", "toml_tables", "tikz", "records", "graph_elements", "items", "istgame", "associations"),
-    "brackets_alone",
+    *("brackets_alone", "graph_text"),
 )
 MANY = size(100_000)
 LONG = 10 * MANY

@@ -16,6 +16,7 @@ NOTATIONS = (
         "dot",
         "mermaid",
         "graph_elements",
+        "graph_text",
         "xml_elements",
         "items",
         "istgame",

@@ -31,6 +31,8 @@ _MARGIN = re.compile(r"^[ \t]*(?:>|\[[0-9:. ]+\])|`(?:\w+[ \t]*=[ \t]*)?`", re.M
 _NO_WORDS = re.compile(r"[=*{}()\[\]<>%#\\|+/]")
 _DIGITS = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _PROGRAM = re.compile(r"[={}]|\w\(|;$", re.MULTILINE)
+_BRACKETED = re.compile(r"[\[\]{}\t]")
+"""Signs of tables, and of notations that are no sentences."""
 _OPENING = re.compile(r"[(\[{]")
 _FORMULA = re.compile(r"\b(?:max|min)\s*[(\[{](?=[^()\[\]{}]{0,40}\b(?:max|min)\s*[(\[{])", re.IGNORECASE)
 """A kind with another inside its bracket."""
@@ -62,7 +64,7 @@ def read(text: str) -> Sketch:
     shown = text[:10_000]
     found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
-    plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown) and "\t" not in shown
+    plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown) and not _BRACKETED.search(shown)
     sketch = _in_brackets(shown, _FORMULA)
     if not sketch and not _PROGRAM.search(shown):
         sketch = _in_brackets(shown, _OPENING) or (drawn(leaves, text) if plain else None)
