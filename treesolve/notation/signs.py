@@ -41,7 +41,7 @@ _SAYING = (
         "payoff",
     ),
     *("is better", "ist besser", "view of", "perspective of", "sicht von", "sicht des", "should be", "should read"),
-    *("muss heißen", "soll", "right", "rechts"),
+    *("muss heißen", "soll"),
 )
 """What stands in a comment that may say who moves, in which order, or what the numbers are."""
 
@@ -93,6 +93,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
 def _says_something(text: str) -> bool:
     comments = text[text.index("#") :].lower()
     if any(words in comments for words in _SAYING):
+        return True
+    if any(left in comments and right in comments for left, right in (("left", "right"), ("links", "rechts"))):
         return True
     return ("min" in comments or "max" in comments) and _SAYING_OF_KINDS.search(comments) is not None
 

@@ -1,13 +1,14 @@
 """What stands in a dictionary: keys, each with one thing behind its colon."""
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.notation.foreign.fields import NOTHING, changes, field, said
 from treesolve.notation.foreign.label import Label, number
 from treesolve.notation.foreign.refusal import MOST_SHOWN, example, refusal
-from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.sketch import Sketch, nodes
 from treesolve.notation.foreign.terms import Group, Term, groups, without_marks
 
 _MARKS = (":", "=>", "=")
@@ -19,6 +20,8 @@ _TREES = re.compile(
     re.IGNORECASE,
 )
 """What trees are called that stand side by side."""
+_TELLING = ("weight", "value", "id", "kind")
+"""Fields that say something of a node, and are no moves."""
 _PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
 """Fields that number the children of a node."""
 
@@ -128,6 +131,18 @@ def check_shape(group: Group) -> None:
         values = [number(item.text) for item in without_marks(leaves.items)]
         if values and None not in values:
             raise refusal("flat-leaves", leaves.span, flat="", complete="", count=len(values))
+
+
+def check_fields(sketch: Sketch) -> None:
+    """Raises InputError where several nodes have the same names below them, one of them that of a field."""
+    below = [node.children for node in nodes(sketch) if node.children]
+    names = Counter(tuple(child.name or "" for child in children) for children in below)
+    for children in below:
+        called = {child: field(child.name or "") for child in children}
+        told = any(called[each] in _TELLING and len(each.name or "") > 1 and not each.children for each in children)
+        if told and names[tuple(child.name or "" for child in children)] > 1:
+            unknown = next((child for child in children if not called[child]), children[0])
+            raise refusal("unknown-field", unknown.span, text=unknown.name)
 
 
 def is_object(group: Group) -> bool:
