@@ -32,7 +32,10 @@ _LINE = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?[\"'(]?(?P<way>\w+(?:(?P<mark>[/\\.>,-])\w+)(?:(?P=mark)\w+)*)[\"')]?"
     r"(?:[ \t]*[=:,;][ \t]*|[ \t]+|\t)(?P<value>[+\-−]?[0-9][0-9./]*|[+\-−]?inf|\?);?[ \t]*$"
 )
-_BARE = re.compile(r"^[ \t]*(?P<way>[^\W\d]\w*(?P<mark>[/\\])\w+(?:(?P=mark)\w+)*)(?P=mark)(?P<value>-?[0-9]+)[ \t]*$")
+_BARE = re.compile(
+    r"^[ \t]*(?P<way>[^\W\d]\w*(?P<mark>[/\\]|[ \t]?(?:--?>?|=>|→|>)[ \t]?)\w+(?:(?P=mark)\w+)*)(?P=mark)"
+    r"(?P<value>-?[0-9]+)[ \t]*$"
+)
 _HEADING = re.compile(
     r"^[ \t]*(?:path|way|pfad|weg|moves?|züge|history)[ \t]*[,;\t:][ \t]*[^\W\d]\w*[ \t]*$", re.IGNORECASE
 )
@@ -98,7 +101,7 @@ def _ways(text: str) -> list[Way]:
     for line in text.splitlines(keepends=True):
         words = line.split("#")[0].rstrip()
         one = _BARE.match(words) or _LINE.match(words)
-        if one and not (one["mark"] == words[one.end("way")] == ","):
+        if one and not _is_edge(one, words):
             marks.add(one["mark"])
             last = (f"{_UNNAMED}{len(found)}",) if one.re is _BARE else ()
             steps = (*one["way"].split(one["mark"]), *last)
@@ -109,6 +112,13 @@ def _ways(text: str) -> list[Way]:
     if found and all(field(way.steps[-1]) == "value" for way in found):
         found = [way._replace(steps=way.steps[:-1]) for way in found]
     return found if len(marks) == 1 and _is_tree(found, marks.pop()) else []
+
+
+def _is_edge(found: re.Match[str], line: str) -> bool:
+    """Whether numbers stand between arrows, where they are those of edges; or commas part all of a line."""
+    steps = found["way"].split(found["mark"])
+    numbered = found.re is _BARE and found["mark"] not in "/\\" and any(step[0].isdigit() for step in steps[1:])
+    return numbered or found["mark"] == line[found.end("way")] == ","
 
 
 def _ways_in_dictionary(text: str) -> list[Way]:
