@@ -30,6 +30,16 @@ _NUMBERED = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,9})[.)]?[ \t]+(?=\S)")
 _LINE = re.compile(r"[^\n]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _TOKEN = re.compile(r"[^\s,;|]+")
+_PAIR = r"[\"']?[^\W\d]\w{0,80}[\"']?[ \t]?[:=][ \t]?[+\-−]?[0-9][0-9./]{0,80}"
+_NAMED_ROW = re.compile(
+    rf"(?P<head>[^{{}}()\[\]]{{1,80}}?)[ \t]?[{{\[(](?P<leaves>[ \t]?{_PAIR}(?:[ \t]?[,;][ \t]?{_PAIR})+[ \t]?)[)}}\]]"
+)
+"""A node with its leaves in brackets, each with its name."""
+_BOUNDS = re.compile(r"\b(?:alpha|beta|α|β|a|b|v|val|value|p|prob\w*|depth|level)[\"']?[ \t]?[:=]", re.IGNORECASE)
+"""What a search says of a node."""
+_SEVERAL_VALUES = re.compile(r"[:=][ \t]?[+\-−]?[0-9][^:=]*[^\W\d]\w*[\"']?[ \t]?[:=]")
+"""A value with another name and its mark behind."""
+_NAMED = re.compile(r"([^\W\d]\w*)[\"']?[ \t]?[:=][ \t]?([+\-−]?[0-9][0-9./]*)")
 _AND = re.compile(r"(?<=[0-9])(?:,[ \t]*|[ \t]+)(?:and|und|y|et|&)[ \t]+(?=[+\-−]?[0-9])")
 _LEAVES = re.compile(
     r"(?<=\w)[ \t]*[ \t\-–—:,][ \t]*(?:leaf|leaves|terminals?|blatt|blätter)(?:[- ]?(?:nodes?|values?|werte?))?[ \t]*$",
@@ -215,10 +225,15 @@ def _ragged_outline(lines: list[Line], parents: list[int | None], line: Line) ->
 
 def _sketches_of_line(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     """The nodes of a line: one, or a row of leaves without a parent of their own."""
+    if not children and (named := _NAMED_ROW.fullmatch(line.words)) and not _BOUNDS.search(named["leaves"]):
+        return [_with_named_leaves(line, named)]
     row = _label_and_leaves(line.words)
     if row is None:
         label = read_label(line.words.rstrip(":"), inner=bool(children))
         if not children and (_JOINED.search(line.words) or (label.kind and re.search(r"\s[0-9]", label.name or ""))):
+            raise refusal("lines-joined", line.span, text=line.words)
+        numbered = label.value is not None and re.search(r"\s[0-9]", label.name or "")
+        if not children and numbered and _SEVERAL_VALUES.search(line.words):
             raise refusal("lines-joined", line.span, text=line.words)
         return [label.sketch(line.span, children)]
     head, texts, bracketed = row
@@ -233,6 +248,12 @@ def _sketches_of_line(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     if children:
         raise refusal("outline-row-and-below", line.span, text=line.words)
     return [read_label(head, inner=True).sketch(line.span, leaves)] if head or bracketed else list(leaves)
+
+
+def _with_named_leaves(line: Line, found: re.Match[str]) -> Sketch:
+    """The node of `B: {D: 4, E: 11}`, with its leaves."""
+    leaves = tuple(Sketch(line.span, name, value=number(value)) for name, value in _NAMED.findall(found["leaves"]))
+    return read_label(found["head"].rstrip(" :=->→"), inner=True).sketch(line.span, leaves)
 
 
 def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:

@@ -16,7 +16,7 @@ LONGEST = 400_000
 _DEEPEST = 100
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
-    r"^[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
+    r"(^|;)[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
     r"(?:(?:[A-Z]|(?:std::)?vector)\w*(?:<[\w<>, :]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )
@@ -152,7 +152,7 @@ def _as_python(text: str) -> str:
     text = _PHP.sub("", text) if "->" in text else text
     text = re.sub(r"(?<=\w)<[\w<>, ]*>(?=\()", "", text)
     text = re.sub(r"\n[ \t]*\.(?=[A-Za-z])", "\\\\\n.", text)
-    text = _PUT.sub(r"\1[\2] = \3", _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text))))
+    text = _PUT.sub(r"\1[\2] = \3", _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub(r"\1", text))))
     text = _SEVERAL.sub(lambda found: re.sub(r"\),[ \t]*(?=\w+[ \t]*=)", "); ", found[0]), text)
     text = re.sub(r"\bnull\b|\bnullptr\b|\bNULL\b", "None", text.replace("->", "."))
     return re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))
