@@ -9,6 +9,11 @@ _TIGHT_COMMA = re.compile(",[0-9]")
 _LABEL = re.compile(r"[\[({]\s*[^\W\d][0-9]*[\s,]*[\[({]")
 """A bare word that opens a bracket, with a bracket behind it."""
 
+_ASSOCIATED = re.compile(
+    r"[\[({]\s*[\[({]\s*[\"']?[^\W\d]\w*[\"']?[\s,]+[\[(]?[\"']?([^\W\d]\w*)[\"']?[^\[\](){}]*[\])}]*[\s,]*[\[({]\s*[\"']?\1\b"
+)
+"""Two brackets with names, of which the second begins with one that stands behind the first name in the other."""
+
 _LISTED = re.compile(r"\b(?:max|min|chance)[ \t]*\(\[", re.IGNORECASE)
 """A call of a function with a list, as in `max([3, 5])`."""
 
@@ -76,6 +81,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
         or (_HEAD.match(text, start) and _may_be_heads(text, tree))
     ):
         return True
+    if _ASSOCIATED.match(text, start):
+        return True
     if "#" in text and _says_something(text) and _tells_kinds(text, tree):
         return True
     return _UNUSUAL.search(text, start) is not None and (
@@ -86,6 +93,8 @@ def shows_signs(text: str, tree: Tree) -> bool:
 def _says_something(text: str) -> bool:
     comments = text[text.index("#") :].lower()
     if any(words in comments for words in _SAYING):
+        return True
+    if any(left in comments and right in comments for left, right in (("left", "right"), ("links", "rechts"))):
         return True
     return ("min" in comments or "max" in comments) and _SAYING_OF_KINDS.search(comments) is not None
 

@@ -13,7 +13,8 @@ from treesolve.notation.reader import read
 NOTATIONS = (
     *("gambit", "cs188", "dot", "mermaid", "xml_elements", "drawn_tree", "edge_dictionary", "statements", "equations"),
     *("edge_table", "adjacency", "leaf_rows", "outline", "yaml_nodes", "flat_array", "drawing_in_text", "prose"),
-    *("paths", "levels", "toml_tables", "tikz", "records"),
+    *("paths", "levels", "toml_tables", "tikz", "records", "graph_elements", "items", "istgame", "associations"),
+    *("brackets_alone", "graph_text"),
 )
 MANY = size(100_000)
 LONG = 10 * MANY
@@ -81,6 +82,18 @@ LARGE = {
     "outline": lambda: "MAX\n" + "  MIN\n    3\n    5\n" * (MANY // 3),
     "drawn_tree": lambda: "MAX\n" + "├── MIN\n│   ├── 3\n│   └── 5\n" * (MANY // 3),
     "xml_elements": lambda: "<max>" + "<min><leaf>3</leaf><leaf>5</leaf></min>" * (MANY // 3) + "</max>",
+    "graph_elements": lambda: (
+        "<graphml>"
+        + _binary(
+            lambda c, p, v: (
+                f'<edge source="a{p}" target="a{c}"/>'
+                + (f'<node id="a{c}"><data key="value">{v}</data></node>' if v else "")
+            )
+        )
+    ),
+    "items": lambda: (
+        r"\begin{itemize}\item A \begin{itemize}" + r"\item B \begin{itemize}\item 3\item 5\end{itemize}" * (MANY // 3)
+    ),
     "leaf_rows": lambda: " | ".join(["3 5"] * MANY),
     "equations": lambda: "A = max(" + ", ".join(["min(3, 5)"] * (MANY // 3)) + ")\nB = 3",
     "cs188": lambda: (

@@ -34,6 +34,23 @@ _BEHIND = re.compile(r",(?=[^,\n]*(?:->|→))")
 _VALUES = re.compile(r"[ \t,](?=[ \t]*[^\W\d]\w*[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf))")
 _VALUE = re.compile(r"\w[ \t]{0,3}[=:][ \t]{0,3}[+\-−]?(?:[0-9]|∞|inf)")
 
+_FUNCTION = re.compile(
+    r"^[ \t]*(?:children|child|successors?|succ|kinder|nachfolger)[ \t]?\([ \t]?(\w+)[ \t]?\)[ \t]*[=:]"
+    r"|^[ \t]*(?=\w+['’]s[ \t]+(?:children|successors)\b)",
+    re.IGNORECASE,
+)
+"""What says that the children of a node follow, as in `children(A) = {B, C}`."""
+_OF_NODE = re.compile(
+    r"\b(value|val|v|u|utility|h|eval|wert)[ \t]?\([ \t]?(\w+)[ \t]?\)(?=[ \t]*[=:][ \t]*[+\-−]?[0-9])"
+)
+"""The value of a node, as in `v(D) = 4`."""
+_CALLED = re.compile(r"[ \t]*([^\W\d]\w*)[ \t]?[(\[{]([^()\[\]{}=:]+)[)\]}][ \t]*[.,]?[ \t]*")
+"""A node with its children in brackets behind it, alone on a line."""
+_LISTED = re.compile(
+    r"[^=:\n]*(?:->|=>|→|:)(?:[ \t,]*[^\W\d]\w*[ \t]?=[ \t]?(?:[+\-−]?[0-9][0-9./]*|\?)[ \t]*(?:,|(?=[ \t])|$))+[ \t]*"
+)
+"""A node with its leaves, each with its value behind an equals sign."""
+_ASSIGNED = re.compile(r"(\w+)[ \t]?=[ \t]?([+\-−]?[0-9][0-9./]*|\?)")
 _VALUED = re.compile(r"^\s*([^\W\d]\w*)\s*[:=]\s*([+\-−]?[0-9][0-9./]*|\?)\s*$")
 """A child behind an arrow with its value."""
 
@@ -49,12 +66,13 @@ _NODE = re.compile(r"^(?:node|knoten)[ \t]+(?=\w)", re.IGNORECASE)
 
 
 class Statement(NamedTuple):
-    """A line: the node that it is about, its mark, and what stands behind."""
+    """A line: the node that it is about, its mark, what stands behind, and whether it is part of a chain."""
 
     head: str
     mark: str
     items: list[str]
     span: Span
+    chained: bool = False
 
 
 def recognises(text: str) -> bool:
@@ -87,7 +105,7 @@ def read(text: str) -> Sketch:
 def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
     graph = Graph()
     assigned = set[str]()
-    for head, mark, items, span in statements:
+    for head, mark, items, span, chained in statements:
         key = _key(head)
         if mark == "=" and key in assigned:
             raise refusal("key-twice", span, text=key)
@@ -102,14 +120,14 @@ def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
             _give_value(graph, key, items[0], span)
             continue
         for item in items:
-            _add_child(graph, key, item, span)
+            _add_child(graph, key, item, span, again=chained)
     return graph
 
 
-def _add_child(graph: Graph, key: str, item: str, span: Span) -> None:
+def _add_child(graph: Graph, key: str, item: str, span: Span, *, again: bool) -> None:
     """A child behind an arrow, with its value or kind where that stands in brackets behind it: `D(3)`."""
     if not item.endswith(")"):
-        graph.edge(key, _bare(item), span)
+        graph.edge(key, _bare(item), span, again=again)
         return
     label = read_label(item, inner=False)
     if not label.name or (label.value is None and label.unknown is None and label.kind is None):
@@ -121,8 +139,15 @@ def _add_child(graph: Graph, key: str, item: str, span: Span) -> None:
 
 def _statements(text: str) -> Iterator[Statement | None]:
     """The statements of a text, None for each that is none."""
+    lines = [_COMMENT.sub("", found[0]) for found in _LINE.finditer(text) if found[0].strip()]
+    are_called = len(lines) > 1 and all(_CALLED.fullmatch(line) or _VALUED.fullmatch(line) for line in lines)
     for found in _STATEMENT.finditer(text):
         words = _COMMENT.sub("", found[0])
+        words = _OF_NODE.sub(r"\2", _FUNCTION.sub(r"\1: ", words, count=1))
+        if are_called and (called := _CALLED.fullmatch(words)):
+            words = f"{called[1]}: {called[2]}"
+        if _LISTED.fullmatch(words):
+            words = _ASSIGNED.sub(r"\1 (\2)", words)
         pieces = [words]
         if len(_ARROW.findall(words)) > 1:
             pieces = _BEHIND.split(words)
@@ -152,7 +177,7 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
         if not items or ":" in part.replace('":', "") or "=" in part:
             yield None
             return
-        yield Statement(name, mark, items, span)
+        yield Statement(name, mark, items, span, len(parts) > 1)
         name = items[0]
         if len(parts) > 1 and len(items) > 1 and part is not parts[-1]:
             yield None

@@ -37,7 +37,7 @@ def _edges(group: Group) -> list[_Edge]:
         return [_paired(item) for item in found]
     if is_object(group):
         return [
-            _Edge(item) for entry in entries if field(entry.key.text) == "children" for item in below_of(entry.value)
+            _paired(item) for entry in entries if field(entry.key.text) == "children" for item in below_of(entry.value)
         ]
     if all(entry.value.sort in ("text", "word") and entry.value.text not in NOTHING for entry in entries):
         return [_Edge(entry.value, entry.key.text) for entry in entries]
@@ -53,7 +53,15 @@ def _said_kind(group: Group) -> Kind | None:
 
 
 def _paired(item: Term) -> _Edge:
-    """The edge to a child, which stands first where a pair has a probability, or a value, behind it."""
+    """The edge to a child, which stands first where a pair has a probability, or a value, behind it.
+
+    An object may say the name of the child, and by which move or with what probability one comes to it.
+    """
+    if isinstance(item, Group) and (told := {field(key.text): value for key, value in entries_of(item) or []}):
+        named = told.get("name") or told.get("id") or told.get("child")
+        label = told.get("weight") or told.get("move")
+        plain = named is not None and set(told) <= {"name", "id", "child", "weight", "move"}
+        return _Edge(named, label.text if label else None) if plain and named else _Edge(item)
     items = without_marks(item.items) if isinstance(item, Group) and item.bracket != "{" else []
     if not items:
         return _Edge(item)

@@ -55,11 +55,18 @@ _ORDER_OR_SIGN = re.compile(
     r"|(?:are|is|as|sind|als|=)[ \t]+(?:costs?|losses|kosten)"
     r"|(?:lower|smaller|less|kleiner|weniger) (?:is|ist) (?:better|besser)"
     r"|(?:point of view|perspective|view|sicht) (?:of|von|des)[ \t]+"
-    r"(?:min\w*|(?:the )?opponent|(?:player|spieler) 2|gegners?)"
+    r"(?:min\w*|(?:the )?opponent|(?:player|spieler) 2|gegners?"
+    r"|(?:the |one |who(?:ever)? )?(?:player |side |is )*to move|(?:the )?mover)"
     r"|payoffs? (?:of|for) (?:both|player)|should (?:be|read)|muss heißen|soll(?:te)? (?:eine? )?[0-9]+ sein)\b",
     re.IGNORECASE,
 )
 """Words of who means another order of the children, or other numbers, than stand there."""
+_SIDE = re.compile(
+    r"(?:#|//|%|;;|--)[ \t]*(?:the[ \t]+)?(?:(?P<left>left|links|linke[rs]?)|(?P<right>right|rechts|rechte[rs]?))"
+    r"(?:[ \t]+(?:sub-?tree|child|branch|node|side|leaf|leaves|teilbaum|kind|knoten|ast))?[ \t]*(?:$|[(:,.])",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A comment that says on which side a node stands."""
 _BESIDE = r"(?:[_-]?(?:node|player|knoten|spieler))?(?![A-Za-z(])"
 _PLAYER = re.compile(
     rf"(?<![A-Za-z])(?:(?P<min>min|minimi[sz](?:er|ing(?:[ _]player)?)|minimierer|opponent|enemy|gegner)"
@@ -135,6 +142,9 @@ def _check_meaning(text: str) -> None:
         if found := _ORDER_OR_SIGN.search(comment[0]):
             span = Span(comment.start() + found.start(), comment.start() + found.end())
             raise InputError((Problem("meant-otherwise", span, {"text": found[0]}),))
+    sides = list(_SIDE.finditer(text[:_LONGEST]))
+    if sides and sides[0]["right"] and any(side["left"] for side in sides):
+        raise InputError((Problem("meant-otherwise", Span(*sides[0].span()), {"text": sides[0][0].strip()}),))
 
 
 def tells_kinds(text: str, tree: Tree) -> bool:

@@ -14,7 +14,9 @@ from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, wi
 NAME = "names before brackets"
 
 _SEARCH = re.compile(
-    rf"{SEARCHES}|(?:sorted|reversed|list|map|tuple|set|len|sum|print|enumerate|zip|range)\Z|.*\.", re.IGNORECASE
+    rf"{SEARCHES}|(?:build|parse|load|read|generate|create)_?\w*tree\Z"
+    r"|(?:sorted|reversed|list|map|tuple|set|len|sum|print|enumerate|zip|range)\Z|.*\.",
+    re.IGNORECASE,
 )
 
 

@@ -16,7 +16,7 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.nesting import goes_by_turns
-from treesolve.notation.foreign.recognise import NOTATIONS
+from treesolve.notation.foreign.notations import NOTATIONS
 from treesolve.notation.number_text import write_number
 
 

@@ -12,6 +12,7 @@ import re
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
+from treesolve.notation.foreign.constructor_words import CONSTRUCTORS
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry, Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted, read_label
@@ -20,12 +21,13 @@ from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.number_text import write_number
 
 _SLOTS = {"left": 0, "middle": 1, "right": 2}
-_BUILDERS = {"node", "tree", "state", "leaf", "gametree", "max", "min", "chance"}
 ADD = re.compile(
     r"(?:add|append|push|insert|attach|extend|set)_?(?:child(?:ren)?|subtree|node|back|left|right|s)?", re.IGNORECASE
 )
 """What methods are called that put a node below another."""
 _GIVES_CHILD = re.compile("child|node", re.IGNORECASE)
+_BUILDS = re.compile(r"(?:build|parse|load|read|generate|print|draw|show)_?\w*tree\Z", re.IGNORECASE)
+"""What is called that makes a whole tree of what it is given, in a way that nobody knows."""
 _PLAIN = {"list", "dict", "set", "defaultdict"}
 
 
@@ -54,7 +56,9 @@ class Construction:
         if not isinstance(node, ast.Call):
             return False
         name = dotted(node.func).removesuffix(".new").rpartition(".")[2]
-        told = name.lower() in _BUILDERS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
+        told = name.lower() in CONSTRUCTORS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
+        if _BUILDS.match(name):
+            return False
         given = bool(node.args or node.keywords) or not name.lower().endswith("tree")
         return told and given and name not in _PLAIN and name not in ("max", "min")
 

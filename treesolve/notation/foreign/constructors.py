@@ -12,86 +12,56 @@ Vocabulary
 
 import re
 from fractions import Fraction
-from itertools import zip_longest
 from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
+from treesolve.notation.foreign.constructor_words import (
+    KINDS,
+    LEAVES,
+    WRAPPERS,
+    behind_all,
+    constructor_terms,
+    is_constructor,
+    word,
+)
 from treesolve.notation.foreign.fields import NOTHING, field, said
 from treesolve.notation.foreign.label import Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
-from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
+from treesolve.notation.foreign.terms import Group, Term, groups, without_marks
 
 NAME = "constructors"
 
-_LEAVES = ("leaf", "terminal", "leafnode", "terminalnode", "blatt", "tip")
-_NODES = (
-    *("node", "tree", "treenode", "branch", "inner", "innernode", "internal", "gamenode", "gametree", "state", "bin"),
-    *("internalnode", "knoten", "baum", "fork", "rose", "minimaxnode", "anynode", "nodemixin", "decision"),
-)
-_KINDS = {f"{kind.value}{word}": kind for kind in (Kind.MAX, Kind.MIN, Kind.CHANCE) for word in ("", "node")}
-_KINDS |= {"maximizer": Kind.MAX, "minimizer": Kind.MIN}
-CONSTRUCTORS = frozenset((*_LEAVES, *_NODES, *_KINDS))
-"""The words that make nodes, in small letters."""
-_WRAPPERS = ("tree", "gametree", "baum")
-"""Words around a tree whose root has a kind of its own."""
 _BOOLEANS = ("True", "False", "true", "false")
-
-
-def _word(item: Term) -> str:
-    """A word as constructors are looked up: without the module before its dot, in small letters."""
-    return item.text.rpartition(".")[2].lower() if item.sort == "word" else ""
-
-
-def _is_constructor(item: Term) -> bool:
-    return _word(item) in CONSTRUCTORS
 
 
 def recognises(text: str) -> bool:
     """Whether a text begins with a constructor, or is a list of them, and every one has something behind it."""
-    terms = None if re.match(r"\s*\w+\t", text) else _terms(text)
+    terms = None if re.match(r"\s*\w+\t", text) else constructor_terms(text)
     if terms is None or any(item.sort == "mark" for item in terms.items[:-1]):
         return False
     items = [item for item in terms.items if item.text != "new"]
     if len(items) == 1 and isinstance(items[0], Group):
+        if items[0].bracket == "[" and all(map(_is_application, list(groups(terms))[1:])):
+            return False
         items = [item for item in items[0].items if item.text != "new"]
-    if len(items) < 2 or not _is_constructor(items[0]):
+    if len(items) < 2 or not is_constructor(items[0]):
         return False
-    words = {_word(item) for group in groups(terms) for item in group.items if _is_constructor(item)}
-    return bool(words - {"max", "min", "chance"}) and _behind_all(terms)
+    words = {word(item) for group in groups(terms) for item in group.items if is_constructor(item)}
+    return bool(words - {"max", "min", "chance"}) and behind_all(terms)
 
 
-def _terms(text: str) -> Group | None:
-    """The terms of a text, in which a kind that is given to a constructor is no constructor, but a text."""
-    terms = read_terms(text)
-    return terms and _with_kinds_given(terms)
-
-
-def _with_kinds_given(group: Group) -> Group:
-    items: list[Term] = []
-    for place, item in enumerate(group.items):
-        if isinstance(item, Group):
-            items.append(_with_kinds_given(item))
-            continue
-        before = group.items[place - 1] if place else None
-        behind = group.items[place + 1] if place + 1 < len(group.items) else None
-        alone = behind is None or (behind.sort == "mark" and behind.text in ",;=")
-        given = before is not None and _is_constructor(before) and _word(before) not in _KINDS
-        is_kind = _word(item) in _KINDS and (alone or given)
-        items.append(item._replace(sort="text", text=_word(item)) if is_kind else item)
-    return group._replace(items=tuple(items))
-
-
-def _behind_all(terms: Group) -> bool:
-    """Whether no constructor stands alone."""
-    for group in groups(terms):
-        for one, other in zip_longest(group.items, group.items[1:]):
-            alone = other is None or (other.sort == "mark" and other.text in ",;:=")
-            if _is_constructor(one) and len(one.text) > 1 and alone:
-                return False
-    return True
+def _without_braces(part: list[Term]) -> list[Term]:
+    """What stands behind a constructor; of `Node{4}` and `Node{Max, {...}}` in C++ what stands in the braces."""
+    head, group = (*part[:2], None, None)[:2]
+    if len(part) != 2 or head is None or not isinstance(group, Group) or group.bracket != "{":
+        return part[1:]
+    inside = without_marks(group.items)
+    given = any(item.sort == "text" and item.text in KINDS for item in inside)
+    alone = bool(inside) and inside[0].sort == "number" and all(isinstance(item, Group) for item in inside[1:])
+    return [group._replace(bracket="(")] if head.span.end == group.span.start and (given or alone) else part[1:]
 
 
 class _Arguments(NamedTuple):
@@ -104,6 +74,14 @@ class _Arguments(NamedTuple):
     weights: tuple[Fraction | int | None, ...] = ()
 
 
+def _is_named_by_letter(head: Term, found: _Arguments) -> bool:
+    """Whether a letter stands before the one value of a leaf, or before children that are made or listed."""
+    letter = found.known.unknown
+    of_leaf = word(head) in LEAVES and len(found.numbers) == 1
+    above = found.has_list or (bool(found.children) and not found.numbers)
+    return bool(letter) and letter != "?" and not found.known.name and (of_leaf or above)
+
+
 def _weighted(found: _Arguments) -> tuple[Sketch, ...]:
     """The children with the probabilities that stand in a list of their own."""
     if len(found.weights) != len(found.children):
@@ -114,7 +92,7 @@ def _weighted(found: _Arguments) -> tuple[Sketch, ...]:
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where arguments could mean several things."""
-    terms = _terms(text)
+    terms = constructor_terms(text)
     assert terms is not None
     try:
         nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
@@ -125,19 +103,28 @@ def read(text: str) -> Sketch:
     if len(nodes) != 1:
         raise refusal("foreign-form", terms.span)
     (root,) = nodes
-    is_wrapper = _word(terms.items[0]) in _WRAPPERS and not root.name and len(root.children) == 1
+    is_wrapper = word(terms.items[0]) in WRAPPERS and not root.name and len(root.children) == 1
     return root.children[0] if is_wrapper and root.children[0].kind else root
 
 
 def _bracketed(group: Group) -> Sketch:
     """The tree whose nodes are the brackets of a text, and whose leaves are its numbers."""
-    below = [item for item in group.items if isinstance(item, Group) or item.sort == "number"]
-    if len(below) == 1 and isinstance(below[0], Group):
-        return _bracketed(below[0])
-    children = (
-        _bracketed(each) if isinstance(each, Group) else Sketch(each.span, value=number(each.text)) for each in below
+    below = [item for item in group.items if isinstance(item, Group) or item.sort != "mark"]
+    below = [item for item in below if isinstance(item, Group) or number(item.text) is not None or _is_letter(item)]
+    if len(below) == 1:
+        return _bracketed(below[0]) if isinstance(below[0], Group) else _bare(below[0])
+    return Sketch(
+        group.span, children=tuple(_bracketed(each) if isinstance(each, Group) else _bare(each) for each in below)
     )
-    return Sketch(group.span, children=tuple(children))
+
+
+def _is_letter(item: Term) -> bool:
+    return item.text == "?" or (len(item.text) == 1 and item.text.islower())
+
+
+def _bare(item: Term) -> Sketch:
+    """The leaf that a number or a letter is."""
+    return read_label(item.text, inner=False).sketch(item.span)
 
 
 def _nodes(items: list[Term]) -> list[Sketch]:
@@ -154,7 +141,7 @@ def _applications(items: list[Term]) -> list[list[Term]]:
             behind_comma = True
         elif item.sort == "word" and item.text == "new":
             continue
-        elif behind_comma or _is_constructor(item):
+        elif behind_comma or is_constructor(item):
             found.append([item])
             behind_comma = False
         else:
@@ -170,16 +157,18 @@ def _node(part: list[Term]) -> Sketch:
     is_record = isinstance(head, Group) and _is_record(head)
     if is_record and len(part) > 1:
         raise refusal("foreign-form", part[1].span)
-    if not _is_constructor(head) and not is_record:
+    if not is_constructor(head) and not is_record:
         if len(part) != 1:
             raise refusal("foreign-form", head.span)
         return read_label(head.text, inner=False).sketch(head.span)
-    found = _arguments(part if is_record else part[1:])
-    kind = found.known.kind or _KINDS.get(_word(head))
+    found = _arguments(part if is_record else _without_braces(part))
+    kind = found.known.kind or KINDS.get(word(head))
     children = _weighted(found)
+    if _is_named_by_letter(head, found):
+        found = found._replace(known=found.known._replace(name=found.known.unknown, unknown=None))
     values = [found.known.value] if found.known.value is not None else list(found.numbers)
     if len(values) > 1:
-        if (_word(head) not in _KINDS and not (found.known.kind and _word(head) == "tree")) or children:
+        if (word(head) not in KINDS and not (found.known.kind and word(head) == "tree")) or children:
             raise refusal("constructor-numbers", head.span, text=head.text, count=len(values))
         children = tuple(Sketch(head.span, value=value) for value in values)
         values = []
@@ -218,6 +207,8 @@ def _arguments(items: list[Term]) -> _Arguments:
         elif isinstance(item, Group) and _is_call(item):
             waiting += reversed(item.items)
         elif isinstance(item, Group) and item.bracket in "[{" and not _is_record(item):
+            if has_list:
+                raise refusal("foreign-form", item.span)
             has_list = True
             children += _nodes(list(item.items))
         elif isinstance(item, Group):
@@ -227,7 +218,7 @@ def _arguments(items: list[Term]) -> _Arguments:
                 children += _nodes(list(item.items))
             else:
                 waiting += reversed(item.items)
-        elif _is_constructor(item):
+        elif is_constructor(item):
             application = _taken(item, waiting)
             children.append(_node(application))
         else:
@@ -246,7 +237,7 @@ def _is_strange(group: Group) -> bool:
         and first.sort == "word"
         and second.sort != "mark"
         and first.text != "new"
-        and not _is_constructor(first)
+        and not is_constructor(first)
     )
 
 
@@ -265,15 +256,13 @@ def _is_record(group: Group) -> bool:
 def _is_application(group: Group) -> bool:
     """Whether a bracket holds one constructor with its arguments, as in `Node (Leaf 3) (Leaf 5)`."""
     items = without_marks(group.items)
-    return len(items) == len(group.items) and bool(items) and _is_constructor(items[0])
+    return len(items) == len(group.items) and bool(items) and is_constructor(items[0])
 
 
 def _taken(constructor: Term, waiting: list[Term]) -> list[Term]:
     """A constructor with what stands behind it up to the next comma or constructor."""
     found = [constructor]
-    while (
-        waiting and not (waiting[-1].sort == "mark" and waiting[-1].text in ",;") and not _is_constructor(waiting[-1])
-    ):
+    while waiting and not (waiting[-1].sort == "mark" and waiting[-1].text in ",;") and not is_constructor(waiting[-1]):
         found.append(waiting.pop())
     return found
 
@@ -286,10 +275,10 @@ def _field(known: Label, key: Term, value: Term, waiting: list[Term]) -> tuple[L
             return known, _nodes(list(value.items))
         if value.text == "new" and waiting:
             value = waiting.pop()
-        if _is_constructor(value):
+        if is_constructor(value):
             return known, [_node(_taken(value, waiting))]
         return known, [] if value.text in NOTHING else [read_label(value.text, inner=False).sketch(value.span)]
-    if isinstance(value, Group) or _is_constructor(value):
+    if isinstance(value, Group) or is_constructor(value):
         if isinstance(value, Group) and not value.items:
             return known, []
         raise refusal("unknown-field", key.span, text=key.text)
@@ -308,7 +297,7 @@ def _positional(known: Label, numbers: list[Number], item: Term) -> Label:
         return known
     if item.sort == "mark":
         raise refusal("foreign-form", item.span)
-    if item.sort == "word" and (item.text == "?" or (len(item.text) == 1 and item.text.islower())):
+    if item.sort == "word" and _is_letter(item):
         if known.unknown:
             raise refusal("foreign-form", item.span)
         return known._replace(unknown=item.text)

@@ -13,14 +13,14 @@ from treesolve.notation.number_text import write_number
 
 NAME = "CS188"
 
-_KEY = re.compile(r'^[ \t]*(\w+)[ \t]*:[ \t]*(?:"""(.*?)"""|"([^"\n]*)")', re.MULTILINE | re.DOTALL)
+_KEY = re.compile(r'^[ \t]*(\w+)[ \t]*:\s*(?:"""(.*?)"""|"([^"\n]*)")', re.MULTILINE | re.DOTALL)
 _SYNONYMS = {"nextstates": "successors", "next_states": "successors", "initial_state": "start_state"}
 _LINE = re.compile(r"[^\n]+")
 
 
 def recognises(text: str) -> bool:
     """Whether a text has successors in three quotation marks."""
-    return bool(re.search(r'^[ \t]*(?:successors|next_?states)[ \t]*:[ \t]*"""', text, re.MULTILINE | re.IGNORECASE))
+    return bool(re.search(r'^[ \t]*(?:successors|next_?states)[ \t]*:\s*"""', text, re.MULTILINE | re.IGNORECASE))
 
 
 def read(text: str) -> Sketch:

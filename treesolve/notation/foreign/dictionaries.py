@@ -19,7 +19,9 @@ from treesolve.notation.foreign.dictionary_entries import (
     Below,
     Entry,
     beside,
+    check_alone,
     check_entries,
+    check_fields,
     check_keys,
     check_shape,
     described,
@@ -28,15 +30,15 @@ from treesolve.notation.foreign.dictionary_entries import (
     is_object,
     side,
 )
+from treesolve.notation.foreign.dictionary_tables import tables_of
 from treesolve.notation.foreign.fields import NOTHING, field, said
 from treesolve.notation.foreign.label import ANNOTATIONS, Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
-from treesolve.notation.foreign.terms import Group, Term, groups, read_terms, without_marks
+from treesolve.notation.foreign.terms import Group, Term, groups, without_marks
 
 NAME = "dictionary"
 
-_MOST_TABLES = 4
 _TABLES = {
     *("tree", "nodes", "children", "edges", "graph", "successors", "game", "baum", "knoten", "kinder", "adjacency"),
     *("leaves", "values", "utility", "utilities", "terminals", "payoffs", "scores", "leaf_values", "werte", "blätter"),
@@ -47,12 +49,11 @@ _AROUND = {
     *("expected", "best", "width", "height", "size", "tiefe", "punkte", "antwort"),
 }
 """Keys of what stands beside a tree."""
-_DECLARING = ("const", "let", "var", "return")
 
 
 def recognises(text: str) -> bool:
     """Whether a text is one dictionary or more, each key with one thing behind it."""
-    found = _tables(text)
+    found = tables_of(text)
     return bool(found) and any(is_object(each) or _keyed(each) for each in found)
 
 
@@ -74,49 +75,9 @@ def _is_ours(group: Group) -> bool:
     return not any(item.sort == "text" for each in groups(group) for item in each.items)
 
 
-def _tables(text: str) -> list[Group]:
-    """The dictionaries of a text, or the list of objects that it is; nothing where it is anything else."""
-    terms = read_terms(text)
-    if terms is None:
-        return []
-    found, names = list[Group](), 0
-    items = list(_plain(terms).items)
-    if len(items) == 3 and items[0].text.lower() in WRAPPERS and items[1].text == ":":
-        items = items[2:]
-    for place, item in enumerate(items):
-        behind = items[place + 1].text if place + 1 < len(items) else ""
-        if isinstance(item, Group):
-            found.append(item)
-        elif item.sort == "word" and behind == "=":
-            names += 1
-        elif item.text in _DECLARING:
-            continue
-        elif (item.sort != "mark" or item.text not in "=,;") and (
-            not (place and items[place - 1].text == "=") or isinstance((*items, None)[place + 1], Group)
-        ):
-            return []
-    if names > _MOST_TABLES or len(found) > max(names, 1):
-        return []
-    if all(each.bracket == "{" and entries_of(each) for each in found):
-        return found
-    return found if len(found) == 1 and is_object(found[0]) else []
-
-
-def _plain(group: Group) -> Group:
-    """The group with braces for each call `dict(...)` in it."""
-    items: list[Term] = []
-    for item in group.items:
-        made = _plain(item) if isinstance(item, Group) else item
-        if isinstance(made, Group) and made.bracket == "(" and items and items[-1].text == "dict":
-            items[-1] = made._replace(bracket="{")
-        else:
-            items.append(made)
-    return group._replace(items=tuple(items))
-
-
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none."""
-    found = _tables(text)
+    found = tables_of(text)
     check_keys(found)
     check_shape(found[0])
     inside = _in_tables(entries_of(found[0]) or []) if len(found) == 1 else None
@@ -127,12 +88,16 @@ def read(text: str) -> Sketch:
         numbered = any(node.children and node.name and number(node.name) is not None for node in nodes(sketch))
         return sketch if numbered else _with_named_values(sketch)
     tables = [entry for each in found for entry in entries_of(each) or []]
+    if len(found) == 1 and all(isinstance(entry.value, Group) for entry in tables) and not refers(tables):
+        check_alone(tables, _listed(tables[0].value))
     if len(found) == 1 and (wrapped := _wrapped(tables)):
         return wrapped
     check_entries(found, tables)
     if len(found) > 1 or refers(tables):
         return adjacency(tables)
-    return _nested_root(found[0])
+    sketch = _nested_root(found[0])
+    check_fields(sketch)
+    return sketch
 
 
 def _wrapped(entries: list[Entry]) -> Sketch | None:

@@ -1,18 +1,27 @@
 """What stands in a dictionary: keys, each with one thing behind its colon."""
 
+import re
+from collections import Counter
 from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.notation.foreign.fields import NOTHING, changes, field, said
 from treesolve.notation.foreign.label import Label, number
 from treesolve.notation.foreign.refusal import MOST_SHOWN, example, refusal
-from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.sketch import Sketch, nodes
 from treesolve.notation.foreign.terms import Group, Term, groups, without_marks
 
 _MARKS = (":", "=>", "=")
 WRAPPERS = ("tree", "root", "gametree", "game_tree", "baum", "wurzel")
 """Keys around a tree."""
 
+_TREES = re.compile(
+    r"(?:\w+[_ -])?(?:tree|baum|game|spiel|example|beispiel|aufgabe|exercise|question|frage|test|fig|abb)[_ -]?\w{0,3}",
+    re.IGNORECASE,
+)
+"""What trees are called that stand side by side."""
+_TELLING = ("weight", "value", "id", "kind")
+"""Fields that say something of a node, and are no moves."""
 _PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
 """Fields that number the children of a node."""
 
@@ -107,6 +116,12 @@ def _heap(tables: list[Entry]) -> Sketch | None:
     return made[first]
 
 
+def check_alone(entries: list[Entry], first: Sketch) -> None:
+    """Raises InputError, which shows the first, where all keys are words for trees: each has one of its own."""
+    if len(entries) > 1 and all(_TREES.fullmatch(entry.key.text) for entry in entries):
+        raise refusal("several-trees", entries[1].key.span, first, count=len(entries), joined="")
+
+
 def check_shape(group: Group) -> None:
     """Raises InputError where an object has all leaves of a tree in one list, and its shape beside them."""
     entries = entries_of(group) or []
@@ -116,6 +131,18 @@ def check_shape(group: Group) -> None:
         values = [number(item.text) for item in without_marks(leaves.items)]
         if values and None not in values:
             raise refusal("flat-leaves", leaves.span, flat="", complete="", count=len(values))
+
+
+def check_fields(sketch: Sketch) -> None:
+    """Raises InputError where several nodes have the same names below them, one of them that of a field."""
+    below = [node.children for node in nodes(sketch) if node.children]
+    names = Counter(tuple(child.name or "" for child in children) for children in below)
+    for children in below:
+        called = {child: field(child.name or "") for child in children}
+        told = any(called[each] in _TELLING and len(each.name or "") > 1 and not each.children for each in children)
+        if told and names[tuple(child.name or "" for child in children)] > 1:
+            unknown = next((child for child in children if not called[child]), children[0])
+            raise refusal("unknown-field", unknown.span, text=unknown.name)
 
 
 def is_object(group: Group) -> bool:
@@ -167,6 +194,8 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
         called = field(entry.key.text)
         if keyed := _keyed_below(entry):
             below += keyed
+        elif called in ("left", "middle", "right") and isinstance(entry.value, Group) and entry.value.bracket in "[(":
+            below.append(entry.value)
         elif called in ("children", "left", "middle", "right"):
             below += below_of(entry.value)
         elif field(entry.key.text.removesuffix("s")) == "weight" and isinstance(entry.value, Group):

@@ -8,6 +8,7 @@ from itertools import pairwise
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.decimal_commas import mixed, thousands
+from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
 from treesolve.notation.matrix import MATRIX
 
@@ -18,6 +19,10 @@ _MARKED = {
 """One number in brackets of another shape, by the bracket in which the root opens."""
 _PAIR = r"\(\s*[+\-−]?[0-9]+\s*,\s*[+\-−]?[0-9]+\s*\)\s*,?\s*"
 _LISTS_OF_PAIRS = re.compile(rf"\[\s*(?:\[\s*(?:{_PAIR})+\]\s*,?\s*){{2,}}\]")
+
+_TELLING = ("weight", "value", "name", "id", "kind", "children")
+"""Fields that say something of a node, and are no moves."""
+_BRACE = re.compile(r"[\[\s]*\{")
 
 
 def unclear(text: str, tree: Tree) -> Problem | None:
@@ -77,10 +82,21 @@ def _unknown_fields(text: str, tree: Tree) -> Problem | None:
     alone = [children[0] for children in tree.children if len(children) == 1]
     names = Counter(tree.given_names[child] for child in alone if child in tree.given_names)
     name, count = names.most_common(1)[0] if names else ("", 0)
-    if count < 2 or not text.startswith("{", tree.offsets[0]):
+    if not _BRACE.match(text, tree.offsets[0]):
+        return None
+    if again := _field_again(tree):
+        name = again
+    elif count < 2:
         return None
     start = text.find(name, tree.offsets[0])
     return Problem("unknown-field", Span(start, start + len(name)), {"text": name})
+
+
+def _field_again(tree: Tree) -> str:
+    """A word for a field that stands below several nodes with the same names below them; nothing where none does."""
+    names = [tuple(tree.given_names.get(child, "") for child in children) for children in tree.children if children]
+    alike = [each for each, count in Counter(names).items() if count > 1 and all(each)]
+    return next((name for each in alike for name in each if field(name) in _TELLING and len(name) > 1), "")
 
 
 def _weighted_pairs(tree: Tree) -> str:

@@ -20,17 +20,26 @@ _EVEN = (2, 4, 9)
 
 
 def recognises(text: str) -> bool:
-    """Whether between lines with words and numbers stand lines with nothing but strokes."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    """Whether beside lines with words and numbers stand lines with nothing but strokes, above which one begins."""
+    lines = [line for line in _drawing(text).splitlines() if line.strip()]
     strokes = [place for place, line in enumerate(lines) if _is_stroke(line)]
-    return bool(strokes) and len(lines) - len(strokes) > 1 and strokes[0] > 0 and bool(_NUMBER.search(text))
+    is_topped = bool(strokes) and (strokes[0] > 0 or len(strokes) > 1)
+    return is_topped and len(lines) > len(strokes) and bool(_NUMBER.search("\n".join(lines)))
 
 
 def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows the numbers of the lowest line with two as leaves."""
-    lowest = _lowest(text)
-    is_even = len(lowest) == len(_leaves(text)) and len(lowest) in _EVEN
+    drawing = _drawing(text)
+    lowest = _lowest(drawing)
+    is_even = len(lowest) == len(_leaves(drawing)) and len(lowest) in _EVEN
     raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(lowest, text) if is_even else None)
+
+
+def _drawing(text: str) -> str:
+    """The lines of a text between those that are empty, from the first to the last of them with strokes."""
+    parts = re.split(r"\n[ \t]*(?=\n)", text)
+    drawn = [place for place, part in enumerate(parts) if any(map(_is_stroke, part.splitlines()))]
+    return "\n".join(parts[drawn[0] : drawn[-1] + 1]) if drawn else ""
 
 
 def _is_stroke(line: str) -> bool:

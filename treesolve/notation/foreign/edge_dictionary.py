@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted
+from treesolve.notation.foreign.places import tables_by_place, with_names
 from treesolve.notation.foreign.python_text import PythonText, dotted, python_text
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -91,6 +92,7 @@ def _check_unchanged(python: PythonText) -> None:
 
 def _tables(python: PythonText) -> Iterator[ast.expr]:
     """The dictionaries and lists of edges, in the order of the text."""
+    yield from tables_by_place(python)
     for statement in python.statements:
         if isinstance(statement, ast.FunctionDef) and (table := _returned(statement)) is not None:
             yield table
@@ -99,7 +101,7 @@ def _tables(python: PythonText) -> Iterator[ast.expr]:
         if is_table(statement.value):
             yield statement.value
         elif _is_called_edges(statement) and edge_list(statement.value, numbers=True):
-            yield _with_names(statement.value)
+            yield with_names(statement.value)
 
 
 def _returned(function: ast.FunctionDef) -> ast.expr | None:
@@ -114,14 +116,6 @@ def _returned(function: ast.FunctionDef) -> ast.expr | None:
 
 def _is_called_edges(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Assign) and "edge" in ast.unparse(statement.targets[0]).lower()
-
-
-def _with_names(node: ast.expr) -> ast.expr:
-    """A list of pairs of numbers, which are the names of nodes, with texts in their place."""
-    for each in ast.walk(node):
-        if isinstance(each, ast.Constant) and isinstance(each.value, int):
-            each.value = str(each.value)
-    return node
 
 
 def is_table(node: ast.expr) -> bool:

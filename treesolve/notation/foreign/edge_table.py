@@ -10,6 +10,7 @@ A row stands for a node and the edge to it.
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -35,7 +36,7 @@ _HEADINGS = {
     "left": "left links",
     "middle": "middle mitte",
     "right": "right rechts",
-    "children": "children kinder successors nachfolger",
+    "children": "children kinder successors nachfolger childids child_ids children_ids childrenids",
     "maximizing": "is_max ismax maximizing max_node maximizer is_maximizing ist_max",
     "minimizing": "is_min ismin minimizing min_node minimizer is_minimizing ist_min",
     "order": "order index idx position pos rank child_order child_index sort sort_order seq nr no reihenfolge stelle "
@@ -209,8 +210,18 @@ def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolo
     children = len(parents) == len(rows) > 1 and all(len(cells) > 2 and cells[2] for cells, _ in rows)
     if width > 3 or not told or not lone or words or children:
         return None
+    if width == 2 and _are_values(rows):
+        rows = [([*cells, ""] if number(cells[1]) is None else ["", *cells], span) for cells, span in rows]
+        return Table(["parent", "child", "value"], rows, semicolons, headed=False)
     columns = ["child", "parent"] if _leads_up(rows) else ["parent", "child"]
     return Table([*columns, "value"][:width], rows, semicolons, headed=False)
+
+
+def _are_values(rows: list[tuple[list[str], Span]]) -> bool:
+    """Whether each number stands behind a node that has no other row, and so is its value."""
+    counts = Counter(cells[0] for cells, _ in rows)
+    behind = [cells[0] for cells, _ in rows if number(cells[1]) is not None]
+    return bool(behind) and all(counts[name] == 1 for name in behind)
 
 
 def _leads_up(rows: list[tuple[list[str], Span]]) -> bool:

@@ -13,13 +13,15 @@ from treesolve.notation.foreign.label import KIND_WORDS, Label, number, probabil
 
 _CALLED = {
     "children": "children leaves kids childs child childnodes subtrees branches successors nodes options subforest "
-    "next actions args operands arguments outcomes",
+    "next actions args operands arguments outcomes "
+    "kinder nachfolger childids childrenids hijos enfants fils filhos figli kinderen dzieci",
     "value": "value val v score utility util payoff eval evaluation wert data static heuristic payload result number "
-    "leaf",
-    "name": "name title state position",
+    "leaf valor valeur valore waarde wartosc wartość bewertung",
+    "name": "name title state position nombre nom nome naam nazwa",
     "id": "id key node nodeid",
     "label": "label rootlabel text content",
-    "kind": "type kind player role turn who mover agent nodetype playertype level op operator shape",
+    "kind": "type kind player role turn who mover agent nodetype playertype level op operator shape typ "
+    "tipo spieler jugador joueur jogador",
     "maximizing": "maximize maximise maximising "
     "maximizing ismax maximizer maximizingplayer maxnode ismaximizing ismaximizer max "
     "maxplayer "
@@ -27,8 +29,8 @@ _CALLED = {
     "minimizing": "minimize minimise minimising ismin minimizing minimizer isminimizing isminnode",
     "move": "move action edge edgelabel",
     "weight": "weight probability probabilitie prob p chance odds likelihood",
-    "left": "left l leftchild",
-    "right": "right r rightchild",
+    "left": "left l leftchild links izquierda izquierdo izq gauche esquerda esquerdo sinistra",
+    "right": "right r rightchild rechts derecha derecho droite droit direita direito destra",
     "middle": "middle mid center",
 }
 FIELDS = {word: field for field, words in _CALLED.items() for word in words.split()}

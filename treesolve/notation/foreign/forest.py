@@ -18,7 +18,7 @@ from treesolve.notation.foreign.terms import groups, only_group
 
 NAME = "forest"
 
-_BEGIN = re.compile(r"\\begin\s*\{forest\}|\\Forest\b")
+_BEGIN = re.compile(r"\\begin\s*\{forest\}|\\(?:Forest|synttree)\b")
 _PART = re.compile(r"\\.|\[|\]|\{", re.DOTALL)
 _OTHERWISE = re.compile(r"(?<=[,{])\s*(?:phantom|reversed)\b(?!\s*=\s*false)")
 """Options that hide nodes, or draw children in another order than they stand in."""

@@ -56,6 +56,10 @@ _PROBABLE = re.compile(
 )
 """A probability in brackets behind a label."""
 _MOVE = re.compile(rf"({_QUOTED}[ \t]{{0,9}}|[^\">]*?)(?:->|→)\s*")
+_NO_VALUE = re.compile(
+    r"(?<=\w)[,;]?[ \t]{0,9}\b(?:value|val|score|utility|eval)[ \t]?[:=][ \t]?(?:None|null|nil|NULL)$"
+)
+"""What says that an inner node has no value of its own."""
 _NAME = re.compile(rf"({_QUOTED})\s*")
 _BREAK = re.compile(r"<br\s*/?>|\\[nlr]|\n", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
@@ -120,6 +124,7 @@ def read_label(text: str, *, inner: bool) -> Label:
     if len(text) > LONGEST:
         return Label(text)
     text = text.strip() if '"' in text else _TAG.sub("", _BREAK.sub(" ", text)).strip()
+    text = _NO_VALUE.sub("", text)
     weight = move = None
     if found := _WEIGHT.match(text):
         weight = probability(found[1] + (found[2] or ""))

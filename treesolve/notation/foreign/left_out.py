@@ -16,7 +16,7 @@ from treesolve.notation.grammar_reader import read_own
 
 CHECKED = (
     *("outline", "drawn_tree", "yaml_nodes", "adjacency", "edge_table", "leaf_rows", "newick", "qtree", "forest"),
-    *("tikz", "xml_elements", "lists", "calls"),
+    *("tikz", "xml_elements", "lists", "calls", "items"),
 )
 """The modules of notations in which a number is nearly always that of a leaf."""
 
@@ -49,6 +49,8 @@ _NO_NAME = re.compile(r"[├└╰┣┗│┃┌─┬<>*&#={}\[\]]|--|^\W+$|^[
 _WITH_OTHER_NUMBERS = (
     *("value-or-children", "newick-lengths", "order-or-value", "graph-two-parents", "graph-child-twice"),
     *("efg-on-the-way", "efg-information", "efg-not-zero-sum", "foreign-form", "prose", "number-left-out"),
+    "several-trees",
+    "ascii-art",
 )
 """Codes of what has numbers that are no leaves, and says so; and of trees in which leaves stand twice."""
 _NUMBER = re.compile(r"(?<![\w.,/+\-−])[+\-−]?[0-9]+(?:[.,/][0-9]+)?(?![\w%/])")

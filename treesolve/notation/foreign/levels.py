@@ -25,10 +25,14 @@ LONGEST = 20_000
 
 _LEVEL = re.compile(
     r"^[ \t]*(?:[-*•][ \t]*)?(?:level|ebene|stufe|ply|depth|tiefe|layer|row|zeile|schicht)[ \t]*(?P<number>[0-9]{1,3})"
-    r"[ \t]*(?:[(\[](?P<kind>[^()\[\]\n]*)[)\]])?[ \t]*[:=-]?(?P<items>[^\n]*)$",
+    r"[ \t]*(?:[(\[](?P<kind>[^()\[\]\n]*)[)\]])?[ \t]*[:=-]?"
+    r"(?:[ \t]*(?:leaf|leaves|terminals|values?|blätter|werte)[ \t]*:)?(?P<items>[^\n]*)$",
     re.IGNORECASE,
 )
-_PLAIN = re.compile(r"^(?:[ \t]*(?P<kind>max|min|chance)[ \t]*[:|][ \t])?(?P<items>[ \t\w.,+−-]+)$", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"^(?:[ \t]*(?P<kind>max|min|chance|leaf|leaves|values?|blätter|werte)[ \t]*[:|][ \t])?(?P<items>[ \t\w.,+−-]+)$",
+    re.IGNORECASE,
+)
 _LIST = re.compile(r"\s*(?:[\w ]{0,40}=\s*)?\[(?P<rows>(?:\s*\[[^\[\]]*\]\s*,?){3,})\s*\]\s*;?\s*")
 _ROW = re.compile(r"\[([^\[\]]*)\]")
 _ITEM = re.compile(r"[^\s,;|=:()\"']+(?:[ \t]*[=:(][ \t]*[+\-−]?[0-9][0-9./]*\)?)?")

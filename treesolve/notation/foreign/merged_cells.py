@@ -31,6 +31,8 @@ def recognises(text: str) -> bool:
     """Whether only the first row begins in the first column, and each cell stands right of one above or beside it."""
     mark = "\t" if "\t" in text else ","
     rows = [line.split(mark) for line in text.splitlines() if line.replace(mark, "").strip()]
+    text = _without_heading(text, mark)
+    rows = [line.split(mark) for line in text.splitlines() if line.replace(mark, "").strip()]
     cells = list(_cells(text, mark))
     if len(rows) < 3 or any(mark not in line for line in text.split("\n") if line.strip()):
         return False
@@ -48,13 +50,22 @@ def _is_filled(row: list[str]) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree: a cell stands below the last one in the column to its left."""
-    cells = list(_cells(text, "\t" if "\t" in text else ","))
+    mark = "\t" if "\t" in text else ","
+    cells = list(_cells(_without_heading(text, mark), mark))
     below: list[list[Sketch]] = [[] for _ in range(max(cell.column for cell in cells) + 2)]
     for cell in reversed(cells):
         children = tuple(reversed(below[cell.column + 1]))
         below[cell.column + 1] = []
         below[cell.column].append(read_label(cell.words, inner=bool(children)).sketch(cell.span, children))
     return below[0][0]
+
+
+def _without_heading(text: str, mark: str) -> str:
+    """The text with blanks for its first row, where that has no number and the second one begins in its column, too."""
+    lines = text.splitlines(keepends=True)
+    full = len(lines) > 1 and all(line.split(mark)[0].strip() for line in lines[:2])
+    is_heading = full and not re.search("[0-9]", lines[0]) and all(map(str.strip, lines[0].split(mark)))
+    return "".join([" " * (len(lines[0]) - 1) + "\n", *lines[1:]]) if is_heading else text
 
 
 def _cells(text: str, mark: str) -> Iterator[Cell]:

@@ -30,6 +30,22 @@ _NUMBERED = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,9})[.)]?[ \t]+(?=\S)")
 _LINE = re.compile(r"[^\n]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _TOKEN = re.compile(r"[^\s,;|]+")
+_PAIR = r"[\"']?[^\W\d]\w{0,80}[\"']?[ \t]?[:=][ \t]?[+\-−]?[0-9][0-9./]{0,80}"
+_NAMED_ROW = re.compile(
+    rf"(?P<head>[^{{}}()\[\]]{{1,80}}?)[ \t]?[{{\[(](?P<leaves>[ \t]?{_PAIR}(?:[ \t]?[,;][ \t]?{_PAIR})+[ \t]?)[)}}\]]"
+)
+"""A node with its leaves in brackets, each with its name."""
+_BOUNDS = re.compile(r"\b(?:alpha|beta|α|β|a|b|v|val|value|p|prob\w*|depth|level)[\"']?[ \t]?[:=]", re.IGNORECASE)
+"""What a search says of a node."""
+_SEVERAL_VALUES = re.compile(r"[:=][ \t]?[+\-−]?[0-9][^:=]*[^\W\d]\w*[\"']?[ \t]?[:=]")
+"""A value with another name and its mark behind."""
+_NAMED = re.compile(r"([^\W\d]\w*)[\"']?[ \t]?[:=][ \t]?([+\-−]?[0-9][0-9./]*)")
+_AND = re.compile(r"(?<=[0-9])(?:,[ \t]*|[ \t]+)(?:and|und|y|et|&)[ \t]+(?=[+\-−]?[0-9])")
+_LEAVES = re.compile(
+    r"(?<=\w)[ \t]*[ \t\-–—:,][ \t]*(?:leaf|leaves|terminals?|blatt|blätter)(?:[- ]?(?:nodes?|values?|werte?))?[ \t]*$",
+    re.IGNORECASE,
+)
+"""What says of the numbers behind it that they are leaves."""
 _OPENING, _CLOSING = "([{", ")]}"
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|return|import|from|if|elif|else|for|while|function|const|let|var|public|private|int|void)\b"
@@ -209,10 +225,15 @@ def _ragged_outline(lines: list[Line], parents: list[int | None], line: Line) ->
 
 def _sketches_of_line(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     """The nodes of a line: one, or a row of leaves without a parent of their own."""
+    if not children and (named := _NAMED_ROW.fullmatch(line.words)) and not _BOUNDS.search(named["leaves"]):
+        return [_with_named_leaves(line, named)]
     row = _label_and_leaves(line.words)
     if row is None:
         label = read_label(line.words.rstrip(":"), inner=bool(children))
         if not children and (_JOINED.search(line.words) or (label.kind and re.search(r"\s[0-9]", label.name or ""))):
+            raise refusal("lines-joined", line.span, text=line.words)
+        numbered = label.value is not None and re.search(r"\s[0-9]", label.name or "")
+        if not children and numbered and _SEVERAL_VALUES.search(line.words):
             raise refusal("lines-joined", line.span, text=line.words)
         return [label.sketch(line.span, children)]
     head, texts, bracketed = row
@@ -229,12 +250,18 @@ def _sketches_of_line(line: Line, children: tuple[Sketch, ...]) -> list[Sketch]:
     return [read_label(head, inner=True).sketch(line.span, leaves)] if head or bracketed else list(leaves)
 
 
+def _with_named_leaves(line: Line, found: re.Match[str]) -> Sketch:
+    """The node of `B: {D: 4, E: 11}`, with its leaves."""
+    leaves = tuple(Sketch(line.span, name, value=number(value)) for name, value in _NAMED.findall(found["leaves"]))
+    return read_label(found["head"].rstrip(" :=->→"), inner=True).sketch(line.span, leaves)
+
+
 def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:
     """The label and the leaves of `B: 3 5`, `B: [3, 5]`, `B -> 3 5`, `3 5`, and whether they stand in brackets.
 
     None where the line is one label.
     """
-    inside = words.rstrip(" .")
+    inside = _AND.sub(", ", words.rstrip(" ."))
     if not inside:
         return None
     bracketed = inside[-1] in _CLOSING and inside.count(inside[-1]) == 1
@@ -249,7 +276,7 @@ def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:
     if all(_is_letter(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
         return None
     mark = next((mark for mark in ("->", "=>", "→", ":", "=") if head.rstrip().endswith(mark)), "")
-    return head.rstrip().removesuffix(mark).strip(), texts, bracketed
+    return _LEAVES.sub("", head.rstrip().removesuffix(mark).strip()).strip(), texts, bracketed
 
 
 def _head_and_numbers(words: str) -> tuple[str, str]:
@@ -258,10 +285,10 @@ def _head_and_numbers(words: str) -> tuple[str, str]:
     first = len(tokens)
     while first and (number(tokens[first - 1][0]) is not None or _is_letter(tokens[first - 1][0])):
         first -= 1
+    at = tokens[first].start() if first < len(tokens) else len(words)
     marked = first and (tokens[first - 1][0][-1] in ":>→=" or _is_kind(tokens[first - 1][0]))
-    if first == len(tokens) or (first and not marked):
+    if first == len(tokens) or (first and not marked and not _LEAVES.search(words[:at].rstrip())):
         return words, ""
-    at = tokens[first].start()
     return words[:at].rstrip(), words[at:]
 
 

@@ -7,11 +7,13 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
 from treesolve.notation.foreign.list_changes import check_lists
+from treesolve.notation.foreign.notations import NOTATIONS, Notation
+from treesolve.notation.foreign.notebook import code_of_notebook
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
-from treesolve.notation.foreign.recognise import NOTATIONS, Notation, Read, Recognised, recognise, recognised
-from treesolve.notation.foreign.several import check_several, check_values
+from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
+from treesolve.notation.foreign.several import check_plural, check_several, check_values
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import spelled
 from treesolve.notation.foreign.tidy import for_our_grammar
@@ -23,8 +25,11 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
 
     Raises InputError, with the places in this text, where nobody can read it; it says so if there are several trees.
     """
+    code = code_of_notebook(text)
+    if code is not None:
+        return _of_notebook(code, own)
     try:
-        return recognise(text, own, refused)
+        read = recognise(text, own, refused)
     except InputError:
         found = _with_values_behind(text, own)
         if found is None:
@@ -34,6 +39,23 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
             check_lists(text)
             raise
         return found
+    check_plural(text, read.tree)
+    return read
+
+
+def _of_notebook(code: str, own: Read) -> Recognised:
+    """The tree in the code of a notebook. Raises InputError, without places, where there is none."""
+    try:
+        try:
+            tree = own(code)
+        except InputError as error:
+            read = recognise_parts(code, own, error)
+        else:
+            read = Recognised(tree, code, ())
+    except InputError as error:
+        raise InputError(tuple(problem._replace(span=None) for problem in error.problems)) from None
+    read.tree.offsets = (0,) * len(read.tree.offsets)
+    return read._replace(remarks=tuple(remark._replace(span=None) for remark in read.remarks))
 
 
 def _tree_of(text: str, own: Read) -> Tree:

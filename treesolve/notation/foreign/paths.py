@@ -29,13 +29,20 @@ LONGEST = 100_000
 """No longer text is looked at."""
 
 _LINE = re.compile(
-    r"^[ \t]*(?:[-*•][ \t]+)?[\"'(]?(?P<way>\w+(?:(?P<mark>[/\\.>-])\w+)(?:(?P=mark)\w+)*)[\"')]?"
+    r"^[ \t]*(?:[-*•][ \t]+)?[\"'(]?(?P<way>\w+(?:(?P<mark>[/\\.>,-])\w+)(?:(?P=mark)\w+)*)[\"')]?"
     r"(?:[ \t]*[=:,;][ \t]*|[ \t]+|\t)(?P<value>[+\-−]?[0-9][0-9./]*|[+\-−]?inf|\?);?[ \t]*$"
 )
-_BARE = re.compile(r"^[ \t]*(?P<way>[^\W\d]\w*(?P<mark>[/\\])\w+(?:(?P=mark)\w+)*)(?P=mark)(?P<value>-?[0-9]+)[ \t]*$")
+_BARE = re.compile(
+    r"^[ \t]*(?P<way>[^\W\d]\w*(?P<mark>[/\\]|[ \t]?(?:--?>?|=>|→|>)[ \t]?)\w+(?:(?P=mark)\w+)*)(?P=mark)"
+    r"(?P<value>-?[0-9]+)[ \t]*$"
+)
 _HEADING = re.compile(
     r"^[ \t]*(?:path|way|pfad|weg|moves?|züge|history)[ \t]*[,;\t:][ \t]*[^\W\d]\w*[ \t]*$", re.IGNORECASE
 )
+_STEP = re.compile(
+    r"(?:\d+\.?[ \t]*)?(?:move|action|step|ply|level|zug|aktion|schritt|ebene|max|min|player|spieler)", re.IGNORECASE
+)
+"""What heads a column of steps."""
 _UNNAMED = "\0"
 _RULE = re.compile(r"[-: ]+")
 _DOUBTFUL = re.compile(r"[0-9],[0-9]")
@@ -94,7 +101,7 @@ def _ways(text: str) -> list[Way]:
     for line in text.splitlines(keepends=True):
         words = line.split("#")[0].rstrip()
         one = _BARE.match(words) or _LINE.match(words)
-        if one:
+        if one and not _is_edge(one, words):
             marks.add(one["mark"])
             last = (f"{_UNNAMED}{len(found)}",) if one.re is _BARE else ()
             steps = (*one["way"].split(one["mark"]), *last)
@@ -105,6 +112,13 @@ def _ways(text: str) -> list[Way]:
     if found and all(field(way.steps[-1]) == "value" for way in found):
         found = [way._replace(steps=way.steps[:-1]) for way in found]
     return found if len(marks) == 1 and _is_tree(found, marks.pop()) else []
+
+
+def _is_edge(found: re.Match[str], line: str) -> bool:
+    """Whether numbers stand between arrows, where they are those of edges; or commas part all of a line."""
+    steps = found["way"].split(found["mark"])
+    numbered = found.re is _BARE and found["mark"] not in "/\\" and any(step[0].isdigit() for step in steps[1:])
+    return numbered or found["mark"] == line[found.end("way")] == ","
 
 
 def _ways_in_dictionary(text: str) -> list[Way]:
@@ -130,7 +144,7 @@ def _ways_in_table(text: str) -> list[Way]:
 
     A heading of kinds may stand above; an empty cell has what stands above it.
     """
-    kinds, body = _cells(text)
+    kinds, body, is_headed = _cells(text)
     found: list[Way] = []
     for row, span in body:
         above = found[-1].steps[:-1] if found else ("",) * (len(row) - 1)
@@ -141,26 +155,30 @@ def _ways_in_table(text: str) -> list[Way]:
     if not found or any(way.value is None or not all(way.steps) for way in found):
         return []
     is_rooted = len({way.steps[0] for way in found}) == 1 and (min(counts) > 1 or (bool(kinds) and max(counts) > 1))
-    if not is_rooted and kinds and max(counts) == 1:
+    if not is_rooted and (kinds or is_headed) and max(counts) == 1:
         found = [way._replace(steps=way.steps[:-1]) for way in found]
         is_rooted = True
     return found if is_rooted and _is_tree(found, "/") else []
 
 
-def _cells(text: str) -> tuple[list[Kind], list[tuple[list[str], Span]]]:
-    """The kinds in the heading of a table, and its rows; nothing where the rows differ in their length."""
+def _cells(text: str) -> tuple[list[Kind], list[tuple[list[str], Span]], bool]:
+    """The kinds in the heading of a table, its rows, and whether it has a heading of steps and values.
+
+    Nothing where the rows differ in their length.
+    """
     rows = list(_rows(text))
     mark = next((each for each in "\t|;," if rows and each in rows[0][0]), "")
     cells = [([cell.strip() for cell in row.strip("|").split(mark)], span) for row, span in rows] if mark else []
     kinds = [KIND_WORDS.get(cell.lower()) for cell in cells[0][0][:-1]] if cells else []
     told = [kind for kind in kinds if kind]
     headed = bool(told) and len(told) == len(kinds)
-    body = [row for row in cells[headed:] if not _RULE.fullmatch("".join(row[0]))]
+    titled = bool(cells) and field(cells[0][0][-1]) == "value" and all(map(_STEP.match, cells[0][0][:-1]))
+    body = [row for row in cells[headed or titled :] if not _RULE.fullmatch("".join(row[0]))]
     if len(body) < 2 or {len(row) for row, _ in cells} != {len(cells[0][0])} or len(cells[0][0]) < _LEAST:
-        return [], []
+        return [], [], False
     if any(_DOUBTFUL.search(row[-1]) for row, _ in body):
-        return [], []
-    return (told, body) if headed else ([], body if mark != "," else [])
+        return [], [], False
+    return (told, body, False) if headed else ([], body if mark != "," or titled else [], titled)
 
 
 def _rows(text: str) -> Iterator[tuple[str, Span]]:
@@ -182,10 +200,20 @@ def _is_tree(ways: list[Way], mark: str) -> bool:
     if numbered and (not _is_counted(ways) or len({way.steps[0] for way in ways}) < 2):
         return False
     lengths = [len(way.steps) for way in ways]
-    if max(lengths) < 2 or (mark != "/" and not numbered and max(lengths) < 3):
+    short = mark not in "/," or (mark == "," and not _ends_alike(ways))
+    if max(lengths) < 2 or (short and not numbered and max(lengths) < 3):
         return False
     above = {way.steps[:-1] for way in ways}
     return len(above) > 1 and len(ways) > len(above)
+
+
+def _ends_alike(ways: list[Way]) -> bool:
+    """Whether the last steps are the same everywhere, and none is a first one: so they are moves, and no edges."""
+    ends: dict[tuple[str, ...], set[str]] = {}
+    for way in ways:
+        ends.setdefault(way.steps[:-1], set()).add(way.steps[-1])
+    last = set.union(*ends.values())
+    return all(each == last for each in ends.values()) and last.isdisjoint(way.steps[0] for way in ways)
 
 
 def _is_counted(ways: list[Way]) -> bool:

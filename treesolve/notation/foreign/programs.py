@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.constructors import CONSTRUCTORS
+from treesolve.notation.foreign.constructor_words import CONSTRUCTORS
 from treesolve.notation.foreign.label import KIND_WORDS, SEARCHES
 from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.patch import Edit, Patched, closing
@@ -49,7 +49,7 @@ _OPEN_STILL = re.compile(r"\s*,\s*[\[({]|[\s,]*[\])}]")
 _PROGRAM = re.compile(
     r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@|#include|using|package|public|static"
     r"|func|fun|fn|interface|enum|indirect|struct|data|type|module|puts|local|my|end|export|case|sealed|trait"
-    r"|object|use|open|int[ \t]+main|void|auto)\b|^[ \t]*<\?"
+    r"|object|use|open|int[ \t]+main|void|auto|assert|PRINT|Print|END|RETURN|OUTPUT|CALL)\b|^[ \t]*<\?"
     r"|^[ \t]*#(?:include|define)"
     r"|^[ \t,]*(?:print|[\w.$:!]+)[ \t]*[(\[][^\n]*[)\]][ \t]*[;.]?[ \t]*(?:$|//|\#)"
     r"|^[ \t]*[\w.$]+[ \t]*(?::?=|<-)[ \t]*[^\s(\[{=]"
@@ -65,7 +65,7 @@ _QUIET = re.compile(r"[\w.$!]+\([^\[\]{}\n]*\)|(?:#|//|--|;;)[^\n]*|\"[^\"\n]*\"
 """What may stand in any line of a program: calls, comments, texts."""
 
 _SURE = re.compile(
-    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|@)\b|^[ \t]*print\(", re.MULTILINE
+    r"^[ \t]*(?:def|class|import|from|function|if|for|while|print|const|return|assert|@)\b|^[ \t]*print\(", re.MULTILINE
 )
 """How lines begin that stand in programs only."""
 

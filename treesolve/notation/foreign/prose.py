@@ -31,7 +31,11 @@ _MARGIN = re.compile(r"^[ \t]*(?:>|\[[0-9:. ]+\])|`(?:\w+[ \t]*=[ \t]*)?`", re.M
 _NO_WORDS = re.compile(r"[=*{}()\[\]<>%#\\|+/]")
 _DIGITS = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _PROGRAM = re.compile(r"[={}]|\w\(|;$", re.MULTILINE)
+_BRACKETED = re.compile(r"[\[\]{}\t]")
+"""Signs of tables, and of notations that are no sentences."""
 _OPENING = re.compile(r"[(\[{]")
+_FORMULA = re.compile(r"\b(?:max|min)\s*[(\[{](?=[^()\[\]{}]{0,40}\b(?:max|min)\s*[(\[{])", re.IGNORECASE)
+"""A kind with another inside its bracket."""
 _LEAST = 5
 
 
@@ -52,7 +56,7 @@ def _beside_words(text: str) -> bool:
         return False
     rest = text[: found.end(1)] + text[closing(text, found.end(1)) :]
     around = _MARGIN.sub("", rest)
-    return not _NO_WORDS.search(around) and not CHANGED.search(around) and _in_brackets(text) is not None
+    return not _NO_WORDS.search(around) and not CHANGED.search(around) and _in_brackets(text, _OPENING) is not None
 
 
 def read(text: str) -> Sketch:
@@ -60,19 +64,21 @@ def read(text: str) -> Sketch:
     shown = text[:10_000]
     found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
-    plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown)
-    sketch = None if _PROGRAM.search(shown) else _in_brackets(shown) or (drawn(leaves, text) if plain else None)
+    plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown) and not _BRACKETED.search(shown)
+    sketch = _in_brackets(shown, _FORMULA)
+    if not sketch and not _PROGRAM.search(shown):
+        sketch = _in_brackets(shown, _OPENING) or (drawn(leaves, text) if plain else None)
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), sketch)
 
 
-def _in_brackets(text: str) -> Sketch | None:
+def _in_brackets(text: str, opening: re.Pattern[str]) -> Sketch | None:
     """The tree that stands in brackets in the midst of the words; None where none does, or several do."""
     found: list[Sketch] = []
     at = 0
-    while opened := _OPENING.search(text, at):
-        at = closing(text, opened.start()) or opened.end()
+    while opened := opening.search(text, at):
+        at = closing(text, opened.end() - 1) or opened.end()
         try:
             tree = read_own(text[opened.start() : at])
         except InputError:

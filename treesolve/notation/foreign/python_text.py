@@ -16,12 +16,15 @@ LONGEST = 400_000
 _DEEPEST = 100
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
-    r"^[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
-    r"(?:[A-Z]\w*(?:<[\w<>, ]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
+    r"(^|;)[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
+    r"(?:(?:[A-Z]|(?:std::)?vector)\w*(?:<[\w<>, :]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )
-_INITIALISED = re.compile(r"\b([A-Z]\w*)\{([^{}\n]*)\}")
-"""A constructor with braces, as in C++."""
+_INITIALISED = re.compile(r"(?:%|&|\b)([A-Z]\w*)[ \t]?\{(?=[^{}\n]*\w)([^{}\n]*)\}")
+"""A constructor with braces, as in C++, Go, Rust and Elixir."""
+_FIELD = re.compile(r"(?<=[\s(,])([A-Za-z]\w*)[ \t]*:(?!:)|\A([A-Za-z]\w*)[ \t]*:(?!:)")
+_SEVERAL = re.compile(r"^[ \t]*\w+ = \w+\([^()\n]*\)(?:,[ \t]*\w+[ \t]*=[ \t]*\w+\([^()\n]*\))+[ \t]*$", re.MULTILINE)
+"""Several variables that are declared in one line, each with its node."""
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
 _ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*")
@@ -29,8 +32,10 @@ _PUT = re.compile(
     r"^([ \t]*\w+)\.(?:put|set|insert)\([ \t]*([\"']\w+[\"'])[ \t]*,[ \t]*([^\n]+)\)[ \t]*$", re.MULTILINE
 )
 """What puts a value into a map, as in Java."""
+_PHP = re.compile(r"\$(?=[A-Za-z_])|^<\?(?:php)?|\?>", re.MULTILINE)
 _DECLARED = re.compile(
-    r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.)[^\n]*$", re.MULTILINE
+    r"^[ \t]*(?:import|#include|using|package|System\.out|return|std::cout|cout|console\.|echo\b|print\b)[^\n]*$",
+    re.MULTILINE,
 )
 
 
@@ -107,7 +112,7 @@ def blocks(text: str) -> Iterator[PythonText]:
     """The runs of lines without braces in a program of another language, where all of a run are statements."""
     if len(text) > LONGEST or _depth_of_brackets(text) > _DEEPEST:
         return
-    text = _INITIALISED.sub(r"\1(\2)", text)
+    text = _INITIALISED.sub(_called, text)
     lines = text.split("\n")
     ends = [place for place, line in enumerate(lines) if "{" in line or "}" in line]
     start = 0
@@ -141,13 +146,21 @@ def _translated(text: str, original: str) -> PythonText | None:
 
 def _as_python(text: str) -> str:
     """Lines of other languages without what Python does not say."""
-    text = _DECLARED.sub("", _COMMENTS.sub("", text))
+    text = _DECLARED.sub("", _INITIALISED.sub(_called, _COMMENTS.sub("", text)))
+    text = re.sub(r"(?<=[^=!<>]=)[ \t]*\n", " \\\\\n", text)
     text = re.sub(r"(?<=\w)\$(?=[A-Za-z])", ".", re.sub(r"(?<=[\w)])[ \t]*<-[ \t]*(?=\w)", " = ", text))
+    text = _PHP.sub("", text) if "->" in text else text
     text = re.sub(r"(?<=\w)<[\w<>, ]*>(?=\()", "", text)
     text = re.sub(r"\n[ \t]*\.(?=[A-Za-z])", "\\\\\n.", text)
-    text = _PUT.sub(r"\1[\2] = \3", _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub("", text))))
+    text = _PUT.sub(r"\1[\2] = \3", _NEW.sub("", _ENDS.sub("", _FOREIGN_WORDS.sub(r"\1", text))))
+    text = _SEVERAL.sub(lambda found: re.sub(r"\),[ \t]*(?=\w+[ \t]*=)", "); ", found[0]), text)
     text = re.sub(r"\bnull\b|\bnullptr\b|\bNULL\b", "None", text.replace("->", "."))
     return re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))
+
+
+def _called(found: re.Match[str]) -> str:
+    """A constructor with braces as a call, its fields as arguments."""
+    return f"{found[1]}({_FIELD.sub(lambda field: f'{field[1] or field[2]}=', found[2])})"
 
 
 def _depth_of_brackets(text: str) -> int:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
@@ -22,6 +22,7 @@ from treesolve.notation.foreign.decimal_commas import doubtful, thousands
 from treesolve.notation.foreign.doubts import unclear
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
 from treesolve.notation.foreign.left_out import CHECKED, check_calls, check_joined_lines, check_left_out, only_whole
+from treesolve.notation.foreign.notations import INDENTED, LAST, LINES, NOTATIONS, SET_IN, SIGNS, SLOW, Notation
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_assigned_once, check_unchanged, literals
@@ -32,47 +33,11 @@ from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.headers import read_headers
 from treesolve.notation.signs import shows_signs
 
-NOTATIONS = (
-    *(
-        "toml_tables",
-        "paths",
-        "records",
-        "dictionaries",
-        "gambit",
-        "cs188",
-        "dot",
-        "mermaid",
-        "xml_elements",
-        "forest",
-        "qtree",
-        "tikz",
-        "newick",
-    ),
-    *("merged_cells", "drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors"),
-    *("levels", "lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
-)
-"""The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
-
-LAST = ("flat_array", "program_text", "drawing_in_text", "prose")
-"""The modules of what many texts look like, and of what is told only so that it can be said what to write."""
-
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
     *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
-
-SET_IN = ("outline",)
-"""The modules of what programs look like, too."""
-
-LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "leaf_rows")
-"""The modules of what stands line by line, and begins with no bracket."""
-
-INDENTED = ("outline", "drawn_tree", "yaml_nodes", "merged_cells")
-"""The modules of what says by blanks where a node stands."""
-
-SIGNS = ("dictionaries", "forest", "lists", "calls")
-"""The modules of what our grammar reads, too, as another tree."""
 
 ASKED = ("flat-leaves", "decimal-commas")
 """Codes of what is asked of a text that could be read in more than one way."""
@@ -91,22 +56,7 @@ LONGEST = 5_000_000
 LONG = 300_000
 """So many characters are a long text."""
 
-SLOW = ("records", "dictionaries", "constructors", "lists", "calls")
-"""The modules that long texts are not given to: nobody writes that much in brackets by hand."""
-
 Read = Callable[[str], Tree]
-
-
-class Notation(Protocol):
-    """A module that reads a foreign notation."""
-
-    NAME: str
-
-    def recognises(self, text: str) -> bool:
-        """Whether a text has the signs of this notation."""
-
-    def read(self, text: str) -> Sketch:
-        """What the text says. Raises InputError where that is no tree."""
 
 
 class Recognised(NamedTuple):
@@ -210,7 +160,7 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
-    if "tidied-assignment" in codes and is_flat(tree):
+    if codes & {"tidied-assignment", "tidied-program"} and is_flat(tree):
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
     if problem := unclear(ours.text, tree):
         raise _placed_in_original(InputError((problem,)), ours)

@@ -26,6 +26,8 @@ from treesolve.notation.foreign.terms import Group, Term, only_group, read_terms
 NAME = "records"
 
 _NODES = ("nodes", "vertices", "knoten")
+_ENDS = ("target", "to")
+"""What the end of an edge is called, which may have a name of its own."""
 _EDGES = ("edges", "links", "arcs", "kanten")
 _INSERT = re.compile(
     r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*",
@@ -130,9 +132,13 @@ def _assigned(terms: Group) -> list[Entry]:
 def _object(item: Term) -> Record | None:
     """What a record says; None where it is none, or has something in brackets."""
     entries = (entries_of(item) or []) if isinstance(item, Group) and item.bracket == "{" else []
-    data = next((entry.value for entry in entries if entry.key.text == "data" and isinstance(entry.value, Group)), None)
-    if data is not None:
-        return _object(data)
+    data = next((entry.value for entry in entries if entry.key.text == "data"), None)
+    if isinstance(data, Group):
+        inside = entries_of(data) or []
+        outside = [entry for entry in entries if not isinstance(entry.value, Group) and column(entry.key.text)]
+        entries = [entry for entry in outside if entry.key.text not in {each.key.text for each in inside}] + inside
+    if any(entry.key.text in _ENDS for entry in entries):
+        entries = [entry for entry in entries if entry.key.text != "id"]
     plain = [(entry.key.text, _cell(entry)) for entry in entries]
     if not entries or any(cell is None for _, cell in plain):
         return None

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.foreign.nesting import goes_by_turns
 from treesolve.notation.foreign.patch import closing
-from treesolve.notation.foreign.sketch import shown_line
+from treesolve.notation.foreign.sketch import Sketch, read_sketch, shown_line, sketch_of
 
 LONGEST = 20_000
 """No longer text is looked at."""
@@ -25,6 +26,12 @@ _HEADED = re.compile(
     r"|(?:tree|baum|example|beispiel|aufgabe|exercise|question|frage)[ \t]*[0-9a-z]{1,2}[ \t]*\n)\s*",
     re.IGNORECASE,
 )
+_PLURAL = re.compile(
+    r"\s*(?:(?:const|let|var|val)\s+)?(?P<name>\w*(?:trees|games|examples|tests|cases|bäume|beispiele|aufgaben))"
+    r"\s*(?::[^=\n]{0,60})?:?=",
+    re.IGNORECASE,
+)
+"""A name of several trees, and the sign that gives it."""
 _BETWEEN = re.compile(r"[\s,;]*")
 
 
@@ -56,6 +63,26 @@ def check_several(text: str, read: Callable[[str], Tree]) -> None:
     joined = "" if pieces[0].is_headed or not all(lines) else f"({' '.join(lines)})"
     facts = {"count": len(trees), "instead": lines[0], "joined": joined if len(joined) < LONGEST else ""}
     raise InputError((Problem("several-trees", pieces[1].span, facts, text=text),))
+
+
+def check_plural(text: str, tree: Tree) -> None:
+    """Raises InputError, which shows the first, where the name of a list says that trees stand in it."""
+    named = _PLURAL.match(text)
+    tops = tree.children[0]
+    deep = all(any(tree.children[below] for below in tree.children[top]) for top in tops)
+    if not named or len(tops) < 2 or not deep:
+        return
+    first, joined = sketch_of(tree).children[0], shown_line(tree)
+    if all(len(tree.children[top]) == 2 and not tree.children[tree.children[top][1]] for top in tops):
+        first, joined = first.children[0], ""
+    first = _without_kinds(first) if goes_by_turns(tree) else first
+    line = shown_line(read_sketch(first._replace(name=None)))
+    facts = {"count": len(tops), "instead": line, "joined": joined}
+    raise InputError((Problem("several-trees", Span(*named.span("name")), facts, text=text),))
+
+
+def _without_kinds(sketch: Sketch) -> Sketch:
+    return sketch._replace(kind=None, children=tuple(map(_without_kinds, sketch.children)))
 
 
 def _pieces(text: str) -> list[_Piece]:

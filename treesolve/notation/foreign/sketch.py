@@ -83,9 +83,17 @@ def read_sketch(sketch: Sketch) -> Tree:
         lost = problems[0].code != "leaf-without-value" and any(is_missing(node) for node in nodes(sketch))
         lost = lost or any(_is_nobody(str(problem.facts.get("name", ""))) for problem in problems)
         lost = lost or any(_HAS_NUMBER.search(str(problem.facts.get("name", ""))) for problem in problems)
+        lost = lost or _are_heads(sketch)
         facts = {"instead": "" if lost else shown_line(tree), "count": len(problems)}
         raise InputError((problems[0]._replace(facts={**problems[0].facts, **facts}),))
     return tree
+
+
+def _are_heads(sketch: Sketch) -> bool:
+    """Whether all leaves without a value, of which there are several, stand first: they may be names."""
+    missing = [is_missing(child) for node in nodes(sketch) for child in node.children]
+    first = [is_missing(node.children[0]) for node in nodes(sketch) if len(node.children) > 1]
+    return 1 < sum(missing) == sum(first)
 
 
 def _is_nobody(name: str) -> bool:

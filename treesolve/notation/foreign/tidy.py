@@ -35,7 +35,10 @@ _IS_WINDOW = re.compile(r"[A-Za-z∞]")
 """What numbers behind a tree have that are no leaves: a name, an infinity, whether it is true."""
 
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
-_CALLS = re.compile(r";?\s*\n(?:[ \t]*(?:#[^\n]*|(?:\w+[ \t]*=[ \t]*)?[\w.]+\([^\[\]{}\n]*\);?)?[ \t]*(?:\n|\Z))*+")
+_CALLS = re.compile(
+    r";?\s*\n(?:[ \t]*(?:#[^\n]*|assert[ \t]+[^\[\]{}\n]*|(?:\w+[ \t]*=[ \t]*)?[\w.]+\([^\[\]{}\n]*\);?)?[ \t]*"
+    r"(?:\n|\Z))*+"
+)
 _RETURN = re.compile(r"return\s+(?=[(\[{])")
 _CALLED = re.compile(
     r"(?:print|minimax|mini_max|alpha_?beta|alphabeta|negamax|max_value|min_value|solve|evaluate|(?:np\.|numpy\.)?array|list|tuple"

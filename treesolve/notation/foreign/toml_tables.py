@@ -1,4 +1,4 @@
-"""Trees in TOML: a table for each node, by its name or in the tables of its parents; read as the dictionary that it is.
+"""Trees in TOML and INI: a table for each node, by its name or in the tables of its parents; read as dictionaries.
 
 [A]                         [A.B]           [[tree.children]]
 children = ["B", "C"]       D = 3           name = "B"
@@ -11,6 +11,7 @@ from collections import Counter
 
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.foreign import dictionaries
+from treesolve.notation.foreign.label import number
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
 
@@ -22,6 +23,12 @@ LONGEST = 100_000
 _HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[\w\"'. -]*[A-Za-z_][\w\"'. -]*\]\]?[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
 _HEADING = re.compile(r"[ \t]*\[\[?[ \t]*[\w\"'. -]*[A-Za-z_][\w\"'. -]*\]")
 _KEY = re.compile(r"^[ \t]*[\w.\"'-]+[ \t]*=", re.MULTILINE)
+
+_PLAIN = re.compile(
+    r"^(?P<key>[ \t]*[\w-]+[ \t]*=)[ \t]*(?P<words>[+\-]?[^\W_\[\]{}\"'#;=][^\[\]{}\"'#;=\n]*?)[ \t]*(?:[#;][^\n]*)?$",
+    re.MULTILINE,
+)
+"""A field with bare words or numbers."""
 
 
 class _Written(str):
@@ -84,11 +91,19 @@ def _json(text: str) -> str | None:
     """The tables of a text as JSON; None where it has none."""
     if len(text) > LONGEST or not _HEADER.search(text) or not _KEY.search(text):
         return None
-    try:
-        tables = tomllib.loads(text, parse_float=_Written)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
-        return None
-    return _as_json(tables)
+    for written in (text, _PLAIN.sub(_quoted, text)):
+        try:
+            return _as_json(tomllib.loads(written, parse_float=_Written))
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+            continue
+    return None
+
+
+def _quoted(found: re.Match[str]) -> str:
+    """A field of an INI file, where words need no quotation marks and lists no brackets."""
+    words = re.split(r"[ \t]*,[ \t]*|[ \t]+", found["words"])
+    values = [each if number(each) is not None else json.dumps(each, ensure_ascii=False) for each in words]
+    return f"{found['key']}[{', '.join(values)}]" if len(values) > 1 else f"{found['key']}{values[0]}"
 
 
 def _as_json(value: object) -> str:

@@ -21,6 +21,9 @@ NAME = "YAML"
 
 _LINE = re.compile(r"^([ \t]*)((?:- +)*)(?:([\w-]+):)?(?:[ \t]+|$)?([^\n]*)$", re.MULTILINE)
 _CHILDREN = re.compile(r"^[ \t]*(?:- +)?\"?(?:children|kids|successors|nodes|childs)\"?:[ \t]*$", re.MULTILINE)
+_PART = re.compile(r"[ \t]*(?:- +)*(?:[\w-]+:(?:[ \t]|$)|[+\-]?[0-9]|\{[\w\"'-]+:[^{}]*\})")
+_FLOW = re.compile(r"\{([^{}\[\]]*)\}")
+"""The fields of a node on one line."""
 _WRAPPERS = ("tree", "root", "game_tree", "baum")
 
 
@@ -37,8 +40,7 @@ class _Node:
 def recognises(text: str) -> bool:
     """Whether a field for children stands on a line of its own, and every line is a field or a leaf in a list."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
-    keyed = all(re.match(r"[ \t]*(?:- +)*(?:[\w-]+:(?:[ \t]|$)|[+\-]?[0-9])", line) or line == "---" for line in lines)
-    return bool(_CHILDREN.search(text)) and keyed
+    return bool(_CHILDREN.search(text)) and all(_PART.match(line) or line == "---" for line in lines)
 
 
 def read(text: str) -> Sketch:
@@ -72,7 +74,16 @@ def _lines(text: str) -> Iterator[tuple[int, bool, str, str, Span]]:
         if key.lower() in _WRAPPERS and not words and not outer:
             outer = 1
             continue
-        yield len(found[1]) + len(found[2]), bool(found[2]), key, words, Span(found.start(3 if key else 4), found.end())
+        column, span = len(found[1]) + len(found[2]), Span(found.start(3 if key else 4), found.end())
+        flow = _FLOW.fullmatch(words) if not key else None
+        for place, (name, value) in enumerate(_fields_in_flow(flow[1])) if flow else ((0, (key, words)),):
+            yield column, bool(found[2]) and not place, name, value, span
+
+
+def _fields_in_flow(words: str) -> list[tuple[str, str]]:
+    """The fields that stand between braces."""
+    pairs = (field.partition(":") for field in words.split(","))
+    return [(name.strip(" \"'"), value.strip(" \"'")) for name, _, value in pairs]
 
 
 def _say(node: _Node, key: str, words: str, span: Span) -> None:
@@ -82,7 +93,14 @@ def _say(node: _Node, key: str, words: str, span: Span) -> None:
         return
     if what is None and (not words or not key):
         raise refusal("unknown-field", span, text=key or words)
-    if what == "children":
+    if what == "children" and "{" in words and _FLOW.sub("", words).strip("[], "):
+        raise refusal("foreign-form", span, text=words)
+    if what == "children" and (flows := _FLOW.findall(words)):
+        for flow in flows:
+            node.below.append(_Node(node.column + 1, span))
+            for name, value in _fields_in_flow(flow):
+                _say(node.below[-1], name, value, span)
+    elif what == "children":
         for each in re.findall(r"[^\s,\[\]]+", words):
             node.below.append(_Node(node.column + 1, span, said(Label(), "value", each)))
     elif what and words:
