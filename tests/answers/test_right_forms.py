@@ -18,3 +18,31 @@ def test_a_right_answer_is_read_in_full(tree: str, parts: frozenset[str], text: 
     found = judged(tree, text)[0].parts
 
     assert {part for part in parts if found[part].points == found[part].of} == parts, text
+
+
+TWINS = (
+    ("T2", "pruned: L4, L6, G, i.e. L9", "pruned"),
+    ("T2", "pruned: L4, L6, i.e. 4 and 2", "pruned"),
+    ("T3", "MAX (A): 6\nMIN (B): 4", "values"),
+    ("T3", "pruned: b2 [4], c3, c4", "pruned"),
+    ("T3", "best: A [11]", "best"),
+    ("T3", "Folgende Blätter wurden nicht abgeschnitten:\nb2, c3, c4", "pruned"),
+    ("T3", "values S=6,A=6,B=4,C=1 not pruned b2,c3,c4 order a1,a2,a3,b1,c1,c2 best A", "pruned"),
+)
+
+
+@pytest.mark.parametrize(("tree", "text", "part"), TWINS)
+def test_what_only_looks_like_it_waits(tree: str, text: str, part: str):
+    """Each is nearly one of these forms, and says something else."""
+    assert part in judged(tree, text)[0].pending
+
+
+@pytest.mark.parametrize("heading", ["Aufgabe 4", "### Task 4", "## What a clever player does", "Frage 4."])
+def test_a_heading_ends_what_was_begun(heading: str):
+    """The move below it was one more leaf that is pruned."""
+    assert not judged("T3", f"pruned: b2, c3, c4\n{heading}\nA")[1] & {"pruned", "best"}
+
+
+def test_letters_of_nodes_are_those_of_no_tasks():
+    """A number stands behind them."""
+    assert judged("T3", "a: 6\nb: 4\nc: 1\ns: 6")[0].parts["values"].points == 4

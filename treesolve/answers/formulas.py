@@ -30,6 +30,8 @@ def wrong_results(said: Said) -> Iterator[Unread]:
     """Formulas such as `min(14, 5, 2) = 5`, which say two things, or whose numbers are not those of the children."""
     for found in _FORMULA.finditer(said.text):
         owner, items = _owner(said, found), _BETWEEN.split((found["of"] or found["listed"] or "").strip())
+        if owner and _is_named(said, owner, found["kind"], items):
+            continue
         if not _are_siblings(said, owner, items):
             part = owner.part if owner else said.part_at(found.start())
             yield unread(part, "answer-remark", *found.span(), text=found[0].strip())
@@ -55,6 +57,12 @@ def _owner(said: Said, formula: re.Match[str]) -> Claim | None:
     between = said.text[claim.span.start if is_inside else claim.span.end : formula.start("kind")]
     is_first = between.count("(") == between.count(")") and not re.search(r"max\w*[ \t]*\(|min\w*[ \t]*\(", between)
     return claim if (is_first if is_inside else _BEHIND_CLAIM.fullmatch(between)) else None
+
+
+def _is_named(said: Said, owner: Claim, kind: str, items: Sequence[str]) -> bool:
+    """Whether it is the name of a node behind its kind: `MIN (C): 2`."""
+    node = owner.node or 0
+    return said.nodes.tree.kinds[node].name == kind.upper() and [said.nodes.named(one) for one in items] == [(node,)]
 
 
 def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:

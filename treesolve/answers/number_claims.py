@@ -60,7 +60,8 @@ def _first_values(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, li
         found = _claims_of_lists([*owners, following], numbers, text, nodes)
         if found:
             return len(names) + 1 + len(numbers), found
-    if len(waiting) > 1 and _is_name(waiting[0], nodes) and _is_number(waiting[1]):
+    is_root = waiting[0].terminal == "FILLER" and nodes.named(waiting[0].text) == (0,)
+    if len(waiting) > 1 and (is_root or _is_name(waiting[0], nodes)) and _is_number(waiting[1]):
         return 2, value_of(waiting[0].piece, waiting[1].piece, Span(waiting[0].start, waiting[1].end), nodes)
     return 1, _value_item(waiting[0], text, nodes)
 

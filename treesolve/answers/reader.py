@@ -77,7 +77,7 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     yield from tables
     section = Section()
     for line in lines(text):
-        section = Section() if line.is_task else section
+        section = Section() if line.is_task or line.is_first else section
         before, found = section, list[Finding]()
         asides = asides_in(text, line.span, nodes)
         spoken = without(text, asides)

@@ -16,6 +16,9 @@ _AGAIN = re.compile(
 )
 """What says once more which node it is: `A (root)`, `the root A`."""
 
+_WORTH = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)([ \t]*)\[(?P<value>[+\-−]?\d+)\]")
+"""`L4 [6]` is `L4 (6)`."""
+
 _OUTRIGHT = re.compile(
     r"(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?"
     r"(?:child|node|kind|knoten|sub-?tree|teilbaum)"
@@ -42,7 +45,10 @@ def named_outright(text: str, nodes: Nodes) -> str:
         child = _child_outright(found, nodes)
         return nodes.tree.names[child[0]].ljust(len(found[0])) if len(child) == 1 else found[0]
 
-    return _OUTRIGHT.sub(outright, _AGAIN.sub(again, text))
+    def worth(found: re.Match[str]) -> str:
+        return f"{found[1]}{found[2]}({found['value']})" if nodes.named(found["name"]) else found[0]
+
+    return _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text)))
 
 
 def _child_outright(found: re.Match[str], nodes: Nodes) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ Vocabulary
 """
 
 import re
+from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
 from treesolve.answers.answer_words import passed, retracts
@@ -16,17 +17,22 @@ from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, i
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import values_in
-from treesolve.answers.part_words import key_meaning, parts_spoken_of
+from treesolve.answers.part_words import key_meaning, parts_spoken_of, single_keys
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 
-_WEAK = re.compile(
-    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)|\s*(?:-+>|=>|→|⇒)\s",
-    re.IGNORECASE,
-)
-"""What may stand between sentences that are written as one."""
+
+@cache
+def _weak() -> re.Pattern[str]:
+    """What may stand between sentences that are written as one: a key in the midst, too, as in `pruned L4 best A`."""
+    return re.compile(
+        r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)"
+        rf"|\s*(?:-+>|=>|→|⇒)\s|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
+        re.IGNORECASE,
+    )
+
 
 _GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|außerdem|plus|as well|then|dann|at|in|bei|beim)\b", re.IGNORECASE)
 """What is said of the nodes before is said of these, too."""
@@ -217,7 +223,7 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
 
 def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch of several sentences with weak signs between them, each of which can be read in full."""
-    ends = [one for one in _WEAK.finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
+    ends = [one for one in _weak().finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
     if not ends or len(ends) > _MOST_PIECES:
         return None
     starts = [stretch.start, *(one.end() for one in ends)]

@@ -17,7 +17,6 @@ _PAIRS = (
         re.IGNORECASE,
     ),
     re.compile(r"(?<![\w/.])(?P<name>[^\W\d]\w*)/(?P<value>[+\-−]?\d+)(?=[\s,;|)]|\Z)"),
-    re.compile(r"(?P<name>[^\W\d]\w*)[ ]?\[(?P<value>[+\-−]?\d+)\]"),
     re.compile(
         rf"(?P<name>[^\W\d]\w*)[ \t]*[:=][ \t]*(?P<of>{NUMBER}(?:[ \t,]+{NUMBER})*)[ \t,]*(?:=>|-+>|→|⇒)[ \t]*"
         rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;\n]|\Z))",
@@ -28,7 +27,7 @@ _PAIRS = (
         re.IGNORECASE,
     ),
 )
-"""`6 for A`, `A/6`, `A [6]`, `C: 2, 9 => 2`, `6 = A`."""
+"""`6 for A`, `A/6`, `C: 2, 9 => 2`, `6 = A`."""
 
 _BETWEEN = (
     re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])"),
