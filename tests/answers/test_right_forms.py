@@ -37,6 +37,26 @@ def test_what_only_looks_like_it_waits(tree: str, text: str, part: str):
     assert part in judged(tree, text)[0].pending
 
 
+OPENED = (
+    ("T3", "Nach Alpha-Beta werden b2, c3 und c4 nicht besucht", "pruned"),
+    ("T3", "With alpha-beta b2, c3 and c4 are pruned.", "pruned"),
+    ("T3", "As expected b2, c3 and c4 are pruned.", "pruned"),
+    ("T3", "As in the lecture 8, 1 and 3 are pruned.", "pruned"),
+    ("T3", "Da werden b2, c3 und c4 abgeschnitten.", "pruned"),
+    ("T3", "When using alpha-beta b2, c3 and c4 are not visited.", "pruned"),
+    ("T1", "Because B = 3 and C = 2, A is 3. D is 2.", "values"),
+    ("T3", "As best move I choose A.", "best"),
+    ("T3", "Da ist der beste Zug A.", "best"),
+)
+
+
+@pytest.mark.parametrize(("tree", "text", "part"), OPENED)
+def test_nothing_is_lost_in_what_opens_a_sentence(tree: str, text: str, part: str):
+    """The first of a list, a value, or a whole answer was passed over there."""
+    found = judged(tree, text)[0].parts[part]
+    assert found.points in (found.of, None)
+
+
 @pytest.mark.parametrize("heading", ["Aufgabe 4", "### Task 4", "## What a clever player does", "Frage 4."])
 def test_a_heading_ends_what_was_begun(heading: str):
     """The move below it was one more leaf that is pruned."""

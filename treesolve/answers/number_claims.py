@@ -30,7 +30,20 @@ _MOST_LISTED = 60
 _STRICT = re.compile(r"(?<![-=<])>(?!=)|<(?![-=>])")
 """What excludes the number behind it says no value."""
 
+_GIVEN = re.compile(
+    r"(?<![\w.])[^\W\d]\w*(?:[ \t]*(?:=|[<>]=|≤|≥)[ \t]*"
+    r"|[ \t]+(?:(?:is|ist)[ \t]+)?(?:at most|at least|höchstens|mindestens)[ \t]+)"
+    r"[+\-−]?\d+(?:[.,/]\d+)?"
+)
+"""A node with its number, in a sentence."""
+
 # Values
+
+
+def values_within(text: str, start: int, end: int, nodes: Nodes) -> list[Claim]:
+    """The values that nodes are given within words: `since B = 3 and C ≤ 2`."""
+    given = (one for found in _GIVEN.finditer(text, start, end) for one in values_in(text, *found.span(), nodes))
+    return [one for one in given if isinstance(one, Claim) and one.part == "values"]
 
 
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:

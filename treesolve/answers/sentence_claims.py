@@ -19,9 +19,9 @@ from treesolve.answers.claim import (
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import root_value_in, value_given, values_in
+from treesolve.answers.number_claims import root_value_in, value_given, values_in, values_within
 from treesolve.answers.number_words import NUMBER, student_number
-from treesolve.answers.part_words import key_meaning
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -32,6 +32,14 @@ _EXTREME = re.compile(
 )
 _DENIED = re.compile(r"n['’]t\b|\b(?:not|never|no|neither|nicht|nie|weder)\b", re.IGNORECASE)
 _OR = re.compile(r"\b(?:or|nor|oder|noch)\b", re.IGNORECASE)
+_LAST = re.compile(r"(?<![\w.])(\w+),\s*\Z")
+_LED = re.compile(
+    r"(?:\b(?:after|once|when|nach|nachdem|sobald|since|as|because|weil|seeing|visiting|evaluating|reading|leaf|node|blatt"
+    r"|knoten|dem|the|das|at|of|von|than|als|is|ist|has|hat|value|wert|with|mit|at|bei)|[=<>≤≥(])\s*\Z",
+    re.IGNORECASE,
+)
+"""Before a node that is not the first of a list, at the end of a clause: `after L4, `, `since C = 2, `."""
+
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -55,10 +63,24 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
         found = pattern.fullmatch(text, start, end)
         if found is None or not _is_about_root(found, nodes) or (is_remark and key_meaning(found[0])):
             continue
+        groups = found.groupdict()
+        opening, following = (groups.get(name) or "" for name in ("opening", "nodes"))
+        if is_remark and text[found.end() : found.end() + 1] == ",":
+            opening, following = f"{found[0]},", text[found.end() + 1 :].lstrip()
+        if _begins_list(opening, following, nodes):
+            continue
         said = (_remark_on_part if is_remark else _claims_of_sentence)(part, found, text, nodes)
         if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, found, nodes):
-            return said
+            return [*said, *values_within(text, *found.span("opening"), nodes)] if "opening" in groups else said
     return None
+
+
+def _begins_list(opening: str, following: str, nodes: Nodes) -> bool:
+    """Whether the first of a list of nodes stands at the end of what opens a sentence: `As expected L4, `."""
+    last = _LAST.search(opening)
+    if not last or _LED.search(opening, 0, last.start(1)):
+        return False
+    return bool(nodes.named(last[1]) or (following[:1].isdigit() and nodes.found(last[1])))
 
 
 def _is_below(said: list[Finding], found: Match[str], nodes: Nodes) -> bool:
@@ -83,7 +105,7 @@ def _remark_on_part(part: str, found: Match[str], text: str, nodes: Nodes) -> li
     listed = nodes_in("order", text, *found.span("nodes"), nodes) if groups.get("nodes") else []
     if not all(isinstance(one, Claim | Open) for one in listed):
         return []
-    spoken = frozenset(PARTS if part == "any" else {part} & {*PARTS})
+    spoken = frozenset(PARTS) if part == "any" else frozenset({part} & {*PARTS}) or parts_spoken_of(found[0])
     about = leaves if part == "order" else [node for node in named if node not in leaves]
     about += [one.node or 0 for one in listed if isinstance(one, Claim)]
     return [Remark(spoken, Span(*found.span()), found[0], tuple(about))]

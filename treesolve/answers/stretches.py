@@ -16,7 +16,7 @@ from treesolve.answers.clause_claims import claims_of_clause
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import values_in
+from treesolve.answers.number_claims import values_in, values_within
 from treesolve.answers.part_words import key_meaning, parts_spoken_of, single_keys
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
@@ -47,13 +47,6 @@ _NO_VALUES = re.compile(
     r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
 )
 """What is said of nodes with such words are no values."""
-
-
-_GIVEN = re.compile(
-    r"(?<![\w.])[^\W\d]\w*(?:[ \t]*(?:=|[<>]=|≤|≥)[ \t]*"
-    r"|[ \t]+(?:(?:is|ist)[ \t]+)?(?:at most|at least|höchstens|mindestens)[ \t]+)"
-    r"[+\-−]?\d+(?:[.,/]\d+)?"
-)
 
 _Split = tuple[Span, list[Finding]]
 _Read = tuple[list[Finding], Section]
@@ -139,9 +132,7 @@ def _is_value(found: Finding) -> bool:
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     """A stretch without the reason at its end, and the values of nodes that this gives."""
     short, aside = without_reason(text, stretch)
-    given = (found for one in aside if isinstance(one, Passed) for found in _GIVEN.finditer(text, *one.span))
-    values = (one for found in given for one in values_in(text, *found.span(), nodes))
-    return short, [*aside, *(one for one in values if isinstance(one, Claim) and one.part == "values")]
+    return short, [*aside, *(value for one in aside for value in values_within(text, *one.span, nodes))]
 
 
 def _section_after(section: Section, found: list[Finding]) -> Section:
