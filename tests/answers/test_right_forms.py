@@ -26,6 +26,10 @@ TWINS = (
     ("T3", "MAX (A): 6\nMIN (B): 4", "values"),
     ("T3", "pruned: b2 [4], c3, c4", "pruned"),
     ("T3", "best: A [11]", "best"),
+    ("T2", "B=6 (max of D=6 and E=7)", "values"),
+    ("T2", "B=6 (min of D=6 and F=6)", "values"),
+    ("T3", "A hat den Wert 6, ebenso 4.", "values"),
+    ("T3", "Bei B wird c3, bei C werden b2 und c4 abgeschnitten.", "pruned"),
     ("T3", "Folgende Blätter wurden nicht abgeschnitten:\nb2, c3, c4", "pruned"),
     ("T3", "values S=6,A=6,B=4,C=1 not pruned b2,c3,c4 order a1,a2,a3,b1,c1,c2 best A", "pruned"),
 )

@@ -24,8 +24,12 @@ _LETTERED = re.compile(
 _BULLET = re.compile(r"[ \t]*(?:(?:[*•‣▪·]|=>|-+>|→|⇒)[ \t]+|([-+–—])[ \t]+)(?:\[[xX ]\][ \t]+)?")
 _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
-_LABEL = re.compile(r"[ \t]*(?!d\.[ ]?h\.|i\.[ ]?e\.)\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})(?:[.)]|\.\))[ \t]+(?=\S)")
-_ALONE = re.compile(r"\s*\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*")
+_LABEL = re.compile(
+    r"[ \t]*(?!d\.[ ]?h\.|i\.[ ]?e\.)\(?(?:(\d{1,2}[.]?[a-h]|[A-Za-z])|\d{1,2}|[ivx]{1,4})(?:[.)]|\.\))[ \t]+(?=\S)"
+)
+_ALONE = re.compile(
+    r"\s*\(?(?:\d{0,2}[.]?[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*"
+)
 _SENTENCE_END = re.compile(
     r"(?<!\bopt)(?<!\bbzw)(?<!\b[di]\.[ ][he])(?<!\b[di]\.[he])"
     r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])"

@@ -12,11 +12,12 @@ from treesolve.answers.said import Said
 from treesolve.model.number import Number, Unknown
 from treesolve.notation.number_text import write_number
 
+_NAMED = rf"(?:[^\W\d]\w*[ \t]*=[ \t]*)?{NUMBER}"
 _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
     r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max))(?:imum)?\w{0,4}[ \t]*"
     r"(?:[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]"
-    rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+))"
+    rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{_NAMED}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){_NAMED})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
     re.IGNORECASE,
 )

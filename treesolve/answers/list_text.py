@@ -20,6 +20,7 @@ _EDGE = re.compile(
     r"[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;|\)| und | and )))[ \t]*(?=(?P<below>\w+))"
     r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\))"
     r"|\b(?:in|at|bei|beim|unter|under|below)[ \t]+(?:the |dem )?(?:node |knoten )?(?P<where>\w+)[ \t]+"
+    r"(?:(?:wird|werden|wurden?|is|are)[ \t]+)?"
     r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*"
     r"(?P<under>\w+)))",
     re.IGNORECASE,

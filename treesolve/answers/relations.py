@@ -10,7 +10,7 @@ _BOTH = ("both", "beide", "beiden")
 
 _AGAIN = re.compile(
     r"\b(?P<name>\w+)[ \t]*\((?:the |der |die )?(?:root|wurzel|max|min)(?:[ -]?(?:node|knoten))?\)"
-    r"|\b(?:(?:the|der|die)[ \t]+)?(?:root|wurzel)(?:[ -]?(?:node|knoten))?[ \t]+(?P<root>\w+)"
+    r"|\b(?:(?:the|der|die)[ \t]+)?(?:root|wurzel)(?:[ -]?(?:node|knoten))?[ \t]+\(?(?P<root>\w+)\)?"
     r"(?=[ \t]*[:=≤≥|,.)\n]|[ \t]+(?:->|→)|\Z)",
     re.IGNORECASE,
 )

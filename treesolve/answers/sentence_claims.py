@@ -129,7 +129,7 @@ def _claims_of_sentence(part: str, found: Match[str], text: str, nodes: Nodes) -
     place = found.groupdict().get("here") or found.groupdict().get("above") or ""
     above = nodes.named(place) if part == "pruned" else ()
     for group in ("nodes", "more"):
-        claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups else []
+        claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups and part != "values" else []
     if "pairs" in groups:
         claims += values_in(text, *found.span("pairs"), nodes)
     if "numbers" in groups:
@@ -168,12 +168,20 @@ def _values_of_named(found: Match[str], text: str, nodes: Nodes) -> list[Finding
     """The values of the nodes that are named, one for all or one for each, or that of the root."""
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
     node = found.groupdict().get("node")
-    if node is None or node.casefold() in root_words():
+    more = found.groupdict().get("more")
+    if node is None or (node.casefold() in root_words() and not more):
         told = root_value_in(text, *found.span("numbers"), nodes)
         return [one._replace(how=BY_PLACE) if isinstance(one, Claim) else one for one in told]
     named = nodes_in("values", text.replace("=", " "), *found.span("node"), nodes)
-    owners = [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
-    if not owners or len(owners) < len(named) or len(numbers) not in (1, len(owners)):
+    named += nodes_in("values", text, *found.span("more"), nodes) if more else []
+    owners = [0] if node.casefold() in root_words() else []
+    owners += [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
+    if (
+        not owners
+        or len(owners) < len(named)
+        or (more and len(owners) < _FEWEST)
+        or len(numbers) not in (1, len(owners))
+    ):
         return [unread("values", "answer-not-assigned", *found.span("numbers"), text=found["numbers"])]
     numbers *= len(owners) if len(numbers) == 1 else 1
     span = Span(*found.span())

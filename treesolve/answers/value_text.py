@@ -35,7 +35,10 @@ _BETWEEN = (
         r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))"
         r"(?=[\s,;.]|\Z)"
     ),
-    re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE),
+    re.compile(
+        r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*(?:[ \t]+|[ \t]*=[ \t]*)\d)",
+        re.IGNORECASE,
+    ),
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
 )
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
