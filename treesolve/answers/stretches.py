@@ -16,7 +16,7 @@ from treesolve.answers.clause_claims import claims_of_clause
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import values_in, values_within
+from treesolve.answers.number_claims import values_within
 from treesolve.answers.part_words import key_meaning, parts_spoken_of, single_keys
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
