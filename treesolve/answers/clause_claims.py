@@ -30,22 +30,8 @@ _JOINT = re.compile(r"[\s,;]*(?:\b(?:and|und)\b)?[\s,;]*", re.IGNORECASE)
 """What may stand between the numbers of several nodes."""
 
 _OF_NODES = frozenset(
-    [
-        "is",
-        "has",
-        "gets",
-        "becomes",
-        "equals",
-        "returns",
-        "gives",
-        "ist",
-        "hat",
-        "bekommt",
-        "erhält",
-        "wird",
-        "liefert",
-        "ergibt",
-    ]
+    {"is", "has", "gets", "becomes", "equals", "returns", "gives"}
+    | {"ist", "hat", "bekommt", "erhält", "wird", "liefert", "ergibt"}
 )
 """Behind such a verb no `I` or `a` is a pronoun or an article."""
 

@@ -80,7 +80,7 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     if one.part == "values" and not is_key and named - inner - said.gone - said.listed["order"]:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
     parts |= {"pruned"} if one.part == "value" and named & said.gone else set()
-    is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
+    is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values", "windows"))
     return one._replace(
         others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())
     )

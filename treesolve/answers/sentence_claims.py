@@ -114,7 +114,8 @@ def _remark_on_part(part: str, found: Match[str], text: str, nodes: Nodes) -> li
 def _is_about_root(found: Match[str], nodes: Nodes) -> bool:
     """Whether the word that must be the root is, if there is one, and the player who chooses moves there."""
     groups = found.groupdict()
-    told = found.string[found.start() : found.start("choice")].casefold() if groups.get("choice") else ""
+    whole, choice = found.span(), found.span("choice") if groups.get("choice") else found.span()
+    told = f"{found.string[whole[0] : choice[0]]} {found.string[choice[1] : whole[1]]}".casefold()
     other = "max" if nodes.tree.kinds[0] is Kind.MIN else "min"
     is_other = bool(re.search(rf"\b{other}(?!i?-?max)", told))
     return not is_other and (groups.get("root") is None or nodes.named(groups["root"]) == (0,))
@@ -136,7 +137,9 @@ def _claims_of_sentence(part: str, found: Match[str], text: str, nodes: Nodes) -
         claims += _values_of_named(found, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
-    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
+    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(
+        found, claims, nodes
+    )
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
 
 
@@ -157,11 +160,12 @@ def _is_result(found: Match[str]) -> bool:
     return not numbers or result == (min if kind.lastgroup == "least" else max)(numbers)
 
 
-def _is_amount(found: Match[str], claims: list[Finding]) -> bool:
+def _is_amount(found: Match[str], claims: list[Finding], nodes: Nodes) -> bool:
     """Whether so many nodes are named as are said to be, if that is said."""
     told = found.groupdict().get("amount")
     named = [one for one in claims if isinstance(one, Claim | Open)]
-    return told is None or amount_meant(told) in (None, len(named))
+    leaves = nodes.below(one.node for one in named if isinstance(one, Claim) and one.node is not None)
+    return told is None or amount_meant(told) in (None, len(named), len(leaves))
 
 
 def _values_of_named(found: Match[str], text: str, nodes: Nodes) -> list[Finding]:

@@ -42,6 +42,7 @@ _LONGEST_PIECE = 10
 """So many weak signs may be in a stretch, and within a sentence of it."""
 
 
+_LINE_END = re.compile(r"[ \t.!]*(?:\n|\Z)")
 _WHERE = re.compile(r"\b(?:at|bei|in|an)\s*$", re.IGNORECASE)
 _NO_VALUES = re.compile(
     r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
@@ -267,7 +268,8 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_surely(text, piece, section, nodes)
-    if found is not None and not found[0] and found[1].part in PARTS:
+    is_last = bool(_LINE_END.match(text, piece.end))
+    if found is not None and not found[0] and found[1].part in PARTS and not is_last:
         return [Remark(frozenset({found[1].part}), piece, text[slice(*piece)])], section
     is_sure = found is not None and bool(found[0]) and not any(isinstance(one, Unread | Loose) for one in found[0])
     return found if is_sure else None
