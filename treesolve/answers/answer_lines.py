@@ -111,7 +111,7 @@ def _with_tasks(text: str) -> str:
 
 def _unframed(text: str, start: int, end: int, *, is_task: bool) -> Span:
     """A line without the frame of a table's row, or the brackets around what a task is about."""
-    if is_task and re.fullmatch(r"\([^()\n]+\)[ \t]*:?", text[start:end]):
+    if is_task and re.fullmatch(r"\((?:[^()\n]|\([^()\n]*\))+\)[ \t]*:?", text[start:end]):
         return trimmed(text, start + 1, text.rindex(")", start, end))
     if text[start:end][:1] != "|":
         return Span(start, end)

@@ -10,6 +10,7 @@ _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
     r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]?<(?=[ \t]?[^\W\d])"
     r"|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+    r"|\b(?i:leaf|blatt|node|knoten)[ \t]+(?=[^\W\d]+\d)"
     r"|\b(?i:branch(?:es)?|edges?|zweige?|kanten?|äste?)[ \t]+(?i:leading[ \t]+)?(?i:to|zu|nach)\b"
     r"|\b(?i:leaf|leaves|blatt|blättern?)[ \t]+(?:with|mit)[ \t]+(?:the |dem |den |a )?(?i:values?|werte?n?)"
     r"(?: of| von)?[ \t]+(?=[+\-−]?\d)"

@@ -231,7 +231,8 @@ def root_value_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding
     if claims:
         return found
     told = [item for item in items(text, start, end) if item.terminal not in _SILENT]
-    wrong = [_root_fault(item, text) for item in told]
+    others = frozenset({"values"} if any(nodes.named(item.text) for item in told) else ())
+    wrong = [_root_fault(item, text)._replace(others=others) for item in told]
     return [*(wrong[1:2] or wrong[:1])]
 
 

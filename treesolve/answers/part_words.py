@@ -139,7 +139,7 @@ def parts_spoken_of(text: str) -> frozenset[str]:
     >>> sorted(parts_spoken_of("I think that L4 is not visited, and the best move is hard"))
     ['best', 'pruned']
     """
-    words = folded_words(text[:1000]).split()
+    words = [word.strip("?!:;") for word in folded_words(text[:1000]).split()]
     found = set()
     place = 0
     while place < len(words):

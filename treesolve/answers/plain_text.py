@@ -44,11 +44,13 @@ _POINTED = re.compile(
 _REMARKED = re.compile(
     r"(?<=\d)([ \t]+)\[(?![^\[\]\n]*(?:inf|unend|alpha|beta|[αβ∞]))([^\[\]\n]*[^\W\d]{3}[^\[\]\n]*)\]", re.IGNORECASE
 )
+_INDENT = re.compile(r"^[ \t]+(?=[^\t\n]*$)", re.MULTILINE)
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 
 def plain(text: str) -> tuple[str, dict[Span, str]]:
     """The text with blanks in the place of markup and comments, as long as it was, and the comments by place."""
+    text = _INDENT.sub(_blank, text)
     text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
     text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_keyed_cell, text))
     text = _POINTED.sub(_with_colon, _REMARKED.sub(r"\1(\2)", text))
@@ -95,8 +97,8 @@ def _sign_of_command(found: re.Match[str]) -> str:
 
 
 def _is_key(heading: str) -> bool:
-    """Whether a heading begins a part, or a task."""
-    return bool(part_meant(heading) or passed("task").fullmatch(heading.strip()))
+    """Whether a heading begins a part, or a task, or is a question."""
+    return bool(part_meant(heading) or any(passed(kind).fullmatch(heading.strip()) for kind in ("task", "question")))
 
 
 def _without_comment(found: re.Match[str]) -> str:

@@ -54,7 +54,7 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     blanked, identified = without_identity(text)
     flat, comments = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
-    findings = [*identified, *_control_characters(text), *texts.repeated, *_joined(_findings_in_text(rest, nodes))]
+    findings = [*identified, *_control_characters(text), *texts.repeated, *_joined(_chosen(_findings_in_text(rest, nodes)))]
     found = doubted(settled(findings, nodes), rest, comments, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
@@ -85,6 +85,7 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
             new, section = read_stretch(spoken, sentence, section, nodes)
             parts = _parts_of_findings(found)
             found += [one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in new]
+        found = [_maybe_chosen(found[0], text, nodes)] if line.is_task and len(found) == 1 else found
         found = [one._replace(is_task=line.is_task) if isinstance(one, Loose) else one for one in found]
         parts = _parts_of_findings(found)
         yield from found
@@ -95,6 +96,26 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
         }
         if section is not before and section.part in named and text[line.span.end - 1] not in ",;-→>":
             section = section._replace(is_listed=section.part in ("pruned", "order"))
+
+
+def _maybe_chosen(found: Finding, text: str, nodes: Nodes) -> Finding:
+    """All that answers a task; `d) B (3)` may be a choice with its value."""
+    is_value = isinstance(found, Claim) and found.part == "values" and found.node in nodes.choices
+    return Loose((found,), found.span) if is_value and "(" in text[slice(*found.span)] else found
+
+
+def _chosen(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings with what may be a choice with its value as one where the node has the same value elsewhere."""
+    found = [*findings]
+    given = {(one.node, one.value) for one in found if isinstance(one, Claim) and one.part == "values"}
+    for one in found:
+        claim = one.nodes[0] if isinstance(one, Loose) else None
+        if not isinstance(one, Loose) or not isinstance(claim, Claim) or claim.part != "values":
+            yield one
+        elif (claim.node, claim.value) in given:
+            yield one._replace(nodes=(claim._replace(part="best", value=None),))
+        else:
+            yield claim
 
 
 def _joined(findings: Iterable[Finding]) -> list[Finding]:

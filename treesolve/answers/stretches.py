@@ -10,7 +10,7 @@ from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
 from treesolve.answers.answer_words import passed, retracts
-from treesolve.answers.asides import is_passed, without_reason
+from treesolve.answers.asides import is_passed, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
 from treesolve.answers.clause_claims import claims_of_clause
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
@@ -43,6 +43,7 @@ _LONGEST_PIECE = 10
 
 
 _LINE_END = re.compile(r"[ \t.!]*(?:\n|\Z)")
+_WORD_BEFORE = re.compile(r"\b(?!(?:and|und|so|thus|hence|therefore|daher|also|somit)\b)\w+\)?\s\Z", re.IGNORECASE)
 _WHERE = re.compile(r"\b(?:at|bei|in|an)\s*$", re.IGNORECASE)
 _NO_VALUES = re.compile(
     r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
@@ -268,7 +269,7 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_surely(text, piece, section, nodes)
-    is_last = bool(_LINE_END.match(text, piece.end))
+    is_last = bool(_LINE_END.match(text, piece.end) and _WORD_BEFORE.search(text, max(0, piece.start - 20), piece.start))
     if found is not None and not found[0] and found[1].part in PARTS and not is_last:
         return [Remark(frozenset({found[1].part}), piece, text[slice(*piece)])], section
     is_sure = found is not None and bool(found[0]) and not any(isinstance(one, Unread | Loose) for one in found[0])
@@ -300,4 +301,5 @@ def read_aside(text: str, stretch: Span, parts: frozenset[str], nodes: Nodes) ->
     if read is not None:
         return read[0]
     spoken = parts_spoken_of(told)
+    spoken |= frozenset({"pruned", "order"} if not parts and names_several(told, nodes) else ())
     return [Remark(spoken, stretch, told)] if spoken else [Passed(stretch)]
