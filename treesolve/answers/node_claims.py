@@ -46,7 +46,7 @@ _COUNTED = re.compile(
 """How many nodes there are, before a list of them."""
 
 _NAMELY = re.compile(
-    r"[ \t,;(–-]*\b(?:i\.[ ]?e\.|d\.[ ]?h\.|namely\b|nämlich\b|that is\b|das heißt\b),?", re.IGNORECASE
+    r"[ \t,;(–-]{0,4}\b(?:i\.[ ]?e\.|d\.[ ]?h\.|namely\b|nämlich\b|that is\b|das heißt\b),?", re.IGNORECASE
 )
 """What says the same again."""
 

@@ -44,7 +44,7 @@ _POINTED = re.compile(
 _REMARKED = re.compile(
     r"(?<=\d)([ \t]+)\[(?![^\[\]\n]*(?:inf|unend|alpha|beta|[αβ∞]))([^\[\]\n]*[^\W\d]{3}[^\[\]\n]*)\]", re.IGNORECASE
 )
-_INDENT = re.compile(r"^[ \t]+(?=[^\t\n]*$)", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t]++(?=[^\t\n]*$)", re.MULTILINE)
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 
