@@ -23,6 +23,7 @@ def test_a_right_answer_is_read_in_full(tree: str, parts: frozenset[str], text: 
 TWINS = (
     ("T2", "pruned: L4, L6, G, i.e. L9", "pruned"),
     ("T2", "pruned: L4, L6, i.e. 4 and 2", "pruned"),
+    ("T3", "order: a1, a2, a3, b1, c1, c2 -- i.e. 6, 9, 7, 4, 5, 10", "order"),
     ("T3", "MAX (A): 6\nMIN (B): 4", "values"),
     ("T3", "pruned: b2 [4], c3, c4", "pruned"),
     ("T3", "best: A [11]", "best"),

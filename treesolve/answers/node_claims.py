@@ -108,7 +108,8 @@ def _said_again(part: str, text: str, stretch: Span, between: Span, nodes: Nodes
     first = nodes_in(part, text, stretch.start, between.start, nodes)
     again = nodes_in(part, text, between.end, stretch.end, nodes)
     named, said = ([getattr(one, "node", None) or 0 for one in found] for found in (first, again))
-    if said and nodes.below(said) in (nodes.below(named), nodes.below(named[-1:])):
+    is_same = nodes.below(said) in (nodes.below(named), nodes.below(named[-1:]))
+    if said and (said == named if part == "order" else is_same):
         return first
     return [*first, unread(part, "answer-not-a-name", *between, text=quoted(text, *between))]
 
