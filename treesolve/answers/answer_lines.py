@@ -18,11 +18,19 @@ from treesolve.answers.part_words import key_meaning, misspelt_key
 from treesolve.model.problem import Span
 
 _INLINE = re.compile(r"(?:\A|(?<=\n)|(?<=\S)([ \t]))\(([a-h])\)(?=[ \t]+\S)")
+_LETTERED = re.compile(
+    r"^[ \t]*([a-h]):(?=[ \t]+(?![<>=≤≥ \t]*[+\-−–]?(?:\d|(?:max|min)[ \t]*[({]))\S)", re.MULTILINE | re.IGNORECASE
+)
 _BULLET = re.compile(r"[ \t]*(?:(?:[*•‣▪·]|=>|-+>|→|⇒)[ \t]+|([-+–—])[ \t]+)(?:\[[xX ]\][ \t]+)?")
 _NUMBER = re.compile(r"(?!\d{1,2}[.)][ \t]+\D)[\d∞]")
 _CONTINUED = re.compile(r"(?:->|→|⇒)[ \t]*\Z")
-_LABEL = re.compile(r"[ \t]*(?!d\.[ ]?h\.|i\.[ ]?e\.)\(?(?:([A-Za-z])|\d{1,2}|[ivx]{1,4})(?:[.)]|\.\))[ \t]+(?=\S)")
-_ALONE = re.compile(r"\s*\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*")
+_LABEL = re.compile(
+    r"[ \t]*(?!d\.[ ]?h\.|i\.[ ]?e\.)\(?(?:(\d{1,2}[.]?[a-h]|[A-Za-z])|\d{1,2}|[ivx]{1,4})"
+    r"(?:(?:[.)]|\.\))[ \t]+(?=\S)|(?<=[a-h\d])\)(?=[^\W\d]))"
+)
+_ALONE = re.compile(
+    r"\s*\(?(?:\d{0,2}[.]?[a-z]|\d{1,2}|[ivx]{1,4})(?:\.|\)[.:]?)[ \t]*|\s*\([A-Z]\)[ \t]*|\s*[A-Z]\)[ \t]*"
+)
 _SENTENCE_END = re.compile(
     r"(?<!\bopt)(?<!\bbzw)(?<!\b[di]\.[ ][he])(?<!\b[di]\.[he])"
     r"[.!](?=[ \t]+[A-ZÄÖÜ][a-zäöü]|[ \t]+[A-ZÄÖÜ0-9]\w*[ \t]+[a-zäöü])|\?(?=[ \t])"
@@ -34,15 +42,19 @@ _SEPARATOR_OR_COLON = re.compile(rf"{_SEPARATOR.pattern}|[ \t]*:[ \t]*")
 _WORD = re.compile(r"[^\s,]+")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]){0,300}"')
 _NO_KEY = re.compile(r"[\d,]")
+HEADING = "#"
+"""What is left of a heading that is no key."""
+
 _LONGEST_KEY = 80
 _MOST_WORDS = 7
 
 
 class Line(NamedTuple):
-    """A line without its label, and whether that was the letter or the name of a task."""
+    """A line without its label, whether that was the letter or the name of a task, or a heading stands above it."""
 
     span: Span
     is_task: bool
+    is_first: bool = False
 
 
 class Keyed(NamedTuple):
@@ -68,19 +80,28 @@ def lines(text: str) -> Iterator[Line]:
         elif text[start:end].strip():
             found.append((start, end))
         start = end + 1
-    alone = {line for line in found if _ALONE.fullmatch(text, *line)}
-    found, tasks = [line for line in found if line not in alone], {end for _, end in alone}
+    alone = {line for line in found if _ALONE.fullmatch(text, *line) or passed("task").fullmatch(text, *line)}
+    headed = {line for line in found if text[slice(*line)].strip() == HEADING}
+    found = [line for line in found if line not in alone | headed]
+    tasks, headings = {end for _, end in alone}, {end for _, end in headed}
     marks = [_bullet_of_line(text, *line) for line in found]
     for number, (start, end) in enumerate(found):
         is_list = bool(marks[number]) and marks[number] in (marks[number - 1 : number] + marks[number + 1 : number + 2])
         begin, is_task = _start_of_content(text, start, end, is_list=is_list)
-        line = _unframed(text, *trimmed(text, begin, end))
+        line = _unframed(text, *trimmed(text, begin, end), is_task=is_task)
         if line.start < line.end:
-            yield Line(line, is_task or text.rfind("\n", 0, line.start) in tasks)
+            above = text.rfind("\n", 0, line.start)
+            yield Line(line, is_task or above in tasks, above in headings)
 
 
 def _with_tasks(text: str) -> str:
-    """The text with a new line before each letter of tasks that stand in one line: `(a) A=3; (b) L4`."""
+    """The text with a new line before each letter of tasks that stand in one line: `(a) A=3; (b) L4`.
+
+    Letters with a colon are those of tasks, too, if no number stands behind any of them: `a: A=3`.
+    """
+    lettered = [*_LETTERED.finditer(text)]
+    if len(lettered) > 2 and [one[1] for one in lettered] == [*"abcdefgh"[: len(lettered)]]:
+        text = _LETTERED.sub(lambda found: found[0][:-1] + ")", text)
     for line in re.finditer(r"[^\n]+", text):
         found = [*_INLINE.finditer(text, *line.span())]
         if len(found) > 1 and [one[2] for one in found] == [*"abcdefgh"[: len(found)]]:
@@ -89,8 +110,10 @@ def _with_tasks(text: str) -> str:
     return text
 
 
-def _unframed(text: str, start: int, end: int) -> Span:
-    """A line without the frame of a table's row."""
+def _unframed(text: str, start: int, end: int, *, is_task: bool) -> Span:
+    """A line without the frame of a table's row, or the brackets around what a task is about."""
+    if is_task and re.fullmatch(r"\((?:[^()\n]|\([^()\n]*\))+\)[ \t]*:?", text[start:end]):
+        return trimmed(text, start + 1, text.rindex(")", start, end))
     if text[start:end][:1] != "|":
         return Span(start, end)
     return trimmed(text, start + 1, end - (end > start + 1 and text[end - 1] == "|"))

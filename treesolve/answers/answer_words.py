@@ -97,10 +97,12 @@ def sentences() -> tuple[Sentence, ...]:
 
 
 @cache
-def preamble() -> tuple[re.Pattern[str], ...]:
-    """The parts of a preamble, in the order in which they stand; each may be left out."""
+def preamble() -> tuple[tuple[re.Pattern[str], ...], ...]:
+    """The parts of a preamble in groups: one of each stands in it at most, in this order."""
     found = words_of_answers()
-    return tuple(_pattern_of_sentence(part, found["words"]) for part in found["preamble"]["parts"])
+    return tuple(
+        tuple(_pattern_of_sentence(part, found["words"]) for part in group) for group in found["preamble"]["parts"]
+    )
 
 
 @cache

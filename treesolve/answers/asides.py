@@ -47,13 +47,19 @@ _BESIDE_NODES = re.compile(
 _MOST_AT_PLACE = 2
 """So many words name a place: `right branch`."""
 
-_WORD = re.compile(r"[^\W\d_][\w'’-]+")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*\w")
 
 
 def asides_in(text: str, stretch: Span, nodes: Nodes) -> list[Span]:
     """What stands within the parentheses that hold an aside."""
     found = (one for one in _PARENTHESES.finditer(text, *stretch) if _is_aside(one["inside"], nodes))
-    return [Span(*one.span("inside")) for one in found]
+    spans = [(Span(*one.span("inside")), trimmed(text, *one.span()) == stretch) for one in found]
+    return [span for span, is_all in spans if not (is_all and names_several(text[slice(*span)], nodes))]
+
+
+def names_several(text: str, nodes: Nodes) -> bool:
+    """Whether a text names two nodes or more."""
+    return len({word for word in re.findall(r"\w+", text) if nodes.named(word)}) > 1
 
 
 def without(text: str, asides: list[Span]) -> str:
@@ -72,7 +78,7 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
     is_place = 0 < len(said) <= _MOST_AT_PLACE and bool(nodes.child_at(0, said[0]))
     if inside.startswith("=") or is_place:
         return False
-    if re.search(r"[<>≤≥]", inside):
+    if re.search(r"(?<![-=])[<>]|[≤≥]", inside) and not all(nodes.named(one) for one in re.findall(r"\w+", inside)):
         return True
     return bool(words) and not {word.casefold() for word in words} <= _JOINING
 

@@ -10,6 +10,7 @@ Vocabulary
 """
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from treesolve.answers.answer_words import amount_meant, clause_words, folded_words
@@ -25,6 +26,15 @@ from treesolve.model.tree import Kind
 _WORD = re.compile(r"[^\s,;:.!()\[\]{}<>≤≥=\"'’`&+/|→⇒-]+(?:['’.-][^\W\d_]+)*")
 _NUMBER = re.compile(r"[+\-−–]?\d+(?:[.,/]\d+)?")
 _SIGN = re.compile(r"[<>≤≥=?\"|()…]|->|→|⇒|\.\.")
+_JOINT = re.compile(r"[\s,;]*(?:\b(?:and|und)\b)?[\s,;]*", re.IGNORECASE)
+"""What may stand between the numbers of several nodes."""
+
+_OF_NODES = frozenset(
+    {"is", "has", "gets", "becomes", "equals", "returns", "gives"}
+    | {"ist", "hat", "bekommt", "erhält", "wird", "liefert", "ergibt"}
+)
+"""Behind such a verb no `I` or `a` is a pronoun or an article."""
+
 _PRONOUNS = frozenset({"a", "i", "I"})
 """These, and an A that comes first, are nodes only where no others are named."""
 
@@ -95,9 +105,8 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     """The nodes of a clause and the words around them; None where there are no nodes."""
     words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
     named = [word for word in words if nodes.named(word.text) and "leaf" not in tone(word.text)]
-    sure = [
-        word for word in named if word.text not in _PRONOUNS and not (word.text == "A" and word is words[0])
-    ] or named
+    subjects = [one for one, verb in pairwise(words) if verb.text.casefold() in _OF_NODES]
+    sure = [word for word in named if word in subjects or not _is_small(word, words)] or named
     numbers = [word for word in words if _NUMBER.fullmatch(word.text) and word not in named]
     numbers, sure = (numbers, sure) if sure else ([], numbers)
     if not sure:
@@ -110,10 +119,16 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     amounts = [word for word in around if amount_meant(word.text) is not None and not tone(word.text)]
     around = [word for word in around if word not in amounts]
     is_mixed = any(group.start <= number.start < group.end for number in numbers)
-    if is_count or is_mixed or len(amounts) > 1:
+    is_apart = any(_JOINT.fullmatch(text, one.end, other.start) is None for one, other in pairwise(numbers))
+    if is_count or is_mixed or is_apart or len(amounts) > 1:
         return None
     amount = amount_meant(amounts[0].text) if amounts else None
     return Clause(group, tuple(numbers), tuple(tone(word.text) for word in around), is_place, amount)
+
+
+def _is_small(word: Piece, words: list[Piece]) -> bool:
+    """Whether a word may be a pronoun or an article rather than a node."""
+    return word.text in _PRONOUNS or (word.text == "A" and word is words[0])
 
 
 def tone(word: str) -> frozenset[str]:

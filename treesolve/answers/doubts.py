@@ -117,7 +117,7 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     beside = {claim.part for claim in said.on_line(one.span.start)}
     parts |= {"values"} if one.part == "value" and (beside == {"windows"} or inner) else set()
     parts |= beside if one.problem.code in _ABOUT_CLAIMS and len(beside) == 1 else set()
-    is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values"))
+    is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values", "windows"))
     return one._replace(
         others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())
     )

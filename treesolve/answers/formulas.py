@@ -13,12 +13,13 @@ from treesolve.answers.said import Said
 from treesolve.model.number import Number, Unknown
 from treesolve.notation.number_text import write_number
 
+_NAMED = rf"(?:[^\W\d]\w*[ \t]*=[ \t]*)?{NUMBER}"
 _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
     r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max)|(?:larg|great|high|größ|small|low|klein)e?s?t)"
     r"(?:imum)?\w{0,4}[ \t]*"
     r"(?:[({\[](?P<of>[^(){}\[\]\n]*)[)}\]]"
-    rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){NUMBER})+))"
+    rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{_NAMED}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){_NAMED})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
     re.IGNORECASE,
 )
@@ -34,6 +35,8 @@ def wrong_results(said: Said) -> Iterator[Unread]:
     """Formulas such as `min(14, 5, 2) = 5`, which say two things, or whose numbers are not those of the children."""
     for found in _FORMULA.finditer(said.text):
         owner, items = _owner(said, found), _BETWEEN.split((found["of"] or found["listed"] or "").strip())
+        if owner and _is_named(said, owner, found["kind"], items):
+            continue
         if not _are_siblings(said, owner, items):
             part = owner.part if owner else said.part_at(found.start())
             yield unread(part, "answer-remark", *found.span(), text=found[0].strip())
@@ -92,6 +95,12 @@ def _chosen(said: Said, formula: re.Match[str], owner: Claim | None) -> Sequence
     if owner is None and best and best.part == "best" and _IN_BRACKET.fullmatch(said.text, best.span.end, start):
         return [*said.final(best.node or 0)][:1]
     return [owner.value] if owner else []
+
+
+def _is_named(said: Said, owner: Claim, kind: str, items: Sequence[str]) -> bool:
+    """Whether it is the name of a node behind its kind: `MIN (C): 2`."""
+    node = owner.node or 0
+    return said.nodes.tree.kinds[node].name == kind.upper() and [said.nodes.named(one) for one in items] == [(node,)]
 
 
 def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:

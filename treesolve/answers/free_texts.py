@@ -38,7 +38,7 @@ def texts_in(flat: str, text: str, nodes: Nodes) -> tuple[Texts, str]:
     places: dict[str, tuple[int, int]] = {}
     repeated: list[Unread] = []
     rest, question, is_kept = flat, "", False
-    for (start, end), is_task in lines(flat):
+    for (start, end), is_task, _ in lines(flat):
         begun = _question_begun(flat, start, end, nodes)
         if begun:
             question, label = begun

@@ -8,8 +8,10 @@ from treesolve.model.problem import Span
 
 _SEPARATOR = re.compile(
     r'"[^"\n]*"|(?<=[\w)\s])>(?!=)|/(?=[ \t]*[A-Za-z„“«"])|(?<=\s)[&+](?=\s)|(?<=\w)[&+](?=[^\W\d])'
-    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]<(?=[ \t][^\W\d])"
+    r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]?<(?=[ \t]?[^\W\d])"
     r"|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
+    r"|\b(?i:leaf|blatt|node|knoten)[ \t]+(?=[^\W\d]+\d)"
+    r"|\b(?i:branch(?:es)?|edges?|zweige?|kanten?|äste?)[ \t]+(?i:leading[ \t]+)?(?i:to|zu|nach)\b"
     r"|\b(?i:leaf|leaves|blatt|blättern?)[ \t]+(?:with|mit)[ \t]+(?:the |dem |den |a )?(?i:values?|werte?n?)"
     r"(?: of| von)?[ \t]+(?=[+\-−]?\d)"
 )
@@ -20,6 +22,7 @@ _EDGE = re.compile(
     r"[ \t]*(?:/|:|\.(?=\w)|\((?=\w+(?:,|;|\)| und | and )))[ \t]*(?=(?P<below>\w+))"
     r"|\([ \t]*(?P<first>\w+)[ \t]*,[ \t]*(?=(?P<second>\w+)[ \t]*\))"
     r"|\b(?:in|at|bei|beim|unter|under|below)[ \t]+(?:the |dem )?(?:node |knoten )?(?P<where>\w+)[ \t]+"
+    r"(?:(?:wird|werden|wurden?|is|are)[ \t]+)?"
     r"(?=(?:(?:the|das|die|der|whole|gan\w+|gesamte\w?|leaf|leaves|blatt|blätter|teilb\w+|subtree|node|knoten)[ \t]+)*"
     r"(?P<under>\w+)))",
     re.IGNORECASE,

@@ -45,6 +45,11 @@ _COUNTED = re.compile(
 )
 """How many nodes there are, before a list of them."""
 
+_NAMELY = re.compile(
+    r"[ \t,;(–-]{0,4}\b(?:i\.[ ]?e\.|d\.[ ]?h\.|namely\b|nämlich\b|that is\b|das heißt\b),?", re.IGNORECASE
+)
+"""What says the same again."""
+
 _LEAF = re.compile(r"(?:leaf|blatt|feuille)[ \t]+(?:no\.?[ \t]*|nr\.?[ \t]*|#)?\Z", re.IGNORECASE)
 _LONGEST_WORD = 15
 """`leaf 5` may have the value 5, or be the fifth."""
@@ -77,6 +82,9 @@ class Place(NamedTuple):
 
 def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tuple[int, ...] = ()) -> list[Finding]:
     """What is said of nodes in a list, for "pruned" or "order"; `the last two` are those of the node `above`."""
+    said_again = _NAMELY.search(text, start, end)
+    if said_again:
+        return _said_again(part, text, Span(start, end), Span(*said_again.span()), nodes)
     counted = _COUNTED.match(text, start, end)
     found, text = marked_in(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
@@ -93,6 +101,17 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     if counted and named != int(counted[1]):
         return place.refused("answer-not-a-name", *counted.span(1)) if named else found
     return found
+
+
+def _said_again(part: str, text: str, stretch: Span, between: Span, nodes: Nodes) -> list[Finding]:
+    """`L4 and G, i.e. L9 and L10`: the leaves of all that stands before it, or of the last of that."""
+    first = nodes_in(part, text, stretch.start, between.start, nodes)
+    again = nodes_in(part, text, between.end, stretch.end, nodes)
+    named, said = ([getattr(one, "node", None) or 0 for one in found] for found in (first, again))
+    is_same = nodes.below(said) in (nodes.below(named), nodes.below(named[-1:]))
+    if said and (said == named if part == "order" else is_same):
+        return first
+    return [*first, unread(part, "answer-not-a-name", *between, text=quoted(text, *between))]
 
 
 def _claims_below_node(place: Place, item: Item, found: list[Finding]) -> list[Finding]:

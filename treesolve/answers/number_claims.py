@@ -30,7 +30,20 @@ _MOST_LISTED = 60
 _STRICT = re.compile(r"(?<![-=<])>(?!=)|<(?![-=>])")
 """What excludes the number behind it says no value."""
 
+_GIVEN = re.compile(
+    r"(?<![\w.])[^\W\d]\w*(?:[ \t]*(?:=|[<>]=|≤|≥)[ \t]*"
+    r"|[ \t]+(?:(?:is|ist)[ \t]+)?(?:at most|at least|höchstens|mindestens)[ \t]+)"
+    r"[+\-−]?\d+(?:[.,/]\d+)?"
+)
+"""A node with its number, in a sentence."""
+
 # Values
+
+
+def values_within(text: str, start: int, end: int, nodes: Nodes) -> list[Claim]:
+    """The values that nodes are given within words: `since B = 3 and C ≤ 2`."""
+    given = (one for found in _GIVEN.finditer(text, start, end) for one in values_in(text, *found.span(), nodes))
+    return [one for one in given if isinstance(one, Claim) and one.part == "values"]
 
 
 def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
@@ -60,7 +73,8 @@ def _first_values(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, li
         found = _claims_of_lists([*owners, following], numbers, text, nodes)
         if found:
             return len(names) + 1 + len(numbers), found
-    if len(waiting) > 1 and _is_name(waiting[0], nodes) and _is_number(waiting[1]):
+    is_root = waiting[0].terminal == "FILLER" and nodes.named(waiting[0].text) == (0,)
+    if len(waiting) > 1 and (is_root or _is_name(waiting[0], nodes)) and _is_number(waiting[1]):
         return 2, value_of(waiting[0].piece, waiting[1].piece, Span(waiting[0].start, waiting[1].end), nodes)
     return 1, _value_item(waiting[0], text, nodes)
 
@@ -217,7 +231,8 @@ def root_value_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding
     if claims:
         return found
     told = [item for item in items(text, start, end) if item.terminal not in _SILENT]
-    wrong = [_root_fault(item, text) for item in told]
+    others = frozenset({"values"} if any(nodes.named(item.text) for item in told) else ())
+    wrong = [_root_fault(item, text)._replace(others=others) for item in told]
     return [*(wrong[1:2] or wrong[:1])]
 
 

@@ -77,6 +77,12 @@ def key_meaning(word: str) -> str | None:
     return either.pop() if len(either) == 1 else None
 
 
+def single_keys() -> str:
+    """An expression for the keys of parts that are one word, and not a short one, or `value`, which is in sentences."""
+    parts = frozenset(PARTS) - {"value"}
+    return "|".join(key for key, part in keys().items() if part in parts and key.isalpha() and len(key) >= _SHORTEST)
+
+
 def part_meant(word: str) -> str:
     """The part or question a key stands for; empty where it is no key, or says whose or what an answer is.
 
@@ -133,7 +139,7 @@ def parts_spoken_of(text: str) -> frozenset[str]:
     >>> sorted(parts_spoken_of("I think that L4 is not visited, and the best move is hard"))
     ['best', 'pruned']
     """
-    words = folded_words(text[:1000]).split()
+    words = [word.strip("?!:;") for word in folded_words(text[:1000]).split()]
     found = set()
     place = 0
     while place < len(words):

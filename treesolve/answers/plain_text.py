@@ -7,7 +7,8 @@ r"""A student's text without its markup, every character at its place: Markdown,
 import re
 from collections.abc import Callable
 
-from treesolve.answers.answer_words import latex
+from treesolve.answers.answer_lines import HEADING
+from treesolve.answers.answer_words import latex, passed
 from treesolve.answers.part_words import part_meant
 from treesolve.model.problem import Span
 
@@ -43,11 +44,13 @@ _POINTED = re.compile(
 _REMARKED = re.compile(
     r"(?<=\d)([ \t]+)\[(?![^\[\]\n]*(?:inf|unend|alpha|beta|[αβ∞]))([^\[\]\n]*[^\W\d]{3}[^\[\]\n]*)\]", re.IGNORECASE
 )
+_INDENT = re.compile(r"^[ \t]++(?=[^\t\n]*$)", re.MULTILINE)
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 
 def plain(text: str) -> tuple[str, dict[Span, str]]:
     """The text with blanks in the place of markup and comments, as long as it was, and the comments by place."""
+    text = _INDENT.sub(_blank, text)
     text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
     text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_keyed_cell, text))
     text = _POINTED.sub(_with_colon, _REMARKED.sub(r"\1(\2)", text))
@@ -55,7 +58,7 @@ def plain(text: str) -> tuple[str, dict[Span, str]]:
     text = _SMILEY.sub(_blank, _BRANCH.sub(_blank, text))
     text = _CALL.sub(_blank, _ALIGNED.sub(_blank, _ENVIRONMENT.sub(_blank, text)))
     text = _TICKED.sub(lambda found: _TICK.sub(_without_tick, found[0]), text)
-    text = _HEADING.sub(lambda found: _blank(found) if part_meant(found[1]) else found[0], text)
+    text = _HEADING.sub(lambda found: _blank(found) if _is_key(found[1]) else found[0], text)
     text = _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text)
     comments = {Span(*one.span()): one[0] for one in _TOKEN.finditer(text) if one.lastgroup == "comment"}
     return _TOKEN.sub(_without_markup, text), comments
@@ -93,10 +96,25 @@ def _sign_of_command(found: re.Match[str]) -> str:
     return latex().get(command, "").rjust(len(found[0]))
 
 
+def _is_key(heading: str) -> bool:
+    """Whether a heading begins a part, or a task, or is a question."""
+    return bool(part_meant(heading) or any(passed(kind).fullmatch(heading.strip()) for kind in ("task", "question")))
+
+
+def _without_comment(found: re.Match[str]) -> str:
+    """Blanks, with a sign that it is a heading where it is alone on its line."""
+    is_heading = (
+        found[0][0] == HEADING
+        and not found.string[found.string.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
+    )
+    return (HEADING if is_heading else "").ljust(len(found[0]))
+
+
 _WITHOUT: dict[str, Callable[[re.Match[str]], str]] = {
     "cited": lambda found: f" {found[0][1:-1]} ",
     "keyed": lambda found: f" {found[0][1:-1]} ",
     "quoted": lambda found: found[0],
+    "comment": _without_comment,
     "sub": lambda found: found[0].replace("{", "_").replace("}", "_"),
     "command": _sign_of_command,
     "line": lambda found: "\n".ljust(len(found[0])),

@@ -3,11 +3,12 @@
 plain text -> lines -> sentences -> the key of each -> claims -> settled -> Answer
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
-from treesolve.answers.claim import Claim, Finding, Loose, Open, Reading, Unread, unread
+from treesolve.answers.claim import BY_NAME, Claim, Finding, Loose, Open, Reading, Unread, unread
 from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
@@ -24,6 +25,9 @@ from treesolve.model.problem import UNPRINTABLE, Problem, Span
 
 __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 
+_MOVE = re.compile(
+    r"(?:(?:from |von )?(?P<root>\w+)[ \t]*(?:-+>|→|to|nach|zu)|to|nach|zu)[ \t]+(?P<choice>\w+)[ \t.]*", re.IGNORECASE
+)
 MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
@@ -54,7 +58,12 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     blanked, identified = without_identity(text)
     flat, comments = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
-    findings = [*identified, *_control_characters(text), *texts.repeated, *_joined(_findings_in_text(rest, nodes))]
+    findings = [
+        *identified,
+        *_control_characters(text),
+        *texts.repeated,
+        *_joined(_chosen(_findings_in_text(rest, nodes))),
+    ]
     found = doubted(settled(findings, nodes), _with_line(rest, texts, nodes), comments, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
@@ -83,7 +92,7 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     yield from tables
     section = Section()
     for line in lines(text):
-        section = Section() if line.is_task else section
+        section = Section() if line.is_task or line.is_first else section
         before, found = section, list[Finding]()
         asides = asides_in(text, line.span, nodes)
         spoken = without(text, asides)
@@ -91,6 +100,7 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
             new, section = read_stretch(spoken, sentence, section, nodes)
             parts = _parts_of_findings(found)
             found += [one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in new]
+        found = [_maybe_chosen(found[0], text, line.span, nodes)] if line.is_task and len(found) == 1 else found
         found = [one._replace(is_task=line.is_task) if isinstance(one, Loose) else one for one in found]
         parts = _parts_of_findings(found)
         yield from found
@@ -101,6 +111,31 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
         }
         if section is not before and section.part in named and text[line.span.end - 1] not in ",;-→>":
             section = section._replace(is_listed=section.part in ("pruned", "order"))
+
+
+def _maybe_chosen(found: Finding, text: str, line: Span, nodes: Nodes) -> Finding:
+    """All that answers a task; `d) B (3)` may be a choice with its value, `d) to B` may be one, too."""
+    move = _MOVE.fullmatch(text, *line)
+    if move and isinstance(found, Unread | Loose) and nodes.named(move["root"] or "root") == (0,):
+        chosen = [node for node in nodes.named(move["choice"]) if node in nodes.choices]
+        return Loose((Claim("best", chosen[0], None, line, BY_NAME),), line) if len(chosen) == 1 else found
+    if not isinstance(found, Claim) or found.part != "values" or found.node not in nodes.choices:
+        return found
+    return Loose((found,), found.span) if "(" in text[slice(*found.span)] else found
+
+
+def _chosen(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings with what may be a choice with its value as one where the node has the same value elsewhere."""
+    found = [*findings]
+    given = {(one.node, one.value) for one in found if isinstance(one, Claim) and one.part == "values"}
+    for one in found:
+        claim = one.nodes[0] if isinstance(one, Loose) else None
+        if not isinstance(one, Loose) or not isinstance(claim, Claim) or claim.part != "values":
+            yield one
+        elif (claim.node, claim.value) in given:
+            yield one._replace(nodes=(claim._replace(part="best", value=None),))
+        else:
+            yield claim
 
 
 def _joined(findings: Iterable[Finding]) -> list[Finding]:

@@ -10,11 +10,14 @@ _BOTH = ("both", "beide", "beiden")
 
 _AGAIN = re.compile(
     r"\b(?P<name>\w+)[ \t]*\((?:the |der |die )?(?:root|wurzel|max|min)(?:[ -]?(?:node|knoten))?\)"
-    r"|\b(?:(?:the|der|die)[ \t]+)?(?:root|wurzel)(?:[ -]?(?:node|knoten))?[ \t]+(?P<root>\w+)"
+    r"|\b(?:(?:the|der|die)[ \t]+)?(?:root|wurzel)(?:[ -]?(?:node|knoten))?[ \t]+\(?(?P<root>\w+)\)?"
     r"(?=[ \t]*[:=≤≥|,.)\n]|[ \t]+(?:->|→)|\Z)",
     re.IGNORECASE,
 )
 """What says once more which node it is: `A (root)`, `the root A`."""
+
+_WORTH = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)([ \t]*)\[(?P<value>[+\-−]?\d+)\]")
+"""`L4 [6]` is `L4 (6)`."""
 
 _OUTRIGHT = re.compile(
     r"(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?"
@@ -42,7 +45,10 @@ def named_outright(text: str, nodes: Nodes) -> str:
         child = _child_outright(found, nodes)
         return nodes.tree.names[child[0]].ljust(len(found[0])) if len(child) == 1 else found[0]
 
-    return _OUTRIGHT.sub(outright, _AGAIN.sub(again, text))
+    def worth(found: re.Match[str]) -> str:
+        return f"{found[1]}{found[2]}({found['value']})" if nodes.named(found["name"]) else found[0]
+
+    return _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text)))
 
 
 def _child_outright(found: re.Match[str], nodes: Nodes) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ LISTS = ("pruned", "order")
 """The parts that are lists of nodes."""
 
 _BRACKETS = re.compile(r"(?<![^\W\d])\([^()\n]*\)|\[[^\[\]\n]*\]")
+_LABEL = re.compile(r"^\(\d{1,2}\)[ \t]+\S", re.MULTILINE)
 _WRAPPING = "()[]#/ \t"
 _CONJUNCTION = re.compile(r"\A\W*(?:because|since|as|weil|denn|da|car|puisque)\b", re.IGNORECASE)
 _NAMELY = re.compile(
@@ -44,7 +45,7 @@ _LONGEST = 400
 
 def wrong_remarks(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """The remarks that are more than remarks."""
-    brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text))
+    brackets = (Span(*one.span()) for one in _BRACKETS.finditer(said.text) if not _LABEL.match(said.text, one.start()))
     tails = (Span(one.span.end, said.line_end(one.span.end)) for one in said.of("best"))
     stretches = (one for one in (*brackets, *tails, *said.comments) if not said.is_read(one))
     for span in sorted({*said.found.passed, *stretches}):

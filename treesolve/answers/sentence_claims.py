@@ -21,9 +21,9 @@ from treesolve.answers.claim import (
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import root_value_in, value_given, values_in
+from treesolve.answers.number_claims import root_value_in, value_given, values_in, values_within
 from treesolve.answers.number_words import NUMBER, student_number
-from treesolve.answers.part_words import key_meaning
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -34,6 +34,14 @@ _EXTREME = re.compile(
 )
 _DENIED = re.compile(r"n['’]t\b|\b(?:not|never|no|neither|nicht|nie|weder)\b", re.IGNORECASE)
 _OR = re.compile(r"\b(?:or|nor|oder|noch)\b", re.IGNORECASE)
+_LAST = re.compile(r"(?<![\w.])(\w+),\s*\Z")
+_LED = re.compile(
+    r"(?:\b(?:after|once|when|nach|nachdem|sobald|since|as|because|weil|seeing|visiting|evaluating|reading|leaf|node|blatt"
+    r"|knoten|dem|the|das|at|of|von|than|als|is|ist|has|hat|value|wert|with|mit|at|bei)|[=<>≤≥(])\s*\Z",
+    re.IGNORECASE,
+)
+"""Before a node that is not the first of a list, at the end of a clause: `after L4, `, `since C = 2, `."""
+
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -56,9 +64,14 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
     for fit in _fits(text, start, end):
         if not _is_about_root(fit, nodes) or (fit.is_remark and key_meaning(fit.said)):
             continue
+        opening, following = text[start : fit.found.start()], fit.groups.get("nodes", "")
+        if fit.is_remark and text[fit.span.end : fit.span.end + 1] == ",":
+            opening, following = f"{fit.said},", text[fit.span.end + 1 :].lstrip()
+        if _begins_list(opening, following, nodes):
+            continue
         said = (_remark_on_part if fit.is_remark else _claims_of_sentence)(fit, text, nodes)
         if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, fit, nodes):
-            return said
+            return [*said, *values_within(text, start, fit.found.start(), nodes)]
     return None
 
 
@@ -97,11 +110,19 @@ def _fits(text: str, start: int, end: int) -> Iterator[_Fit]:
 def _beginnings(text: str, start: int, end: int) -> set[tuple[int, str]]:
     """Where the sentence itself may begin, and the node it is said to be about until then."""
     opened = {(start, "")}
-    for part in preamble():
+    for group in preamble():
         for begin, above in [*opened]:
-            if found := part.match(text, begin, end):
-                opened.add((found.end(), found.groupdict().get("above") or above))
+            matches = (part.match(text, begin, end) for part in group)
+            opened |= {(found.end(), found.groupdict().get("above") or above) for found in matches if found}
     return opened
+
+
+def _begins_list(opening: str, following: str, nodes: Nodes) -> bool:
+    """Whether the first of a list of nodes stands at the end of what opens a sentence: `As expected L4, `."""
+    last = _LAST.search(opening)
+    if not last or _LED.search(opening, 0, last.start(1)):
+        return False
+    return bool(nodes.named(last[1]) or (following[:1].isdigit() and nodes.found(last[1])))
 
 
 def _is_below(said: list[Finding], fit: _Fit, nodes: Nodes) -> bool:
@@ -125,7 +146,7 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     listed = nodes_in("order", text, *fit.found.span("nodes"), nodes) if groups.get("nodes") else []
     if not all(isinstance(one, Claim | Open) for one in listed):
         return []
-    spoken = frozenset(PARTS if part == "any" else {part} & {*PARTS})
+    spoken = frozenset(PARTS) if part == "any" else frozenset({part} & {*PARTS}) or parts_spoken_of(fit.said)
     about = leaves if part == "order" else [node for node in named if node not in leaves]
     about += [one.node or 0 for one in listed if isinstance(one, Claim)]
     return [Remark(spoken, fit.span, fit.said, tuple(about))]
@@ -133,8 +154,9 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
 
 def _is_about_root(fit: _Fit, nodes: Nodes) -> bool:
     """Whether the word that must be the root is, if there is one, and the player who chooses moves there."""
-    groups = fit.groups
-    told = fit.found.string[fit.start : fit.found.start("choice")].casefold() if "choice" in groups else ""
+    groups, found = fit.groups, fit.found
+    whole, choice = fit.span, found.span("choice") if "choice" in groups else fit.span
+    told = f"{found.string[whole.start : choice[0]]} {found.string[choice[1] : whole.end]}".casefold()
     other = "max" if nodes.tree.kinds[0] is Kind.MIN else "min"
     is_other = bool(re.search(rf"\b{other}(?!i?-?max)", told))
     return not is_other and ("root" not in groups or nodes.named(groups["root"]) == (0,))
@@ -148,14 +170,16 @@ def _claims_of_sentence(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     place = groups.get("here") or groups.get("above") or ""
     above = nodes.named(place) if part == "pruned" else ()
     for group in ("nodes", "more"):
-        claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups else []
+        claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups and part != "values" else []
     if "pairs" in groups:
         claims += values_in(text, *found.span("pairs"), nodes)
     if "numbers" in groups:
         claims += _values_of_named(fit, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
-    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(found, claims)
+    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(
+        found, claims, nodes
+    )
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
 
 
@@ -176,23 +200,32 @@ def _is_result(found: Match[str]) -> bool:
     return not numbers or result == (min if kind.lastgroup == "least" else max)(numbers)
 
 
-def _is_amount(found: Match[str], claims: list[Finding]) -> bool:
+def _is_amount(found: Match[str], claims: list[Finding], nodes: Nodes) -> bool:
     """Whether so many nodes are named as are said to be, if that is said."""
     told = found.groupdict().get("amount")
     named = [one for one in claims if isinstance(one, Claim | Open)]
-    return told is None or amount_meant(told) in (None, len(named))
+    leaves = nodes.below(one.node for one in named if isinstance(one, Claim) and one.node is not None)
+    return told is None or amount_meant(told) in (None, len(named), len(leaves))
 
 
 def _values_of_named(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     """The values of the nodes that are named, one for all or one for each, or that of the root."""
     found, node = fit.found, fit.groups.get("node")
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]
-    if node is None or node.casefold() in root_words():
+    more = "more" in fit.groups
+    if node is None or (node.casefold() in root_words() and not more):
         told = root_value_in(text, *found.span("numbers"), nodes)
         return [one._replace(how=BY_PLACE) if isinstance(one, Claim) else one for one in told]
     named = nodes_in("values", text.replace("=", " "), *found.span("node"), nodes)
-    owners = [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
-    if not owners or len(owners) < len(named) or len(numbers) not in (1, len(owners)):
+    named += nodes_in("values", text, *found.span("more"), nodes) if more else []
+    owners = [0] if node.casefold() in root_words() else []
+    owners += [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
+    if (
+        not owners
+        or len(owners) < len(named)
+        or (more and len(owners) < _FEWEST)
+        or len(numbers) not in (1, len(owners))
+    ):
         return [unread("values", "answer-not-assigned", *found.span("numbers"), text=found["numbers"])]
     numbers *= len(owners) if len(numbers) == 1 else 1
     return [

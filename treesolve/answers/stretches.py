@@ -6,27 +6,33 @@ Vocabulary
 """
 
 import re
+from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
 from treesolve.answers.answer_words import passed, retracts
-from treesolve.answers.asides import is_passed, without_reason
+from treesolve.answers.asides import is_passed, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
 from treesolve.answers.clause_claims import claims_of_clause
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_claims import values_in
-from treesolve.answers.part_words import key_meaning, parts_spoken_of
+from treesolve.answers.number_claims import values_within
+from treesolve.answers.part_words import key_meaning, parts_spoken_of, single_keys
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 
-_WEAK = re.compile(
-    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)|\s*(?:-+>|=>|→|⇒)\s",
-    re.IGNORECASE,
-)
-"""What may stand between sentences that are written as one."""
+
+@cache
+def _weak() -> re.Pattern[str]:
+    """What may stand between sentences that are written as one: a key in the midst, too, as in `pruned L4 best A`."""
+    return re.compile(
+        r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)"
+        rf"|\s*(?:-+>|=>|→|⇒)\s|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
+        re.IGNORECASE,
+    )
+
 
 _GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|außerdem|plus|as well|then|dann|at|in|bei|beim)\b", re.IGNORECASE)
 """What is said of the nodes before is said of these, too."""
@@ -36,18 +42,13 @@ _LONGEST_PIECE = 10
 """So many weak signs may be in a stretch, and within a sentence of it."""
 
 
+_LINE_END = re.compile(r"[ \t.!]*(?:\n|\Z)")
+_WORD_BEFORE = re.compile(r"\b(?!(?:and|und|so|thus|hence|therefore|daher|also|somit)\b)\w+\)?\s\Z", re.IGNORECASE)
 _WHERE = re.compile(r"\b(?:at|bei|in|an)\s*$", re.IGNORECASE)
 _NO_VALUES = re.compile(
     r"alpha|beta|α|β|wrong|false|falsch|\bnot\b|nicht|depth|tiefe|level|ebene|step|schritt|if\b|wenn", re.I
 )
 """What is said of nodes with such words are no values."""
-
-
-_GIVEN = re.compile(
-    r"(?<![\w.])[^\W\d]\w*(?:[ \t]*(?:=|[<>]=|≤|≥)[ \t]*"
-    r"|[ \t]+(?:(?:is|ist)[ \t]+)?(?:at most|at least|höchstens|mindestens)[ \t]+)"
-    r"[+\-−]?\d+(?:[.,/]\d+)?"
-)
 
 _Split = tuple[Span, list[Finding]]
 _Read = tuple[list[Finding], Section]
@@ -133,9 +134,7 @@ def _is_value(found: Finding) -> bool:
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     """A stretch without the reason at its end, and the values of nodes that this gives."""
     short, aside = without_reason(text, stretch)
-    given = (found for one in aside if isinstance(one, Passed) for found in _GIVEN.finditer(text, *one.span))
-    values = (one for found in given for one in values_in(text, *found.span(), nodes))
-    return short, [*aside, *(one for one in values if isinstance(one, Claim) and one.part == "values")]
+    return short, [*aside, *(value for one in aside for value in values_within(text, *one.span, nodes))]
 
 
 def _section_after(section: Section, found: list[Finding]) -> Section:
@@ -217,7 +216,7 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
 
 def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch of several sentences with weak signs between them, each of which can be read in full."""
-    ends = [one for one in _WEAK.finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
+    ends = [one for one in _weak().finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
     if not ends or len(ends) > _MOST_PIECES:
         return None
     starts = [stretch.start, *(one.end() for one in ends)]
@@ -270,7 +269,10 @@ def _is_inside(text: str, start: int, place: int) -> bool:
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_surely(text, piece, section, nodes)
-    if found is not None and not found[0] and found[1].part in PARTS:
+    is_last = bool(
+        _LINE_END.match(text, piece.end) and _WORD_BEFORE.search(text, max(0, piece.start - 20), piece.start)
+    )
+    if found is not None and not found[0] and found[1].part in PARTS and not is_last:
         return [Remark(frozenset({found[1].part}), piece, text[slice(*piece)])], section
     is_sure = found is not None and bool(found[0]) and not any(isinstance(one, Unread | Loose) for one in found[0])
     return found if is_sure else None
@@ -301,4 +303,5 @@ def read_aside(text: str, stretch: Span, parts: frozenset[str], nodes: Nodes) ->
     if read is not None:
         return read[0]
     spoken = parts_spoken_of(told)
+    spoken |= frozenset({"pruned", "order"} if not parts and names_several(told, nodes) else ())
     return [Remark(spoken, stretch, told)] if spoken else [Passed(stretch)]

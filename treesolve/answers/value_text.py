@@ -17,7 +17,6 @@ _PAIRS = (
         re.IGNORECASE,
     ),
     re.compile(r"(?<![\w/.])(?P<name>[^\W\d]\w*)/(?P<value>[+\-−]?\d+)(?=[\s,;|)]|\Z)"),
-    re.compile(r"(?P<name>[^\W\d]\w*)[ ]?\[(?P<value>[+\-−]?\d+)\]"),
     re.compile(
         rf"(?P<name>[^\W\d]\w*)[ \t]*[:=][ \t]*(?P<of>{NUMBER}(?:[ \t,]+{NUMBER})*)[ \t,]*(?:=>|-+>|→|⇒)[ \t]*"
         rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;\n]|\Z))",
@@ -28,7 +27,7 @@ _PAIRS = (
         re.IGNORECASE,
     ),
 )
-"""`6 for A`, `A/6`, `A [6]`, `C: 2, 9 => 2`, `6 = A`."""
+"""`6 for A`, `A/6`, `C: 2, 9 => 2`, `6 = A`."""
 
 _BETWEEN = (
     re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])"),
@@ -36,7 +35,10 @@ _BETWEEN = (
         r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))"
         r"(?=[\s,;.]|\Z)"
     ),
-    re.compile(r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*[ \t]+\d)", re.IGNORECASE),
+    re.compile(
+        r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*(?:[ \t]+|[ \t]*=[ \t]*)\d)",
+        re.IGNORECASE,
+    ),
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
 )
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
