@@ -41,7 +41,7 @@ def submissions(count: int) -> Iterator[Submission | Problem]:
     """So many submissions of all kinds, among them some that could not even be opened."""
     for number in range(count):
         if number % 7 == 6:
-            yield Problem("not-found", None, {}, f"{number:05}.txt")
+            yield Problem("not-found", None, {"nearest": None}, f"{number:05}.txt")
         else:
             yield Submission(f"{number:05}.txt", f"s{number}", ANSWERS[number % len(ANSWERS)])
 

@@ -6,7 +6,6 @@
 
 Vocabulary
 
-    constructor the word that makes a node
     argument    what stands behind it and belongs to its node
 """
 

@@ -2,7 +2,7 @@ r"""Games of the package istgame: `\istroot(0)(0,0){A}`, its branches `\istb{lef
 
 Vocabulary
 
-    branch      a move with what it leads to: a payoff, or the place at which another root stands
+    option      a move with what it leads to: a payoff, or the place at which another root stands
     place       what a later root says to stand at a branch: that of the root above, and the number of the branch
 """
 
